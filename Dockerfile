@@ -33,7 +33,7 @@ COPY migrations migrations
 COPY geo geo
 COPY public/logo-on-dark.svg public/
 COPY demo demo
-COPY scripts/admin.ts scripts/backup.ts scripts/keys.ts scripts/ledger-check.ts scripts/long-command.ts scripts/reach.ts scripts/reconcile.ts scripts/restore.ts scripts/
+COPY scripts/admin.ts scripts/backup.ts scripts/keys.ts scripts/ledger-check.ts scripts/long-command.ts scripts/command-database.ts scripts/reconcile.ts scripts/restore.ts scripts/
 COPY src/domain src/domain
 COPY src/contract src/contract
 COPY src/server src/server

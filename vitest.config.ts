@@ -37,12 +37,12 @@ const common = {
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const nameOf = ({ moduleId }: TestSpecification): string =>
+    const getName = ({ moduleId }: TestSpecification): string =>
       relative(import.meta.dirname, moduleId);
     const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- no array
-    const rest = sorted.filter((each) => !FIRST_MODULE_TESTS.includes(nameOf(each)));
+    const rest = sorted.filter((each) => !FIRST_MODULE_TESTS.includes(getName(each)));
     const first = FIRST_MODULE_TESTS.flatMap((name) =>
-      files.filter((each) => nameOf(each) === name),
+      files.filter((each) => getName(each) === name),
     );
     return [...first, ...rest];
   }

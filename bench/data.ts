@@ -56,7 +56,7 @@ const CARS = [
  * The id (a version 8 uuid) of the nth car, host, renter, session of a renter, or conversation.
  * PostgreSQL generates the same ids.
  */
-export function idOf(
+export function makeId(
   kind: "car" | "host" | "renter" | "session" | "conversation",
   n: number,
 ): string {

@@ -6,7 +6,7 @@ const KIB_PER_MB = 1024;
 /** Clock ticks per second in /proc. */
 const HZ = 100;
 
-const figureOf = (pid: number | undefined, name: string): number =>
+const readFigure = (pid: number | undefined, name: string): number =>
   Number(
     new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(
       readFileSync(`/proc/${pid}/status`, "utf8"),
@@ -15,9 +15,9 @@ const figureOf = (pid: number | undefined, name: string): number =>
 
 /** Resident megabytes: current and peak. */
 export const residentMegabytes = (pid: number | undefined): number =>
-  figureOf(pid, "VmRSS") / KIB_PER_MB;
+  readFigure(pid, "VmRSS") / KIB_PER_MB;
 export const peakMegabytes = (pid: number | undefined): number =>
-  figureOf(pid, "VmHWM") / KIB_PER_MB;
+  readFigure(pid, "VmHWM") / KIB_PER_MB;
 
 /** CPU seconds of the process, without and with its ended children, and its parent's id. */
 export function processTimes(pid: string | number | undefined): {

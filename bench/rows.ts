@@ -1,6 +1,6 @@
 // The rows of the table that the bench prints.
 
-export interface Row {
+export interface ResultRow {
   what: string;
   target: string;
   measured: string;
@@ -17,7 +17,7 @@ export function row(
   [comparison, target]: [">=" | "<=", number],
   measured: number,
   { detail, digits = 2, unit = "" }: { detail: string; digits?: number; unit?: string },
-): Row {
+): ResultRow {
   const show = (value: number): string => value.toFixed(digits) + unit;
   return {
     what,
@@ -29,7 +29,7 @@ export function row(
 }
 
 /** The table as lines of text with aligned columns. */
-export function table(rows: readonly Row[]): string[] {
+export function table(rows: readonly ResultRow[]): string[] {
   const cells = [
     ["", "target", "measured", "", ""],
     ...rows.map((each) => [

@@ -21,10 +21,10 @@ import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
-import { table, type Row } from "./rows.ts";
+import { table, type ResultRow } from "./rows.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+const PARTS: Record<string, (stage: Stage) => Promise<ResultRow[]>> = {
   start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
@@ -49,9 +49,9 @@ const NAMED: typeof PARTS = { lighthouse: measureLighthouse, load: measureLoad }
 
 const quick = process.argv.includes("--quick");
 const strict = process.argv.includes("--strict");
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const all = { ...PARTS, ...NAMED };
-const unknown = wanted.find((name) => !(name in all));
+const unknown = requested.find((name) => !(name in all));
 if (unknown !== undefined) {
   console.error(`There is no part "${unknown}". Parts: ${Object.keys(all).join(", ")}.`);
   process.exit(1);
@@ -70,10 +70,10 @@ console.log(
 );
 if (quick) console.log("Quick: small data, short measurements. The figures mean nothing.");
 
-const rows: Row[] = [];
+const rows: ResultRow[] = [];
 try {
-  for (const [name, measure] of Object.entries(wanted.length > 0 ? all : PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const [name, measure] of Object.entries(requested.length > 0 ? all : PARTS)) {
+    if (requested.length > 0 && !requested.includes(name)) continue;
     const begun = performance.now();
     console.log(`\n${name}`);
     rows.push(...(await measure(stage)));

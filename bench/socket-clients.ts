@@ -19,7 +19,7 @@ export interface Task {
   warmUpSeconds: number;
 }
 
-export interface Seen {
+export interface Deliveries {
   /**
    * Milliseconds from sending, and from the response, until the other side was notified; 0 if that
    * was before the response.
@@ -48,10 +48,10 @@ async function send(url: string, { token, conversation }: Task["people"][number]
       body: "Is the key still under the pot, and is the tank full?",
     }),
   );
-  const [answer] = await once(sent, "response");
-  const said = await text(answer);
-  if (answer.statusCode !== 200)
-    throw new Error(`a message was answered with ${answer.statusCode}: ${said}`);
+  const [response] = await once(sent, "response");
+  const said = await text(response);
+  if (response.statusCode !== 200)
+    throw new Error(`a message was answered with ${response.statusCode}: ${said}`);
 }
 
 /** A message in flight to the other side. */
@@ -60,7 +60,7 @@ interface Message {
   isCounted: boolean;
   sentAt: number;
   answeredAt: number;
-  heardAt: number[];
+  receivedAt: number[];
 }
 /** The last message of each conversation. */
 const messages = new Map<string, Message>();
@@ -82,7 +82,7 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
         string,
         { status?: string },
       ];
-      if (event === "broadcast") hear(topic, payload as { event: string; payload: LiveChange });
+      if (event === "broadcast") listen(topic, payload as { event: string; payload: LiveChange });
       else if (ref === "1" && payload.status === "ok") done();
       else if (ref === "1") failed(new Error(data.toString()));
     });
@@ -97,28 +97,28 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
 }
 
 /** Both sides are notified of a message; only the other side counts. */
-function hear(
+function listen(
   topic: string,
   { event, payload: { id = "" } }: { event: string; payload: LiveChange },
 ): void {
   const message = messages.get(id);
-  if (event === LIVE_EVENT && message?.to === topic) message.heardAt.push(performance.now());
+  if (event === LIVE_EVENT && message?.to === topic) message.receivedAt.push(performance.now());
 }
 
-async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Promise<Seen> {
+async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Promise<Deliveries> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < people.length; from += CROWD)
     sockets.push(
       ...(await Promise.all(people.slice(from, from + CROWD).map((person) => join(url, person)))),
     );
-  const seen: Seen = { sinceSent: [], sinceAnswered: [], lost: 0, doubled: 0 };
-  const count = ({ isCounted, sentAt, answeredAt, heardAt }: Message): void => {
+  const seen: Deliveries = { sinceSent: [], sinceAnswered: [], lost: 0, doubled: 0 };
+  const count = ({ isCounted, sentAt, answeredAt, receivedAt }: Message): void => {
     if (!isCounted) return;
-    const [first] = heardAt;
+    const [first] = receivedAt;
     if (first === undefined) return void seen.lost++;
     seen.sinceSent.push(first - sentAt);
     seen.sinceAnswered.push(Math.max(0, first - answeredAt));
-    if (heardAt.length > 1) seen.doubled++;
+    if (receivedAt.length > 1) seen.doubled++;
   };
   const running: Promise<void>[] = [];
   const pairs = people.length / 2;
@@ -128,13 +128,19 @@ async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Pr
     const wait = begun + (n * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
     // First one person of each pair, then the other, so that a conversation rests in between.
-    const turn = (n % pairs) * 2 + (Math.floor(n / pairs) % 2);
-    const [person, other] = [people[turn]!, people[turn ^ 1]!];
+    const index = (n % pairs) * 2 + (Math.floor(n / pairs) % 2);
+    const [person, other] = [people[index]!, people[index ^ 1]!];
     const before = messages.get(person.conversation);
     if (before) count(before);
     const isCounted = n >= perSecond * warmUpSeconds;
     const sentAt = performance.now();
-    const one: Message = { to: other.topic, isCounted, sentAt, answeredAt: Infinity, heardAt: [] };
+    const one: Message = {
+      to: other.topic,
+      isCounted,
+      sentAt,
+      answeredAt: Infinity,
+      receivedAt: [],
+    };
     messages.set(person.conversation, one);
     running.push(send(url, person).then(() => void (one.answeredAt = performance.now())));
   }

@@ -18,7 +18,7 @@ import {
   type RunningPostgres,
 } from "../src/server/platform/database/postgres.ts";
 import { processTimes } from "./processes.ts";
-import { startReplica, type Replica } from "../test/replica.ts";
+import { startReplica, type TestReplica } from "../test/replica.ts";
 import { startProgram, type Program } from "../test/process.ts";
 
 export interface Stage {
@@ -46,9 +46,9 @@ export interface Stage {
    * CPU seconds used by PostgreSQL or the replica; NaN where the system does not report them (Linux
    * does).
    */
-  databaseCpuSeconds(replica?: Replica): number;
+  databaseCpuSeconds(replica?: TestReplica): number;
   /** A streaming replica of all databases, stopped at the end. */
-  replica(): Promise<Replica>;
+  replica(): Promise<TestReplica>;
   say(line: string): void;
   /** Stops everything that was started and removes the folder. */
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function openStage(quick: boolean): Promise<Stage> {
         return join(folder, name);
       },
       freePort,
-      databaseCpuSeconds: (replica) => cpuSecondsOf((replica ?? postgres).dataDir),
+      databaseCpuSeconds: (replica) => readCpuSeconds((replica ?? postgres).dataDir),
       async replica() {
         const replica = await startReplica(postgres, { postgresBin, settings });
         undo.push(() => replica.stop());
@@ -186,7 +186,7 @@ function openPrograms({
 }
 
 /** CPU seconds of the server of a data folder and its child processes. */
-function cpuSecondsOf(dataDir: string): number {
+function readCpuSeconds(dataDir: string): number {
   try {
     const [server = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
     const seconds = readdirSync("/proc").map((pid) => {

@@ -13,7 +13,7 @@ export type Recording = Statement[][];
 async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Recording> {
   const steps: Recording = [];
   const restore = new Map<PoolClient, PoolClient["query"]>();
-  let underWay = 0;
+  let inFlight = 0;
   const watch = (client: PoolClient): void => {
     if (restore.has(client)) return;
     const original = client.query;
@@ -22,10 +22,10 @@ async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Record
     const spy = (text: unknown, values: unknown[] = []): Promise<QueryResult> => {
       if (typeof text !== "string")
         throw new Error("the bench knows statements that are texts only");
-      if (underWay > 0) steps.at(-1)?.push({ text, values });
+      if (inFlight > 0) steps.at(-1)?.push({ text, values });
       else steps.push([{ text, values }]);
-      underWay++;
-      return send(text, values).finally(() => underWay--);
+      inFlight++;
+      return send(text, values).finally(() => inFlight--);
     };
     client.query = spy as PoolClient["query"];
   };
@@ -39,7 +39,7 @@ async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Record
   }
 }
 
-const textsOf = (recording: Recording): string =>
+const joinTexts = (recording: Recording): string =>
   recording
     .flat()
     .map((each) => each.text)
@@ -53,7 +53,7 @@ export async function record(pool: Pool, work: () => Promise<void>): Promise<Rec
   let before = await recordOnce(pool, work);
   for (let attempt = 0; attempt < 5; attempt++) {
     const recording = await recordOnce(pool, work);
-    if (textsOf(recording) === textsOf(before)) return recording;
+    if (joinTexts(recording) === joinTexts(before)) return recording;
     before = recording;
   }
   throw new Error("the service sends other statements each time");

@@ -2,7 +2,7 @@
 import { SignJWT } from "jose";
 import { readConfig } from "../src/server/config.ts";
 import { openKeys } from "../src/server/platform/keys/keys.ts";
-import { idOf } from "./data.ts";
+import { makeId } from "./data.ts";
 import type { Stage } from "./stage.ts";
 
 /** Signs in the nth renter for an hour. */
@@ -11,9 +11,9 @@ export async function tokens(stage: Stage): Promise<(n: number) => Promise<strin
   const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });
   const { signing } = await keys.current(now);
   return (n) =>
-    new SignJWT({ role: "authenticated", session_id: idOf("session", n) })
+    new SignJWT({ role: "authenticated", session_id: makeId("session", n) })
       .setProtectedHeader({ alg: "ES256", kid: signing.kid })
-      .setSubject(idOf("renter", n))
+      .setSubject(makeId("renter", n))
       .setAudience("authenticated")
       .setIssuedAt(now)
       .setExpirationTime("1h")

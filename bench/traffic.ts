@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { repeat } from "./load.ts";
+import { repeat } from "./load-clients.ts";
 
 /** A GET, or a POST if there is a body. */
 export interface Request {
@@ -26,7 +26,7 @@ export interface Visit {
   make(ask: Ask): Promise<unknown>;
 }
 
-export interface Answer {
+export interface TrafficResponse {
   kind: string;
   /** When it was due, as performance.now() counts. */
   at: number;
@@ -34,7 +34,7 @@ export interface Answer {
   /** busy: 503 with retry-after. */
   outcome: "served" | "busy" | "failed";
   /** The request and response, if it failed. */
-  fault: string;
+  error: string;
 }
 
 class NotServed extends Error {}
@@ -48,13 +48,13 @@ export interface Traffic {
   /** Visits at random moments, at a rate per second. Resolves when the last one has ended. */
   stream(visits: readonly Visit[], perSecond: number, seconds: number): Promise<void>;
   /** The responses since the last call. */
-  takeAnswers(): Answer[];
+  takeAnswers(): TrafficResponse[];
   close(): void;
 }
 
 /** Further requests wait for a connection, which counts as response time. */
 const MOST_CONNECTIONS = 5000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /**
  * Only an agent with its own limit respects the server's, and avoids connections about to be
  * closed.
@@ -86,7 +86,7 @@ const createSender =
         : !path.startsWith("/api/") && { "accept-encoding": "br" }),
     };
     const sent = request({ hostname, port, path, method: body ? "POST" : "GET", headers, agent });
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no answer")));
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no answer")));
     sent.on("error", () => {}); // also during the response: reading it fails then
     sent.end(body && JSON.stringify(body));
     try {
@@ -102,13 +102,13 @@ const createSender =
   };
 
 /**
- * Makes one visit and adds its responses to `answers`.
+ * Makes one visit and adds its responses to `responses`.
  * @returns whether all its requests were served
  */
 async function makeVisit(
   { kind, make }: Visit,
   dueAt: number,
-  { send, answers }: { send: Send; answers: Answer[] },
+  { send, answers }: { send: Send; answers: TrafficResponse[] },
 ): Promise<boolean> {
   // Later requests are due when the previous response arrived.
   let due: number | undefined = dueAt;
@@ -118,10 +118,10 @@ async function makeVisit(
     const { status, headers, body } = await send(what);
     const isServed = status >= 200 && status < 300;
     const isBusy = status === 503 && headers["retry-after"] !== undefined;
-    const fault =
+    const error =
       isServed || isBusy ? "" : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
     const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
-    answers.push({ kind, at, ms: performance.now() - at, outcome, fault });
+    answers.push({ kind, at, ms: performance.now() - at, outcome, error });
     if (!isServed) throw new NotServed();
     return String(headers["content-type"]).startsWith("application/json")
       ? JSON.parse(body)
@@ -137,7 +137,7 @@ async function makeVisit(
         at: dueAt,
         ms: performance.now() - dueAt,
         outcome: "failed",
-        fault: String(error),
+        error: String(error),
       });
     return false;
   }
@@ -145,9 +145,9 @@ async function makeVisit(
 
 export function openTraffic(url: string): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS });
-  const answers: Answer[] = [];
+  const responses: TrafficResponse[] = [];
   const send = createSender(new URL(url), agent);
-  const go = (visit: Visit, dueAt: number) => makeVisit(visit, dueAt, { send, answers });
+  const go = (visit: Visit, dueAt: number) => makeVisit(visit, dueAt, { send, answers: responses });
 
   return {
     async crowd(visits, atATime, seconds) {
@@ -163,7 +163,7 @@ export function openTraffic(url: string): Traffic {
       return (rate * served) / made;
     },
     async stream(visits, perSecond, seconds) {
-      const underWay: Promise<boolean>[] = [];
+      const inFlight: Promise<boolean>[] = [];
       const begun = performance.now();
       for (
         let due = begun;
@@ -172,11 +172,11 @@ export function openTraffic(url: string): Traffic {
       ) {
         const wait = due - performance.now();
         if (wait > 0) await sleep(wait);
-        underWay.push(go(draw(visits), due));
+        inFlight.push(go(draw(visits), due));
       }
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
-    takeAnswers: () => answers.splice(0),
+    takeAnswers: () => responses.splice(0),
     close: () => agent.destroy(),
   };
 }
@@ -196,6 +196,6 @@ export async function serveVisits(
   const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
   traffic.close();
   if (failed.length > 0)
-    throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
+    throw new Error(`${failed.length} were not served, such as ${failed[0]?.error}`);
   return made;
 }

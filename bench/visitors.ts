@@ -12,7 +12,7 @@ const RENTERS = 2000;
  * Bookings start this many days ahead, where every car of bench/data.ts is free. Each booking of a
  * car takes the next of STAYS stays, up to the furthest start.
  */
-const FIRST_STAY = 300;
+const FIRST_BOOKING = 300;
 const STAYS = 20;
 const STAY_DAYS = 3;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Tamika Rolle" };
@@ -75,13 +75,13 @@ interface Stay {
  */
 export async function openVisitors(
   pool: pg.Pool,
-  tokenOf: (renter: number) => Promise<string>,
+  getToken: (renter: number) => Promise<string>,
   today: CalendarDate,
 ): Promise<Visit[]> {
   const { rows: cars } = await pool.query<Car>(
     "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id",
   );
-  const tokens = await Promise.all(Array.from({ length: RENTERS }, (_, n) => tokenOf(n)));
+  const tokens = await Promise.all(Array.from({ length: RENTERS }, (_, n) => getToken(n)));
   const nextStay = staysInTurn(cars, tokens, today);
   return [
     ...browseVisits(),
@@ -102,7 +102,7 @@ function staysInTurn(
     const n = bookings++;
     const stay = Math.floor(n / cars.length);
     if (stay >= STAYS) throw new Error("there are too few cars for the bookings");
-    const start_date = addDays(today, FIRST_STAY + stay * STAY_DAYS);
+    const start_date = addDays(today, FIRST_BOOKING + stay * STAY_DAYS);
     return {
       car: cars[n % cars.length]!,
       dates: { start_date, end_date: addDays(start_date, STAY_DAYS) },

@@ -5,9 +5,9 @@ import { awaken, expect, test, viewports } from "./fixtures.ts";
 import {
   linkFromMailbox,
   newPersonData,
-  signIn,
+  signInOnPage,
   signInHere,
-  signUp,
+  signUpOnPage,
   type NewPerson,
 } from "./people.ts";
 
@@ -27,7 +27,7 @@ async function somebodyElse(
 ): Promise<NewPerson & { session: string }> {
   const person = newPersonData(name);
   const elsewhere = await context.newPage();
-  await signUp(elsewhere, person);
+  await signUpOnPage(elsewhere, person);
   const session = await elsewhere.evaluate(() => localStorage.getItem("caydrive.session") ?? "");
   await elsewhere.close();
   return { ...person, session };
@@ -68,7 +68,7 @@ test("takes no session, code or error from a URL", async ({ page, newPerson }) =
     expect(await storedEmail(page), address).toBeUndefined();
   }
   const victim = newPersonData("Inez");
-  await signUp(page, victim);
+  await signUpOnPage(page, victim);
   await page.goto(`/profile#${fragment}`);
   await expect(page.getByLabel("First name")).toHaveValue("Inez");
   expect(await storedEmail(page)).toBe(victim.email);
@@ -81,7 +81,7 @@ test("asks before a link replaces the signed-in account, and hides its data in o
 }) => {
   const victim = newPersonData("Olivia");
   const attacker = await somebodyElse(await newPerson(), "Quincy");
-  await signUp(page, victim);
+  await signUpOnPage(page, victim);
   await page.goto("/profile");
   await page.getByLabel("Last name").fill("Rolle-Ferguson");
   await page.getByLabel("Phone").fill("+1 242 555 0133");
@@ -143,7 +143,7 @@ test("never sends a page's requests with another account's session", async ({
   /** Replaces the victim's session with the attacker's, without notifying this tab. */
   const replace = () =>
     page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
-  await signUp(page, victim);
+  await signUpOnPage(page, victim);
   await page.goto("/profile");
   await page.getByLabel("Last name").fill("Rolle-Moss");
   const saved: string[] = [];
@@ -165,7 +165,7 @@ test("never sends a page's requests with another account's session", async ({
   expect(await storedEmail(page)).toBe(attacker.email);
 
   // The victim's own link needs no click, unless another account is signed in when it is used.
-  await signIn(page, victim.email, victim.password);
+  await signInOnPage(page, victim.email, victim.password);
   const link = await recoveryLink(page, victim.email);
   const redeemed: string[] = [];
   page.on(
@@ -180,7 +180,7 @@ test("never sends a page's requests with another account's session", async ({
   await expect(changedTo(page, attacker.email)).toBeFocused();
   expect(redeemed).toEqual([]);
   await page.unroute("**/api/mailed-links/account");
-  await signIn(page, victim.email, victim.password);
+  await signInOnPage(page, victim.email, victim.password);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   expect(await storedEmail(page)).toBe(victim.email);
@@ -193,7 +193,7 @@ test("shows the notice after the back button, but not after signing out and in h
 }) => {
   const first = newPersonData("Tavia");
   const second = await somebodyElse(await newPerson(), "Ulric");
-  await signUp(page, first);
+  await signUpOnPage(page, first);
   await page.goto("/dashboard", { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { name: "Hello, Tavia" })).toBeVisible();
   // A page in the back/forward cache receives no event until it is shown again.

@@ -2,8 +2,8 @@
 // retried by keyboard.
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
-import { expectToast, mailsCame, signIn } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import { expectToast, expectMails, signInOnPage } from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 const WRITER = "mara.job@example.test";
 const mail = (subject: string) =>
@@ -15,7 +15,7 @@ test("an admin sees failed jobs with their errors and retries them", async ({
   app,
   allowFailures,
 }) => {
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   await page.getByRole("link", { name: "Jobs" }).click();
@@ -40,7 +40,7 @@ test("an admin sees failed jobs with their errors and retries them", async ({
   await expectToast(page, "Retrying the job");
   await expect(failed).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Failed", exact: true })).toBeFocused();
-  await mailsCame(page, WRITER, 1);
+  await expectMails(page, WRITER, 1);
   await page
     .getByRole("group", { name: "Which queue" })
     .getByRole("button", { name: /^Mail/ })
@@ -48,7 +48,7 @@ test("an admin sees failed jobs with their errors and retries them", async ({
   expect(new URL(page.url()).searchParams.get("queue")).toBe("mail");
   await page.getByRole("button", { name: "Try all of Mail again" }).click();
   await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();
-  await mailsCame(page, WRITER, 2);
+  await expectMails(page, WRITER, 2);
   await page.getByRole("link", { name: "Audit" }).click();
   await expect(page.getByText("Failed job retried")).toBeVisible();
   await expect(page.getByText("Failed jobs retried")).toBeVisible();

@@ -4,8 +4,8 @@ import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
-import { callAs, expectToast, farDates, signIn } from "./people.ts";
-import { ADMIN, PASSWORD, requested } from "./requests.ts";
+import { callAs, expectToast, farDates, signInOnPage } from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD, requested } from "./requests.ts";
 
 test("an admin reads the figures, decides a dispute, closes a payment problem and reconciles", async ({
   page,
@@ -14,7 +14,7 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
 }) => {
   const dates = farDates(290);
   const booking = await requested(request, dates, "4000 0000 0000 0259");
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   // Charges the card, and its bank disputes it.
   await callAs(page, "POST", `/api/bookings/${booking}/approve`);
   const row = page
@@ -47,9 +47,9 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
     .getByRole("region", { name: "Where the money is" })
     .getByText("Total", { exact: true })
     .locator("..");
-  const [where, whose] = await totals.allInnerTexts();
+  const [where, owners] = await totals.allInnerTexts();
   expect(where).toMatch(/\$[\d,]+\.\d\d$/);
-  expect(whose).toBe(where);
+  expect(owners).toBe(where);
 
   await row.getByRole("button", { name: /^Sandbox: Lost/ }).click();
   await expect(row.getByText("Lost", { exact: true })).toBeVisible();

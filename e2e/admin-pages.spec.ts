@@ -1,8 +1,15 @@
 // The admin pages: access, messages when the server does not respond, and axe.
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
-import { expectSaid, expectToast, farDates, said, signIn, signInHere } from "./people.ts";
-import { ADMIN, PASSWORD, RENTER, requested } from "./requests.ts";
+import {
+  expectStatus,
+  expectToast,
+  farDates,
+  findStatus,
+  signInOnPage,
+  signInHere,
+} from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD, RENTER, requested } from "./requests.ts";
 
 test("lets in only admins, who can switch to the host area and back", async ({
   page,
@@ -10,15 +17,15 @@ test("lets in only admins, who can switch to the host area and back", async ({
 }) => {
   await page.goto("/admin/users?filter=hosts");
   await page.waitForURL((url) => url.searchParams.get("next") === "/admin/users?filter=hosts");
-  await signInHere(page, { email: RENTER, password: PASSWORD });
+  await signInHere(page, { email: RENTER, password: SEEDED_PASSWORD });
   await expectToast(page, "Access Denied");
-  await expectSaid(page, "You don't have permission to access the admin dashboard");
+  await expectStatus(page, "You don't have permission to access the admin dashboard");
   await page.waitForURL("**/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Admin" })).toHaveCount(0);
 
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/dashboard");
   await admin.getByRole("button", { name: /^Account menu/ }).click();
   await admin.getByRole("menuitem", { name: "Admin" }).click();
@@ -43,12 +50,12 @@ test("lets in only admins, who can switch to the host area and back", async ({
 
 test("reports failed requests, which can be retried", async ({ page, allowFailures }) => {
   allowFailures([/503 \/api\//]);
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.clock.install();
   const fail = { status: 503, body: "" };
   await page.route("**/api/admin/figures", (route) => route.fulfill(fail));
   await page.goto("/admin");
-  await expectAfterRetries(page, said(page, "Failed to load admin dashboard data"));
+  await expectAfterRetries(page, findStatus(page, "Failed to load admin dashboard data"));
   await page.unroute("**/api/admin/figures");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Platform Revenue")).toBeVisible();
@@ -60,19 +67,19 @@ test("reports failed requests, which can be retried", async ({ page, allowFailur
     .getByRole("button", { name: /^Approve/ })
     .first()
     .click();
-  await expectSaid(page, "Failed to update booking status");
+  await expectStatus(page, "Failed to update booking status");
   await page
     .getByRole("region", { name: "Listing Approval" })
     .getByRole("button", { name: /^Approve/ })
     .first()
     .press("Enter"); // a toast may cover it
-  await expectSaid(page, "Failed to update listing status");
+  await expectStatus(page, "Failed to update listing status");
 
   await page.route("**/api/admin/audit**", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Audit" }).click();
   await expectAfterRetries(page, page.getByRole("heading", { name: "The events didn't load." }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expectSaid(page, "We couldn't download the file.");
+  await expectStatus(page, "We couldn't download the file.");
   await page.unroute("**/api/admin/audit**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
@@ -83,7 +90,7 @@ test("axe finds nothing on admin pages and dialogs, in both sizes and themes", a
   request,
 }) => {
   const booking = await requested(request, farDates(280));
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   await expect(page.getByRole("table", { name: "Bookings" })).toBeVisible();
   await examineAtBothSizes(page);

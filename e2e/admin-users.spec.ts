@@ -2,10 +2,17 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
-import { expect, hearNothing, test } from "./fixtures.ts";
+import { expect, blockLiveUpdates, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
-import { expectSaid, expectToast, newPersonData, signIn, signInHere, signUp } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import {
+  expectStatus,
+  expectToast,
+  newPersonData,
+  signInOnPage,
+  signInHere,
+  signUpOnPage,
+} from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 /** Chooses from the menu of the only person in the list. */
 async function manage(page: Page, step: string): Promise<void> {
@@ -31,19 +38,19 @@ test("suspends and reinstates a host, revokes the role, and audits it all", asyn
     /GET 404 \/car/,
   ]);
   const host = newPersonData("Ortland");
-  await signUp(page, host, "host");
+  await signUpOnPage(page, host, "host");
   const { id } = await listCar(page, `Ortland's Fit ${Date.now()}`);
 
   const admins = await newPerson();
   const admin = await admins.newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin/users");
   await admin.getByRole("searchbox", { name: "Search users" }).fill(host.email);
   const rows = admin.getByRole("table", { name: "Users" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText("Host");
   const late = await admins.newPage();
-  await hearNothing(late);
+  await blockLiveUpdates(late);
   await late.goto(admin.url());
   await expect(late.getByRole("button", { name: /^Manage/ })).toHaveCount(1);
 
@@ -64,7 +71,7 @@ test("suspends and reinstates a host, revokes the role, and audits it all", asyn
   await manage(late, "Suspend");
   await late.getByLabel("Reason").fill("Twice is once too often.");
   await late.getByRole("button", { name: "Suspend Account" }).click();
-  await expectSaid(late, "This account was changed elsewhere. You now see the latest version.");
+  await expectStatus(late, "This account was changed elsewhere. You now see the latest version.");
   await expect(late.getByRole("row").last()).toContainText("Suspended");
   await manage(late, "Lift suspension");
   await expect(late.getByRole("dialog")).toContainText("Their listings stay off");
@@ -107,7 +114,7 @@ test("suspends and reinstates a host, revokes the role, and audits it all", asyn
 });
 
 test("searches lists through the URL and exports them as CSV", async ({ page }) => {
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   const today = todayInNassau(new Date());
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Hosts", exact: true }).click();

@@ -1,20 +1,20 @@
 // The admin's side: a car from its listing to a charged booking, and decisions that come too late.
 import type { Page } from "@playwright/test";
-import { expect, hearNothing, test } from "./fixtures.ts";
+import { expect, blockLiveUpdates, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import {
   bookNow,
   callAs,
-  expectSaid,
+  expectStatus,
   expectToast,
   farDates,
   newPersonData,
   pay,
-  signIn,
-  signUp,
+  signInOnPage,
+  signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { ADMIN, PASSWORD, requested } from "./requests.ts";
+import { ADMIN, SEEDED_PASSWORD, requested } from "./requests.ts";
 
 /** A listing in an admin's list. */
 const listing = (page: Page, title: string) =>
@@ -44,7 +44,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   allowFailures([/GET 404 \/(car|api\/listings)\//]);
   const title = titled("Inagua Fit");
   const host = newPersonData("Prescola");
-  await signUp(page, host, "host");
+  await signUpOnPage(page, host, "host");
   await page.goto("/host/listings/new");
   await fillListing(page, title);
   await page.getByText("Approval required").click();
@@ -59,7 +59,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await uploadInsurance(page);
 
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin");
   const approval = admin.getByRole("region", { name: "Listing Approval" });
   await approval.getByRole("searchbox", { name: "Search listings" }).fill(title);
@@ -91,7 +91,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
 
   const renter = await newPerson();
   const seeker = await renter.newPage();
-  await signUp(seeker, newPersonData("Garnet"));
+  await signUpOnPage(seeker, newPersonData("Garnet"));
   await stateDateOfBirth(seeker);
   await seeker.goto("/browse?location=George+Town");
   await expect(seeker.getByText(title)).toBeVisible();
@@ -129,13 +129,13 @@ test("the second of two admins sees the first one's decision and keeps the typed
 }) => {
   allowFailures([/POST 409 \/api\/admin\/listings/]);
   const title = titled("Rum Cay Fit");
-  await signUp(page, newPersonData("Eulalie"), "host");
+  await signUpOnPage(page, newPersonData("Eulalie"), "host");
   await listCar(page, title);
 
   const admins = await newPerson();
   const [first, second] = [await admins.newPage(), await admins.newPage()];
-  await hearNothing(second);
-  await signIn(first, ADMIN, PASSWORD);
+  await blockLiveUpdates(second);
+  await signInOnPage(first, ADMIN, SEEDED_PASSWORD);
   for (const admin of [first, second]) {
     await admin.goto(`/admin/listings?filter=pending&search=${encodeURIComponent(title)}`);
     await expect(listing(admin, title)).toContainText("Pending Approval");
@@ -169,7 +169,7 @@ test("the second of two admins sees the first one's decision and keeps the typed
   await second.getByRole("button", { name: `Reject, ${title}` }).click();
   await second.getByLabel("Reason").fill("The photos are too dark.");
   await second.getByRole("button", { name: "Reject Listing" }).click();
-  await expectSaid(second, "The listing has changed in the meantime.");
+  await expectStatus(second, "The listing has changed in the meantime.");
   await expect(second.getByRole("dialog")).toHaveCount(0);
   await expect(listing(second, title)).toContainText("The plate can't be read.");
   await second.getByRole("button", { name: `Reject, ${title}` }).click();
@@ -200,7 +200,7 @@ test("decides requests on the first page, and refreshes one that was decided mea
   allowFailures([/POST 409 \/api\/bookings/]);
   const approved = await requested(request, farDates(270));
   const rejected = await requested(request, farDates(275));
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   const bookings = page.getByRole("region", { name: "Booking Management" });
   await bookings.getByRole("tab", { name: /^Pending \d+$/ }).click();
@@ -209,7 +209,7 @@ test("decides requests on the first page, and refreshes one that was decided mea
   await bookings.getByRole("searchbox", { name: "Search bookings" }).fill(rejected);
   await expect(rows).toHaveCount(2);
   const second = await context.newPage();
-  await hearNothing(second);
+  await blockLiveUpdates(second);
   await second.goto(`/admin/bookings?booking=${rejected}`);
   const details = second.getByRole("dialog", { name: "Booking Details" });
   await expect(details.getByRole("button", { name: /^Approve/ })).toBeVisible();
@@ -224,7 +224,7 @@ test("decides requests on the first page, and refreshes one that was decided mea
   await expectToast(page, "Booking approved successfully");
 
   await details.getByRole("button", { name: /^Approve/ }).click();
-  await expectSaid(second, "The booking has changed: it's now rejected.");
+  await expectStatus(second, "The booking has changed: it's now rejected.");
   await expect(details.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await expect(details).toContainText("“The car is in the workshop.”");
   await expect(details).toContainText("(admin)");

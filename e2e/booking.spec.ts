@@ -1,6 +1,6 @@
 // Books a car in every variant: open checkouts, and the messages after a failure.
 import { addDays } from "../src/domain/calendar/dates.ts";
-import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
+import { carPath, refocus, focused, formatTripDates, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import {
   bookNow,
@@ -9,7 +9,7 @@ import {
   farDates,
   newPersonData,
   pay,
-  signUp,
+  signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
 
@@ -22,7 +22,7 @@ test("opens the checkout in the same tab if a new one is blocked, and can leave 
   await newRenter(page, "Philip");
   const car = await demoCar(page, "instant", 4);
   const dates = farDates(150);
-  await page.goto(addressOf(car, dates));
+  await page.goto(carPath(car, dates));
   await page.getByRole("button", { name: /^Book Now/ }).click();
   await page.waitForURL("**/sandbox/checkout/**");
   await expect(page.getByRole("complementary", { name: "Demo notice" })).toBeVisible();
@@ -69,21 +69,21 @@ test("shows the car as booked after returning from paying in the other tab", asy
   await newRenter(page, "Vernice");
   const car = await demoCar(page, "instant", 5);
   const dates = farDates(160);
-  await page.goto(addressOf(car, dates));
+  await page.goto(carPath(car, dates));
   await page.getByLabel("Special requests").fill("A child seat");
   const first = await bookNow(page, context);
   await expect(page.getByRole("link", { name: "Reopen checkout" })).toBeFocused();
 
   // Overlapping dates replace the hold and end the old checkout.
   const later = { start_date: addDays(dates.start_date, 1), end_date: addDays(dates.end_date, 1) };
-  await page.goto(addressOf(car, later));
-  await expect(page.getByText(`We're holding ${inWords(dates)} for you.`)).toBeVisible();
+  await page.goto(carPath(car, later));
+  await expect(page.getByText(`We're holding ${formatTripDates(dates)} for you.`)).toBeVisible();
   await expect(page.getByLabel("Special requests")).toHaveValue("A child seat");
   const checkout = await bookNow(page, context);
   await first.reload();
   await expect(first.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
-  const sessionOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
-  await first.goto(`/booking-success?session_id=${sessionOf(first.url())}`);
+  const sessionId = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
+  await first.goto(`/booking-success?session_id=${sessionId(first.url())}`);
   await expect(first.getByRole("heading", { name: "This checkout has ended" })).toBeFocused();
 
   await pay(checkout);
@@ -95,9 +95,9 @@ test("shows the car as booked after returning from paying in the other tab", asy
   await expect(checkout.getByRole("link", { name: /@caydrive\.test$/ })).toBeVisible();
   await axeInBothThemes(checkout);
 
-  await comeBack(page);
+  await refocus(page);
   await expect(
-    page.getByRole("status").filter({ hasText: `Your car is booked: ${inWords(later)}` }),
+    page.getByRole("status").filter({ hasText: `Your car is booked: ${formatTripDates(later)}` }),
   ).toBeVisible();
   await expect(page.getByText("This car is booked")).toBeHidden();
   await page.getByRole("link", { name: "See your booking" }).first().click();
@@ -112,7 +112,7 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
   allowFailures([/POST 402 \/api\/sandbox/]);
   await newRenter(page, "Garnet");
   const car = await demoCar(page, "instant", 6);
-  await page.goto(addressOf(car, farDates(170)));
+  await page.goto(carPath(car, farDates(170)));
   const checkout = await bookNow(page, context);
   await pay(checkout, "4000 0000 0000 9995");
   await expect(focused(checkout)).toContainText("Your payment didn't go through.");
@@ -128,28 +128,28 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
 
   const asked = await demoCar(page, "approval", 1);
   const dates = farDates(180);
-  await page.goto(addressOf(asked, dates));
+  await page.goto(carPath(asked, dates));
   const request = await bookNow(page, context);
   await request.getByText("Sandbox options").click();
   await request.getByLabel("Late: after 20 seconds").check();
   await pay(request);
   await expect(request.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
   await axeInBothThemes(request);
-  await comeBack(page);
-  await expect(page.getByText(`Booking requested: ${inWords(dates)}`)).toBeVisible();
+  await refocus(page);
+  await expect(page.getByText(`Booking requested: ${formatTripDates(dates)}`)).toBeVisible();
 });
 
 test("shows outcomes caused by time or a failing provider", async ({ page, context }) => {
   await newRenter(page, "Eulease");
   const car = await demoCar(page, "approval", 1);
-  await page.goto(addressOf(car, farDates(190)));
+  await page.goto(carPath(car, farDates(190)));
   const checkout = await bookNow(page, context);
   await pay(checkout);
   await checkout.waitForURL("**/booking-success?session_id=*");
-  let told = {};
+  let facts = {};
   await page.route("**/api/checkout-sessions/*/booking", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...facts } });
   });
   for (const [state, title] of [
     [{ status: "cancelled", payment_status: "voided" }, "The host didn't respond in time"],
@@ -159,12 +159,12 @@ test("shows outcomes caused by time or a failing provider", async ({ page, conte
       "This booking wasn't approved",
     ],
   ] as const) {
-    told = state;
+    facts = state;
     await page.goto(checkout.url());
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await axe(page);
   }
-  told = { approving: true };
+  facts = { approving: true };
   await page.clock.install();
   await page.goto(checkout.url());
   await expect(page.getByText("Verifying your payment...")).toBeVisible();
@@ -186,11 +186,11 @@ test("explains beside the date that the renter is too young, and later where to 
   allowFailures,
 }) => {
   allowFailures([/POST 4\d\d \/functions\/v1\/create-booking-checkout/]);
-  await signUp(page, newPersonData("Kendra"));
+  await signUpOnPage(page, newPersonData("Kendra"));
   const car = await demoCar(page, "instant", 7);
   const dates = farDates(140);
   const young = addDays(dates.start_date, -20 * 365);
-  await page.goto(addressOf(car, dates));
+  await page.goto(carPath(car, dates));
   await page.getByRole("button", { name: /^Book Now/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Date of birth").fill(young);
@@ -203,12 +203,12 @@ test("explains beside the date that the renter is too young, and later where to 
   await expect(page.getByLabel("Date of birth")).toHaveValue("");
 
   await stateDateOfBirth(page, young);
-  await page.goto(addressOf(car, dates));
+  await page.goto(carPath(car, dates));
   await page.getByRole("button", { name: /^Book Now/ }).click();
   await expectToast(page, "Booking Failed");
   await page.getByRole("link", { name: "update it on your profile" }).click();
   await page.waitForURL("**/profile");
   await stateDateOfBirth(page);
-  await page.goto(addressOf(car, dates));
+  await page.goto(carPath(car, dates));
   await bookNow(page, context);
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { formatFullDay, formatMonth } from "../src/domain/text/format.ts";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
-import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
+import { carPath, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow } from "./people.ts";
 
@@ -19,7 +19,7 @@ async function moveTo(page: Page, day: CalendarDate, key: string): Promise<void>
   throw new Error(`${name} was not reached`);
 }
 
-async function showMonthOf(page: Page, day: CalendarDate): Promise<void> {
+async function showMonth(page: Page, day: CalendarDate): Promise<void> {
   const caption = page.getByText(formatMonth(day), { exact: true });
   for (let presses = 0; presses < 16 && !(await caption.isVisible()); presses++)
     await page.getByRole("button", { name: "Next month" }).click();
@@ -38,7 +38,7 @@ for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
 
     await page.goto(`/book/${car.id}`);
     await page.getByRole("button", { name: /^Start date/ }).click();
-    await showMonthOf(page, taken.start_date);
+    await showMonth(page, taken.start_date);
     await expect(inCalendar(page, taken.start_date)).toBeDisabled();
     await expect(inCalendar(page, taken.start_date)).toHaveAccessibleName(/, taken$/);
     await inCalendar(page, taken.start_date).click({ force: true });
@@ -125,7 +125,7 @@ test.describe("on a phone", () => {
     page.on("request", (request) => {
       if (request.method() === "POST") posts.push(request.url());
     });
-    await page.goto(addressOf(car, taken));
+    await page.goto(carPath(car, taken));
     const bar = page.getByRole("region", { name: "Price and booking" });
     await bar.getByRole("button", { name: "Dates taken" }).click();
     await expect(focused(page)).toContainText("This car is booked on these dates.");

@@ -3,19 +3,19 @@
 import type { Page } from "@playwright/test";
 import { addDays, todayInNassau, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { formatRange } from "../src/domain/text/format.ts";
-import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
+import { newPersonData, signUpOnPage, stateDateOfBirth, type Car } from "./people.ts";
 
-export interface Dates {
+export interface PeriodFields {
   start_date: CalendarDate;
   end_date: CalendarDate;
 }
 
 /** The page of a car with dates chosen. */
-export const addressOf = (car: Car, { start_date, end_date }: Dates): string =>
+export const carPath = (car: Car, { start_date, end_date }: PeriodFields): string =>
   `/book/${car.id}?start_date=${start_date}&end_date=${end_date}`;
 
 /** A range as the page writes it. */
-export const inWords = ({ start_date: start, end_date: end }: Dates): string =>
+export const formatTripDates = ({ start_date: start, end_date: end }: PeriodFields): string =>
   formatRange({ start, end }, todayInNassau(new Date()));
 
 export const focused = (page: Page) => page.locator(":focus");
@@ -24,23 +24,23 @@ export const focused = (page: Page) => page.locator(":focus");
  * Simulates returning from another tab. Playwright keeps every page focused, so the browser fires
  * no event.
  */
-export const comeBack = (page: Page): Promise<void> =>
+export const refocus = (page: Page): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new Event("focus")));
 
 /** Signs up a renter who may book immediately. */
 export async function newRenter(page: Page, firstName: string): Promise<void> {
-  await signUp(page, newPersonData(firstName));
+  await signUpOnPage(page, newPersonData(firstName));
   await stateDateOfBirth(page);
 }
 
 /** A demo car with taken days and free ones before them, and those taken days. */
-export async function carWithTakenDays(page: Page): Promise<{ car: Car; taken: Dates }> {
+export async function carWithTakenDays(page: Page): Promise<{ car: Car; taken: PeriodFields }> {
   const today = new Date().toISOString().slice(0, 10);
-  const answer = await page.request.get("/api/listings?sort=price");
-  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string })[] };
+  const response = await page.request.get("/api/listings?sort=price");
+  const { listings } = (await response.json()) as { listings: (Car & { booking_mode: string })[] };
   for (const car of listings) {
     const days = await page.request.get(`/api/listings/${car.id}/availability`);
-    const { taken } = (await days.json()) as { taken: Dates[] };
+    const { taken } = (await days.json()) as { taken: PeriodFields[] };
     const found = taken.find(({ start_date }, index) => {
       const before = taken[index - 1]?.end_date ?? today;
       return before < addDays(start_date, -4) && start_date.slice(8) > "06";

@@ -1,8 +1,8 @@
 // HTTP edge cases: requests that no browser sends, and visitors under another host name.
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "./fixtures.ts";
-import { demoCar, signIn } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import { demoCar, signInOnPage } from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 interface Answer {
   status: number;
@@ -71,10 +71,10 @@ test("unknown paths are 404 pages, however they are written", async ({ app }) =>
     "/%ff",
     `/book/${"x".repeat(400)}`,
   ]) {
-    const answer = await ask(app.url, path);
-    expect(answer.status, path).toBe(404);
-    expect(answer.headers["content-type"], path).toContain("text/html");
-    expect(answer.text, path).toMatch(/Return to Home|Car not found/);
+    const response = await ask(app.url, path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers["content-type"], path).toContain("text/html");
+    expect(response.text, path).toMatch(/Return to Home|Car not found/);
   }
   expect((await ask(app.url, "/.well-known/nothing")).status).toBe(404);
   for (const path of ["//", "/browse/", "http://elsewhere.example/browse"])
@@ -98,8 +98,8 @@ test("renders an unchanged page identically and answers 304", async ({ app }) =>
   expect(tag).toMatch(/^W\/"/); // a tag for several encodings is weak
   expect(again).toBe(tag);
   for (const known of [tag, tag.replace("W/", ""), `"another", ${tag}`, "*"]) {
-    const answer = await ask(app.url, "/terms", { "if-none-match": known });
-    expect(answer, known).toMatchObject({
+    const response = await ask(app.url, "/terms", { "if-none-match": known });
+    expect(response, known).toMatchObject({
       status: 304,
       text: "",
       headers: { etag: tag, vary: "accept-encoding" },
@@ -131,7 +131,7 @@ test("never reflects a request: no page is rendered per person, and TRACE is ref
   app,
   page,
 }) => {
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   const token = await page.evaluate(() => {
     const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as {
       access_token: string;

@@ -3,8 +3,15 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, photo } from "./host-cars.ts";
-import { expectSaid, expectToast, newPersonData, said, signIn, signUp } from "./people.ts";
-import { HOST, PASSWORD, RENTER } from "./requests.ts";
+import {
+  expectStatus,
+  expectToast,
+  newPersonData,
+  findStatus,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
+import { HOST, SEEDED_PASSWORD, RENTER } from "./requests.ts";
 
 test.beforeEach(({ allowFailures }) => allowFailures([/ 503 \/api\//]));
 
@@ -24,7 +31,7 @@ async function failing(page: Page, method: string, path: RegExp): Promise<() => 
 
 test("creating, loading and updating a host's listing fail and are retried", async ({ page }) => {
   await page.clock.install();
-  await signUp(page, newPersonData("Cyprianna"), "host");
+  await signUpOnPage(page, newPersonData("Cyprianna"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Failing Fit");
   await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
@@ -32,7 +39,7 @@ test("creating, loading and updating a host's listing fail and are retried", asy
   let mend = await failing(page, "POST", /^\/api\/host\/listings$/);
   const create = page.getByRole("button", { name: "Create Listing" });
   await create.click();
-  await expectSaid(page, "Failed to create listing");
+  await expectStatus(page, "Failed to create listing");
   await expect(page.getByLabel("Title")).toHaveValue("Failing Fit");
   await mend();
   await create.click();
@@ -44,7 +51,7 @@ test("creating, loading and updating a host's listing fail and are retried", asy
   const edit = listing.getByRole("link", { name: "Edit, Failing Fit" });
   await edit.click();
   await page.waitForURL("**/edit");
-  await expectAfterRetries(page, said(page, "Failed to load listing"));
+  await expectAfterRetries(page, findStatus(page, "Failed to load listing"));
   await page.waitForURL("**/host/listings");
   await mend();
   await edit.click();
@@ -52,7 +59,7 @@ test("creating, loading and updating a host's listing fail and are retried", asy
   mend = await failing(page, "PUT", /^\/api\/host\/listings\//);
   const save = page.getByRole("button", { name: "Save Changes" });
   await save.click();
-  await expectSaid(page, "Failed to update listing");
+  await expectStatus(page, "Failed to update listing");
   await expect(page.getByLabel("Title")).toHaveValue("Mended Fit");
   await mend();
   await save.click();
@@ -71,10 +78,10 @@ for (const { who, email, path, calls } of [
 ])
   test(`${who}'s bookings fail to load, and load on retry`, async ({ page }) => {
     await page.clock.install();
-    await signIn(page, email, PASSWORD);
+    await signInOnPage(page, email, SEEDED_PASSWORD);
     const mend = await failing(page, "GET", calls);
     await page.goto(path);
-    await expectAfterRetries(page, said(page, "Failed to load your bookings"));
+    await expectAfterRetries(page, findStatus(page, "Failed to load your bookings"));
     await expect(
       page.getByRole("heading", { name: "We couldn't load your bookings." }),
     ).toBeVisible();
@@ -84,10 +91,10 @@ for (const { who, email, path, calls } of [
 
 test("a renter's dashboard fails to load, and loads on retry", async ({ page }) => {
   await page.clock.install();
-  await signIn(page, RENTER, PASSWORD);
+  await signInOnPage(page, RENTER, SEEDED_PASSWORD);
   const mend = await failing(page, "GET", /^\/api\/dashboard$/);
   await page.goto("/dashboard");
-  await expectAfterRetries(page, said(page, "Failed to load dashboard data"));
+  await expectAfterRetries(page, findStatus(page, "Failed to load dashboard data"));
   await mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Total Bookings")).toBeVisible();

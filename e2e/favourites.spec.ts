@@ -2,11 +2,11 @@
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test } from "./fixtures.ts";
-import { expectToast, newPersonData, signInHere, signUp } from "./people.ts";
+import { expectToast, newPersonData, signInHere, signUpOnPage } from "./people.ts";
 
 const hearts = (page: Page) => page.getByRole("button", { name: /^Save to favourites/ });
 const tiles = (page: Page) => page.getByRole("list", { name: "Favourites" }).getByRole("article");
-const titleOf = (page: Page, index: number): Promise<string> =>
+const getTitle = (page: Page, index: number): Promise<string> =>
   page.getByRole("article").nth(index).getByRole("heading").innerText();
 
 test("keeps favourites before signing in, moves them to the account, and syncs all tabs", async ({
@@ -15,11 +15,11 @@ test("keeps favourites before signing in, moves them to the account, and syncs a
   allowFailures,
 }) => {
   const person = newPersonData("Ivy");
-  await signUp(await (await newPerson()).newPage(), person);
+  await signUpOnPage(await (await newPerson()).newPage(), person);
 
   // The page is not hydrated yet, so the press is recorded.
   await page.goto("/browse");
-  const [first, second] = [await titleOf(page, 0), await titleOf(page, 1)];
+  const [first, second] = [await getTitle(page, 0), await getTitle(page, 1)];
   await hearts(page).nth(0).click();
   await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "true");
   await expectToast(page, "Saved in this browser");

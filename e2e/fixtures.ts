@@ -40,7 +40,7 @@ export async function awaken(page: Page): Promise<void> {
 /**
  * From the next page on, blocks live updates, like a slow connection. The page may show old data.
  */
-export const hearNothing = (page: Page): Promise<void> =>
+export const blockLiveUpdates = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/realtime\/v1\//, () => {});
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -183,7 +183,7 @@ interface Failures {
 
 /** Records failures in any page of the context, including new tabs. */
 function watch(context: BrowserContext, { seen }: Failures): void {
-  const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
+  const getPath = (url: string): string => URL.parse(url)?.pathname ?? url;
   context.on("weberror", (event) =>
     seen.push(`pageerror: ${event.error().stack ?? event.error().message}`),
   );
@@ -194,12 +194,12 @@ function watch(context: BrowserContext, { seen }: Failures): void {
   });
   context.on("response", (response) => {
     if (response.status() >= 400)
-      seen.push(`${response.request().method()} ${response.status()} ${pathOf(response.url())}`);
+      seen.push(`${response.request().method()} ${response.status()} ${getPath(response.url())}`);
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed";
     // The browser itself aborts requests when a person leaves a page.
     if (reason !== "net::ERR_ABORTED")
-      seen.push(`${request.method()} ${reason} ${pathOf(request.url())}`);
+      seen.push(`${request.method()} ${reason} ${getPath(request.url())}`);
   });
 }

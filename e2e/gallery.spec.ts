@@ -4,7 +4,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import type { ListingCard } from "../src/contract/listings/listings.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { demoCar, expectSaid, expectToast } from "./people.ts";
+import { demoCar, expectStatus, expectToast } from "./people.ts";
 
 const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Photos of / });
 const counter = (page: Page): Locator => lightbox(page).getByRole("status");
@@ -85,15 +85,15 @@ test("a wide car page reaches every photo; one photo or none has no buttons", as
   await expect(photos.getByRole("button").nth(2)).toBeFocused();
 
   await page.route(/\/api\/listings(\?|$)/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { listings: ListingCard[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { listings: ListingCard[] };
     const [one, none, ...rest] = body.listings;
     const listings = [
       { ...one, images: one?.images.slice(0, 1) },
       { ...none, images: [] },
       ...rest,
     ];
-    await route.fulfill({ response: answer, json: { ...body, listings } });
+    await route.fulfill({ response, json: { ...body, listings } });
   });
   await page.getByRole("link", { name: "Back to results" }).click();
   const first = firstCard(page);
@@ -140,10 +140,10 @@ test("a car is shared by URL with its picture, has structured data, and links si
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   const picture = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
-  const answer = await page.request.get(picture);
-  expect(answer.headers()["content-type"]).toBe("image/jpeg");
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(told.map((each) => JSON.parse(each) as object)).toMatchObject([
+  const response = await page.request.get(picture);
+  expect(response.headers()["content-type"]).toBe("image/jpeg");
+  const jsonLd = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(jsonLd.map((each) => JSON.parse(each) as object)).toMatchObject([
     {
       "@type": "Product",
       name: car.title,
@@ -181,7 +181,7 @@ test("a car is shared by URL with its picture, has structured data, and links si
     }),
   );
   await similar.getByRole("link").first().click();
-  await expectSaid(page, "Car not found or not available");
+  await expectStatus(page, "Car not found or not available");
   await expect(page).toHaveURL(/\/browse$/);
 });
 

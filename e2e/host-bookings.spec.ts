@@ -4,28 +4,28 @@ import type { Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatRange } from "../src/domain/text/format.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { expect, expectAfterRetries, hearNothing, test } from "./fixtures.ts";
+import { expect, expectAfterRetries, blockLiveUpdates, test } from "./fixtures.ts";
 import {
   bookNow,
   expectToast,
   farDates,
   newPersonData,
   pay,
-  signIn,
+  signInOnPage,
   signInHere,
-  signUp,
+  signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { HOST, hostsCar, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
+import { HOST, hostsCar, SEEDED_PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
 
-const inWords = ({ start_date, end_date }: Dates): string =>
+const formatDates = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
 
 /** The card of a booking in the open list. */
-const cardOf = (page: Page, dates: Dates) =>
-  page.getByRole("article").filter({ hasText: inWords(dates) });
+const findCard = (page: Page, dates: Dates) =>
+  page.getByRole("article").filter({ hasText: formatDates(dates) });
 const button = (page: Page, dates: Dates, name: string) =>
-  cardOf(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
+  findCard(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
 
 test("a renter requests, the host approves, and the card is charged", async ({
   page,
@@ -33,7 +33,7 @@ test("a renter requests, the host approves, and the card is charged", async ({
   newPerson,
 }) => {
   const renter = newPersonData("Delano");
-  await signUp(page, renter);
+  await signUpOnPage(page, renter);
   await stateDateOfBirth(page);
   const car = await hostsCar(page.request);
   const dates = farDates(300);
@@ -43,22 +43,22 @@ test("a renter requests, the host approves, and the card is charged", async ({
   await expect(checkout.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
 
   const host = await (await newPerson()).newPage();
-  await signIn(host, HOST, PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
   await host.goto("/host/bookings");
   await host.getByRole("button", { name: "Requests", exact: true }).click();
   await host.waitForURL("**/host/bookings?filter=requests");
-  await expect(cardOf(host, dates)).toContainText("Delano Rolle");
-  await expect(cardOf(host, dates)).toContainText("On hold");
-  await expect(cardOf(host, dates).getByRole("link", { name: /^Message Renter/ })).toBeVisible();
+  await expect(findCard(host, dates)).toContainText("Delano Rolle");
+  await expect(findCard(host, dates)).toContainText("On hold");
+  await expect(findCard(host, dates).getByRole("link", { name: /^Message Renter/ })).toBeVisible();
   await button(host, dates, "Approve").dblclick();
   await expectToast(host, "Booking approved successfully");
-  await expect(cardOf(host, dates)).toHaveCount(0);
+  await expect(findCard(host, dates)).toHaveCount(0);
   await expect(host.getByRole("heading", { level: 1, name: "Bookings" })).toBeFocused();
 
   await host.getByRole("searchbox", { name: "Search bookings" }).fill("delano");
   await host.getByRole("button", { name: "All", exact: true }).click();
-  await expect(cardOf(host, dates)).toContainText("Approved");
-  await expect(cardOf(host, dates)).toContainText("PaymentPaid");
+  await expect(findCard(host, dates)).toContainText("Approved");
+  await expect(findCard(host, dates)).toContainText("PaymentPaid");
   await button(host, dates, "View Details").click();
   const details = host.getByRole("dialog", { name: "Booking Details" });
   await expect(details.getByRole("link", { name: renter.email })).toBeVisible();
@@ -78,7 +78,7 @@ test("a renter requests, the host approves, and the card is charged", async ({
 test("a rejection notifies the renter", async ({ page, request }) => {
   const dates = farDates(310);
   await requested(request, dates);
-  await signIn(page, HOST, PASSWORD);
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/bookings?filter=requests");
   await button(page, dates, "Reject").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Reject Booking" });
@@ -88,13 +88,13 @@ test("a rejection notifies the renter", async ({ page, request }) => {
   await dialog.getByRole("button", { name: "Reject Booking" }).click();
   await expectToast(page, "Booking rejected successfully");
   await expect(dialog).toBeHidden();
-  await expect(cardOf(page, dates)).toHaveCount(0);
+  await expect(findCard(page, dates)).toHaveCount(0);
   await expect
     .poll(async () => await (await request.get(`/dev/mailbox.json?to=${RENTER}`)).text())
     .toContain("The top leaks, and rain is on the way.");
   await page.getByRole("button", { name: "Rejected", exact: true }).click();
   await page.waitForURL("**/host/bookings?filter=rejected");
-  await expect(cardOf(page, dates)).toContainText("Rejected");
+  await expect(findCard(page, dates)).toContainText("Rejected");
 });
 
 test("the second of two tabs reports that the booking has changed, and shows it", async ({
@@ -106,24 +106,24 @@ test("the second of two tabs reports that the booking has changed, and shows it"
   allowFailures([/POST 409 \/api\/bookings\//]);
   const dates = farDates(320);
   await requested(request, dates);
-  await signIn(page, HOST, PASSWORD);
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/bookings");
   const second = await context.newPage();
-  await hearNothing(second);
+  await blockLiveUpdates(second);
   await second.goto("/host/bookings");
   await expect(button(second, dates, "Reject")).toBeVisible();
   await button(page, dates, "Approve").click();
   await expectToast(page, "Booking approved successfully");
-  await expect(cardOf(page, dates).getByRole("heading")).toBeFocused();
+  await expect(findCard(page, dates).getByRole("heading")).toBeFocused();
 
   await button(second, dates, "Reject").click();
   await second.getByLabel("Reason").fill("It is taken.");
   await second.getByRole("button", { name: "Reject Booking" }).click();
   await expect(second.getByText("The booking has changed: it's now approved.")).toBeVisible();
   await expect(second.getByRole("dialog")).toHaveCount(0);
-  await expect(cardOf(second, dates)).toContainText("Approved");
+  await expect(findCard(second, dates)).toContainText("Approved");
   await expect(button(second, dates, "Reject")).toHaveCount(0);
-  await expect(cardOf(second, dates).getByRole("heading")).toBeFocused();
+  await expect(findCard(second, dates).getByRole("heading")).toBeFocused();
 
   // The host cancels: everything is refunded.
   await button(second, dates, "Cancel").click();
@@ -131,12 +131,12 @@ test("the second of two tabs reports that the booking has changed, and shows it"
   await expect(dialog).toContainText("cannot be undone");
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expectToast(second, "Booking cancelled successfully");
-  await expect(cardOf(second, dates)).toContainText("Refunded");
+  await expect(findCard(second, dates)).toContainText("Refunded");
 });
 
 test("the host area asks to sign in, then offers host access in one click", async ({ page }) => {
   const person = newPersonData("Shavonne");
-  await signUp(page, person);
+  await signUpOnPage(page, person);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem")).toHaveText([
@@ -185,7 +185,7 @@ test("the dashboard shows pending requests and earnings, and reports a failed lo
   allowFailures,
 }) => {
   allowFailures([/GET 503 \/api\/host\/dashboard/]);
-  await signIn(page, HOST, PASSWORD);
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/dashboard");
   const requests = page.getByRole("region", { name: "Requests" }).getByRole("article");
   const first = await requests.first().textContent();
@@ -223,7 +223,7 @@ test("host pages and dialogs pass the checks in both sizes and themes", async ({
   request,
 }) => {
   await requested(request, farDates(340));
-  await signIn(page, HOST, PASSWORD);
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/dashboard?period=year");
   await expect(page.getByRole("img", { name: /^Earnings/ })).toBeVisible();
   await page.getByText("Show as a table").click();

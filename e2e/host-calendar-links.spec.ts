@@ -1,10 +1,10 @@
 // A car's links to other calendars: another site's calendar that takes days, fails and conflicts,
 // and the car's own link.
-import { calendarOf } from "../test/feeds.ts";
+import { makeCalendar } from "../test/feeds.ts";
 import { startSite } from "../test/sites.ts";
 import { expect, test } from "./fixtures.ts";
-import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost } from "./host-days.ts";
-import { callAs, expectToast, signIn } from "./people.ts";
+import { carNamed, day, expectTaken, MONTH, on, HOST_PASSWORD, signInAsHost } from "./host-days.ts";
+import { callAs, expectToast, signInOnPage } from "./people.ts";
 
 test("another site's calendar takes days, fails and conflicts; the car's own link is renewed", async ({
   page,
@@ -16,7 +16,7 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
   const event = (first: number, end: number): string =>
     `${on(first)}/${on(end)}`.replaceAll("-", "");
   const path = `/${crypto.randomUUID()}.ics`;
-  site.text(path, calendarOf([event(10, 13), event(18, 20)]));
+  site.text(path, makeCalendar([event(10, 13), event(18, 20)]));
   try {
     const car = carNamed(await signInAsHost(page), "Sienna");
     const { id: blockId } = await callAs<{ id: string }>(
@@ -57,7 +57,7 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
     await expect(page.getByText("Also taken on Airbnb")).toBeVisible();
 
     const renter = await (await newPerson()).newPage();
-    await signIn(renter, "renter@caydrive.test", PASSWORD);
+    await signInOnPage(renter, "renter@caydrive.test", HOST_PASSWORD);
     await expectTaken(renter, car, on(9), on(11), true);
 
     site.serve(path, (_request, response) => response.writeHead(404).end());

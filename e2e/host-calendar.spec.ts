@@ -12,11 +12,11 @@ import {
   expectTaken,
   MONTH,
   on,
-  PASSWORD,
+  HOST_PASSWORD,
   signInAsHost,
   TODAY,
 } from "./host-days.ts";
-import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
@@ -64,7 +64,7 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   await expect(unblocks(page)).toHaveAccessibleName(/\(4 days\)$/);
 
   const renter = await (await newPerson()).newPage();
-  await signIn(renter, "renter@caydrive.test", PASSWORD);
+  await signInOnPage(renter, "renter@caydrive.test", HOST_PASSWORD);
   await expectTaken(renter, car, on(11), on(13), true);
   await expectTaken(renter, car, on(14), on(16), false);
 
@@ -165,14 +165,14 @@ test("a calendar without cars says what to do, and a failed load can be retried"
   allowFailures,
 }) => {
   allowFailures([/GET 503 \/api\/host\/calendar/, /GET 404 \/api\/host/]);
-  await signUp(page, newPersonData("Rosalie"), "host");
+  await signUpOnPage(page, newPersonData("Rosalie"), "host");
   await page.goto("/host/calendar");
   await expect(page.getByRole("link", { name: "List your first car" })).toHaveAttribute(
     "href",
     "/host/listings/new",
   );
-  const answer = await page.request.get("/api/listings");
-  const [other] = ((await answer.json()) as { listings: { id: string }[] }).listings;
+  const response = await page.request.get("/api/listings");
+  const [other] = ((await response.json()) as { listings: { id: string }[] }).listings;
   await page.goto(`/host/calendar/${other?.id ?? ""}`);
   await expect(page.getByRole("heading", { level: 1, name: "Car not found" })).toBeVisible();
 

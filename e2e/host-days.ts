@@ -9,11 +9,11 @@ import {
   firstOfMonth,
   type CalendarDate,
 } from "../src/domain/calendar/dates.ts";
-import { addressOf } from "./car-page.ts";
+import { carPath } from "./car-page.ts";
 import { expect } from "./fixtures.ts";
-import { callAs, signIn } from "./people.ts";
+import { callAs, signInOnPage } from "./people.ts";
 
-export const PASSWORD = "caydrive-demo";
+export const HOST_PASSWORD = "caydrive-demo";
 export const TODAY = todayInNassau(new Date());
 /** A month in which the demo has no bookings. */
 export const MONTH = addDays(TODAY, 110).slice(0, 7);
@@ -30,7 +30,7 @@ export const day = (page: Page, date: CalendarDate) =>
  * @returns the cars
  */
 export async function signInAsHost(page: Page): Promise<HostListing[]> {
-  await signIn(page, "host@caydrive.test", PASSWORD);
+  await signInOnPage(page, "host@caydrive.test", HOST_PASSWORD);
   return (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
 }
 
@@ -49,7 +49,7 @@ export async function expectTaken(
   end: CalendarDate,
   taken: boolean,
 ): Promise<void> {
-  await page.goto(addressOf(car, { start_date: first, end_date: end }));
+  await page.goto(carPath(car, { start_date: first, end_date: end }));
   const shown = taken ? page.getByText(TAKEN) : page.getByText("Total", { exact: true });
   await expect(shown.first()).toBeVisible();
   await expect(page.getByText(TAKEN)).toHaveCount(taken ? 1 : 0);

@@ -5,12 +5,12 @@ import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, leaving, photo, suggestions } from "./host-cars.ts";
 import {
   callAs,
-  expectSaid,
+  expectStatus,
   expectToast,
   newPersonData,
-  said,
-  signIn,
-  signUp,
+  findStatus,
+  signInOnPage,
+  signUpOnPage,
   signUpInForm,
 } from "./people.ts";
 
@@ -38,7 +38,7 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
   const create = page.getByRole("button", { name: "Create Listing" });
   await create.click();
   await expectToast(page, "Missing Information");
-  await expectSaid(page, "Please fill in all required fields");
+  await expectStatus(page, "Please fill in all required fields");
   const summary = page.getByRole("alert").filter({ hasText: "The listing can't be saved yet" });
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: "Enter the make, like Toyota" }).click();
@@ -53,7 +53,7 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
   await fillListing(page, "Breezy Fit");
   await create.click();
   await expectToast(page, "No Images");
-  await expectSaid(page, "Please upload at least one image of your car");
+  await expectStatus(page, "Please upload at least one image of your car");
 
   // A place by its name, then two photos, of which the second becomes the cover.
   const location = page.getByRole("combobox", { name: "Location" });
@@ -121,17 +121,17 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
 
 test("refuses to edit another host's listing", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/api\/host\/listings/]);
-  await signUp(page, newPersonData("Inez"), "host");
-  const answer = await page.request.get("/api/listings");
-  const [other] = ((await answer.json()) as { listings: { id: string }[] }).listings;
+  await signUpOnPage(page, newPersonData("Inez"), "host");
+  const response = await page.request.get("/api/listings");
+  const [other] = ((await response.json()) as { listings: { id: string }[] }).listings;
   await page.goto(`/host/listings/${other?.id ?? ""}/edit`);
   await expectToast(page, "Not Found");
-  await expectSaid(page, "Listing not found or you don't have permission to edit it");
+  await expectStatus(page, "Listing not found or you don't have permission to edit it");
   await page.waitForURL("**/host/listings");
 });
 
 test("takes a car off the site and puts it back", async ({ page }) => {
-  await signIn(page, ...DEMO_HOST);
+  await signInOnPage(page, ...DEMO_HOST);
   const { bookings } = await callAs<{
     bookings: { status: string; start_date: string; car: { title: string } }[];
   }>(page, "GET", "/api/host/bookings?filter=upcoming");
@@ -180,11 +180,11 @@ test("failed loads of listings and failed photo uploads can be retried", async (
   allowFailures,
 }) => {
   allowFailures([/net::ERR_FAILED/]);
-  await signUp(page, newPersonData("Prescola"), "host");
+  await signUpOnPage(page, newPersonData("Prescola"), "host");
   await page.clock.install();
   await page.route("**/api/host/listings*", (route) => route.abort());
   await page.goto("/host/listings");
-  await expectAfterRetries(page, said(page, "Failed to load your listings"));
+  await expectAfterRetries(page, findStatus(page, "Failed to load your listings"));
   await page.unroute("**/api/host/listings*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
@@ -193,7 +193,7 @@ test("failed loads of listings and failed photo uploads can be retried", async (
   await page.route("**/storage/v1/**", (route) => route.abort());
   await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
   await expectToast(page, "Upload Error");
-  await expectSaid(page, "Failed to upload images");
+  await expectStatus(page, "Failed to upload images");
   await page.unroute("**/storage/v1/**");
   await page.getByRole("button", { name: "Retry photo 1" }).click();
   await expectToast(page, "1 image(s) uploaded successfully");

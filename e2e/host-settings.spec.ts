@@ -8,7 +8,7 @@ import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";
-import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
 /** The date this many days from now, in the format of a date field. */
 const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days);
@@ -19,15 +19,15 @@ const latestMail = async (
   page: Page,
   to: string,
 ): Promise<{ subject: string; text: string } | undefined> => {
-  const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
-  return ((await answer.json()) as { mails: { subject: string; text: string }[] }).mails[0];
+  const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  return ((await response.json()) as { mails: { subject: string; text: string }[] }).mails[0];
 };
 
 test("a host sets booking mode and payout details, which are never shown in full again", async ({
   page,
 }) => {
   const person = newPersonData("Valderine");
-  await signUp(page, person, "host");
+  await signUpOnPage(page, person, "host");
   await page.goto("/host/dashboard");
   await page.getByRole("link", { name: "Settings" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "No cars yet" })).toBeVisible();
@@ -83,7 +83,7 @@ test("a car's documents are uploaded, viewed, replaced and removed", async ({
   allowFailures,
 }) => {
   allowFailures([/PUT 422 \/api\/host\/listings/, /PUT net::ERR_FAILED \/api\/host\/listings/]);
-  await signUp(page, newPersonData("Nehemiah"), "host");
+  await signUpOnPage(page, newPersonData("Nehemiah"), "host");
   await listCar(page, "Papered Fit");
   await page.goto("/host/settings#documents");
   await expect(page.getByRole("heading", { name: "Car documents" })).toBeFocused();
@@ -142,7 +142,7 @@ test("a car with expired insurance waits for a new one, and then for its host", 
   allowFailures,
 }) => {
   allowFailures([/POST 409 \/api\/host\/listings/]);
-  await signIn(page, "deron.ferguson@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "deron.ferguson@caydrive.test", "caydrive-demo");
   await page.goto("/host/listings");
   const expired = page.getByRole("article").filter({ hasText: "Insurance expired." });
   const title = (await expired.getByRole("heading").textContent()) ?? "";

@@ -4,8 +4,15 @@
 import type { Page } from "@playwright/test";
 import { awaken, expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
-import { callAs, farDates, newPersonData, signIn, signUp, stateDateOfBirth } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import {
+  callAs,
+  farDates,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+  stateDateOfBirth,
+} from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 const IMAGE = `<img src=x onerror="window.attacked=1">`;
 const SCRIPT = `</script><script>window.attacked=1</script>`;
@@ -20,11 +27,11 @@ async function expectText(page: Page): Promise<void> {
 
 test("HTML in names, titles and messages stays text", async ({ page, newPerson }) => {
   const host = { ...newPersonData(), firstName: NAME };
-  await signUp(page, host, "host");
+  await signUpOnPage(page, host, "host");
   const { id, updated_at } = await listCar(page, TITLE);
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await callAs(admin, "POST", `/api/admin/listings/${id}/approve`, { updated_at });
 
   const visitor = await (await newPerson()).newPage();
@@ -41,7 +48,7 @@ test("HTML in names, titles and messages stays text", async ({ page, newPerson }
   await expectText(visitor);
 
   const renter = await (await newPerson()).newPage();
-  await signUp(renter, newPersonData("Naomi"));
+  await signUpOnPage(renter, newPersonData("Naomi"));
   const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", {
     listing_id: id,
   });
@@ -102,7 +109,7 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   };
   await page.setViewportSize(PHONE);
   const host = newPersonData(word(50, "a"));
-  await signUp(page, { ...host, email: newPersonData().email }, "host");
+  await signUpOnPage(page, { ...host, email: newPersonData().email }, "host");
   await callAs(page, "PATCH", "/api/profile", {
     last_name: LAST_NAME,
     about: `${word(200)} ${NUMBER}`,
@@ -138,13 +145,13 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   );
   const title = word(118, "t");
   const admin = await visit();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await callAs(admin, "POST", `/api/admin/listings/${listing.id}/approve`, {
     updated_at: listing.updated_at,
   });
 
   const renter = await visit();
-  await signUp(renter, newPersonData(word(50, "r")));
+  await signUpOnPage(renter, newPersonData(word(50, "r")));
   await stateDateOfBirth(renter);
   await callAs(renter, "PUT", `/api/favourites/${listing.id}`);
   const dates = farDates(200);

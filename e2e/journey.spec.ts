@@ -9,7 +9,7 @@ import {
   newPersonData,
   pay,
   signInHere,
-  signUp,
+  signUpOnPage,
   signUpInForm,
   stateDateOfBirth,
 } from "./people.ts";
@@ -80,7 +80,7 @@ test("a declined card is explained, keeps the typed text, and another card pays"
 }) => {
   allowFailures([/POST 402 \/api\/sandbox/]);
   const person = newPersonData("Deon");
-  await signUp(page, person);
+  await signUpOnPage(page, person);
   await stateDateOfBirth(page);
   const car = await demoCar(page, "instant", 1);
   const dates = farDates(210);
@@ -95,7 +95,7 @@ test("a declined card is explained, keeps the typed text, and another card pays"
 });
 
 test("with approval required, authorises the card and says so", async ({ page, context }) => {
-  await signUp(page, newPersonData("Lavado"));
+  await signUpOnPage(page, newPersonData("Lavado"));
   await stateDateOfBirth(page);
   const car = await demoCar(page, "approval", 0);
   const dates = farDates(220);
@@ -116,9 +116,9 @@ test("when two renters race for the same days, one books and the other is offere
   allowFailures([/POST 409 \/functions\/v1\/create-booking-checkout/]);
   const otherContext = await newPerson();
   const other = await otherContext.newPage();
-  await signUp(page, newPersonData("Anthea"));
+  await signUpOnPage(page, newPersonData("Anthea"));
   await stateDateOfBirth(page);
-  await signUp(other, newPersonData("Bertram"));
+  await signUpOnPage(other, newPersonData("Bertram"));
   await stateDateOfBirth(other);
   const car = await demoCar(page, "instant", 2);
   const dates = farDates(230);

@@ -8,7 +8,7 @@ import {
   toCalendarDate,
 } from "../src/domain/calendar/dates.ts";
 import { expect, test } from "./fixtures.ts";
-import { newPersonData, signUp, type Car } from "./people.ts";
+import { newPersonData, signUpOnPage, type Car } from "./people.ts";
 
 const MOST_PRESSES = 150;
 
@@ -64,8 +64,8 @@ async function pickDay(page: Page, day: CalendarDate): Promise<void> {
 async function freeCar(
   page: Page,
 ): Promise<{ car: Car & { location: string }; start: CalendarDate; end: CalendarDate }> {
-  const answer = await page.request.get("/api/listings");
-  const { listings } = (await answer.json()) as {
+  const response = await page.request.get("/api/listings");
+  const { listings } = (await response.json()) as {
     listings: (Car & { booking_mode: string; location: string })[];
   };
   const car = listings.find(({ booking_mode }) => booking_mode === "instant");
@@ -90,7 +90,7 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
 }) => {
   allowFailures(["POST 422 /functions/v1/create-booking-checkout"]); // the date of birth is missing
   const person = newPersonData("Avard");
-  await signUp(await (await newPerson()).newPage(), person);
+  await signUpOnPage(await (await newPerson()).newPage(), person);
   const { car, start, end } = await freeCar(page);
 
   await page.goto("/");

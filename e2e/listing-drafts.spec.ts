@@ -2,11 +2,11 @@
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
-import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
 test("a draft belongs to its owner and is deleted on signing out", async ({ page }) => {
   const person = newPersonData("Cleveland");
-  await signUp(page, person, "host");
+  await signUpOnPage(page, person, "host");
   await page.goto("/host/listings/new");
   await page.getByLabel("Title").fill("Half a car");
   await expect(page.getByText("Draft saved in this browser")).toBeVisible();
@@ -19,7 +19,7 @@ test("a draft belongs to its owner and is deleted on signing out", async ({ page
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft"))),
   ).toEqual([]);
-  await signIn(page, person.email, person.password);
+  await signInOnPage(page, person.email, person.password);
   await page.goto("/host/listings/new");
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
@@ -33,7 +33,7 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({
     /GET 404 \/api\/(host\/)?listings/,
     /GET 404 \/car/,
   ]);
-  await signUp(page, newPersonData("Oswald"), "host");
+  await signUpOnPage(page, newPersonData("Oswald"), "host");
   const listing = await listCar(page, "Calm Fit");
   await page.goto("/host/listings");
   await page.getByRole("link", { name: "Edit, Calm Fit" }).click();
@@ -98,7 +98,7 @@ test("lists a car once when the response is lost, and saves later input as a cha
   allowFailures,
 }) => {
   allowFailures([/POST net::ERR_FAILED \/api\/host\/listings/]);
-  await signUp(page, newPersonData("Ferdinand"), "host");
+  await signUpOnPage(page, newPersonData("Ferdinand"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Lost Fit");
   await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);

@@ -5,10 +5,10 @@ import { phoneHeic } from "../test/photos.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
-import { callAs, expectToast, newPersonData, signUp } from "./people.ts";
+import { callAs, expectToast, newPersonData, signUpOnPage } from "./people.ts";
 
 test("fills in the form by keyboard", async ({ page }) => {
-  await signUp(page, newPersonData("Thelma"), "host");
+  await signUpOnPage(page, newPersonData("Thelma"), "host");
   await page.goto("/host/listings/new");
   const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeVisible();
@@ -59,7 +59,7 @@ test("fills in the form by keyboard", async ({ page }) => {
 test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({
   page,
 }) => {
-  await signUp(page, newPersonData("Hubert"), "host");
+  await signUpOnPage(page, newPersonData("Hubert"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Dragged Fit");
   const picker = page.locator("input[type=file]");
@@ -118,7 +118,7 @@ test("axe finds nothing on a host's listings and form, in both sizes and themes"
   allowFailures,
 }) => {
   allowFailures([/GET 404 /]);
-  await signUp(page, newPersonData("Vernita"), "host");
+  await signUpOnPage(page, newPersonData("Vernita"), "host");
   const listing = await listCar(page, "Shown Fit");
   await page.goto("/host/listings");
   await expect(card(page, "Shown Fit")).toBeVisible();

@@ -5,10 +5,10 @@ import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatMonthDay, formatRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
-import { callAs, expectToast, farDates, signIn } from "./people.ts";
-import { ADMIN, HOST, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
+import { callAs, expectToast, farDates, signInOnPage } from "./people.ts";
+import { ADMIN, HOST, SEEDED_PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
 
-const cardOf = (page: Page, { start_date, end_date }: Dates) =>
+const findCard = (page: Page, { start_date, end_date }: Dates) =>
   page.getByRole("article").filter({
     hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())),
   });
@@ -35,43 +35,43 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
   allowFailures,
 }) => {
   const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
-  await signIn(renter, RENTER, PASSWORD);
-  await signIn(host, HOST, PASSWORD);
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await openLive(renter, "/bookings");
   await openLive(host, "/host/bookings?filter=requests");
   await openLive(admin, "/admin/bookings?filter=pending");
-  const rowOf = ({ start_date }: Dates) =>
+  const findRow = ({ start_date }: Dates) =>
     admin.getByRole("row").filter({ hasText: formatMonthDay(start_date, start_date) });
 
   const [first, second] = [farDates(150), farDates(156)];
   const id = await requested(request, first);
-  await expect(cardOf(host, first)).toContainText("On hold");
-  await expect(cardOf(renter, first)).toContainText("Pending");
-  await expect(rowOf(first)).toHaveCount(1);
+  await expect(findCard(host, first)).toContainText("On hold");
+  await expect(findCard(renter, first)).toContainText("Pending");
+  await expect(findRow(first)).toHaveCount(1);
 
   // While the host types, nothing changes under the dialog. Then all changes appear.
-  await cardOf(host, first)
+  await findCard(host, first)
     .getByRole("button", { name: /^Reject/ })
     .click();
   await host.keyboard.type("The car is in the ");
   await requested(request, second);
-  await expect(cardOf(renter, second)).toContainText("Pending");
-  const details = cardOf(renter, first).getByRole("button", { name: /^View Details/ });
+  await expect(findCard(renter, second)).toContainText("Pending");
+  const details = findCard(renter, first).getByRole("button", { name: /^View Details/ });
   await details.focus();
   const scrolled = await renter.evaluate(() => scrollY);
   expect(await callAs(host, "POST", `/api/bookings/${id}/approve`)).toMatchObject({
     status: "approved",
   });
-  await expect(cardOf(renter, first)).toContainText("Approved");
+  await expect(findCard(renter, first)).toContainText("Approved");
   await expect(details).toBeFocused();
   expect(await renter.evaluate(() => scrollY)).toBe(scrolled);
   await host.keyboard.type("workshop.");
   await expect(host.getByLabel("Reason")).toHaveValue("The car is in the workshop.");
-  await expect(cardOf(host, second)).toHaveCount(0);
+  await expect(findCard(host, second)).toHaveCount(0);
   await host.keyboard.press("Escape");
-  await expect(cardOf(host, second)).toContainText("On hold");
-  await expect(cardOf(host, first)).toHaveCount(0);
+  await expect(findCard(host, second)).toContainText("On hold");
+  await expect(findCard(host, first)).toHaveCount(0);
 
   allowFailures([
     "WebSocket connection to",
@@ -80,13 +80,13 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
     /GET 503 \/api\//,
   ]);
   await app.restart();
-  await cardOf(host, second)
+  await findCard(host, second)
     .getByRole("button", { name: /^Approve/ })
     .click();
   await expectToast(host, "Booking approved successfully");
-  await expect(cardOf(renter, second)).toContainText("Approved");
-  await expect(rowOf(first)).toHaveCount(0);
-  await expect(rowOf(second)).toHaveCount(0);
+  await expect(findCard(renter, second)).toContainText("Approved");
+  await expect(findRow(first)).toHaveCount(0);
+  await expect(findRow(second)).toHaveCount(0);
   await expect(renter.getByText(OFFLINE)).toHaveCount(0);
 });
 
@@ -97,7 +97,7 @@ test("an offline page says so and catches up; a session ended elsewhere ends her
   allowFailures,
 }) => {
   allowFailures(["WebSocket connection to", "ERR_INTERNET_DISCONNECTED"]);
-  await signIn(page, RENTER, PASSWORD);
+  await signInOnPage(page, RENTER, SEEDED_PASSWORD);
   await openLive(page, "/bookings");
   await context.setOffline(true);
   await expect(page.getByRole("status").filter({ hasText: OFFLINE })).toBeVisible();
@@ -105,11 +105,11 @@ test("an offline page says so and catches up; a session ended elsewhere ends her
   const dates = farDates(162);
   await requested(request, dates);
   await context.setOffline(false);
-  await expect(cardOf(page, dates)).toContainText("Pending");
+  await expect(findCard(page, dates)).toContainText("Pending");
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 
   const elsewhere = await request.post("/auth/v1/token?grant_type=password", {
-    data: { email: RENTER, password: PASSWORD },
+    data: { email: RENTER, password: SEEDED_PASSWORD },
   });
   const { access_token } = (await elsewhere.json()) as { access_token: string };
   allowFailures([/40[013] \/(api|auth)\//]);
@@ -125,9 +125,9 @@ test("the dashboards of renter and host and the admin's figures update", async (
   request,
 }) => {
   const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
-  await signIn(renter, RENTER, PASSWORD);
-  await signIn(host, HOST, PASSWORD);
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await openLive(renter, "/dashboard");
   await openLive(host, "/host/dashboard");
   await openLive(admin, "/admin");

@@ -119,12 +119,12 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
 }) => {
   allowFailures([/bahamas-coast-z8/]);
   const map = page.getByRole("region", { name: "Map of cars" });
-  const held = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<void>();
   let asked = 0;
   await page.context().route(/bahamas-coast-z8/, async (route) => {
     asked += 1;
     if (asked === 1) return route.abort();
-    await held.promise;
+    await hold.promise;
     await route.continue();
   });
   await page.goto("/browse?view=map");
@@ -136,7 +136,7 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
   await expect(map.locator("canvas")).toBeVisible();
   await expect(map.getByText("Loading map...")).toBeVisible();
   await expect(map.getByRole("button", { name: "Zoom in" })).toHaveCount(0);
-  held.resolve();
+  hold.resolve();
   await expect(map.getByText("Loading map...")).toHaveCount(0);
   await expect(pins(page).first()).toBeVisible();
 });

@@ -3,8 +3,8 @@
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { newPersonData, signIn, signInHere, signUp } from "./people.ts";
-import { HOST, hostsCar, PASSWORD } from "./requests.ts";
+import { newPersonData, signInOnPage, signInHere, signUpOnPage } from "./people.ts";
+import { HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
 const write = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("textbox", { name: /^Message to/ }).fill(text);
@@ -20,14 +20,14 @@ test("a question and its reply arrive without a reload, are marked read, and are
   allowFailures,
 }) => {
   const host = await (await newPerson()).newPage();
-  await signIn(host, HOST, PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
   await host.goto("/host/messages");
   await expect(host.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 
   // Signed out, on a car's page: signing in leads to the conversation.
   const person = newPersonData("Alma");
   const elsewhere = await (await newPerson()).newPage();
-  await signUp(elsewhere, person);
+  await signUpOnPage(elsewhere, person);
   const car = await hostsCar(request);
   await renter.goto(`/book/${car.id}`);
   await awaken(renter);

@@ -3,12 +3,12 @@
 import type { Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
-import { callAs, farDates, newPersonData, signUp, stateDateOfBirth } from "./people.ts";
+import { callAs, farDates, newPersonData, signUpOnPage, stateDateOfBirth } from "./people.ts";
 import { hostsCar } from "./requests.ts";
 
-const bellOf = (page: Page) =>
+const findBell = (page: Page) =>
   page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
-const panelOf = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+const findPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
 /** A request by the signed-in person for the demo host's car, created through the API. */
 async function request(page: Page): Promise<string> {
@@ -34,24 +34,24 @@ test("the bell shows an event and links to it, and its emails can be switched of
   newPerson,
 }) => {
   const renter = newPersonData("Oria");
-  await signUp(page, renter);
+  await signUpOnPage(page, renter);
   await stateDateOfBirth(page);
 
   await page.goto("/dashboard");
-  await bellOf(page).click();
-  await expect(panelOf(page)).toContainText("Nothing yet");
+  await findBell(page).click();
+  await expect(findPanel(page)).toContainText("Nothing yet");
   await page.keyboard.press("Escape");
-  await expect(panelOf(page)).toHaveCount(0);
-  await expect(bellOf(page)).toBeFocused();
+  await expect(findPanel(page)).toHaveCount(0);
+  await expect(findBell(page)).toBeFocused();
 
   const bookingId = await request(page); // the open page is notified
   await expect(
     page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true }),
   ).toBeVisible();
-  await bellOf(page).focus();
+  await findBell(page).focus();
   await page.keyboard.press("Enter");
   await expect(
-    panelOf(page).getByRole("link", { name: /Unread: Booking requested/ }),
+    findPanel(page).getByRole("link", { name: /Unread: Booking requested/ }),
   ).toBeVisible();
   await axeInBothThemes(page);
   await page.setViewportSize(viewports.phone);
@@ -61,24 +61,24 @@ test("the bell shows an event and links to it, and its emails can be switched of
   await page.setViewportSize(viewports.desktop);
 
   // The first control marks all as read, the next one is the notification itself.
-  await panelOf(page).getByRole("button", { name: "Mark all as read" }).press("Enter");
+  await findPanel(page).getByRole("button", { name: "Mark all as read" }).press("Enter");
   await expect(
     page.getByRole("button", { name: "Notifications", exact: true }).filter({ visible: true }),
   ).toBeVisible();
-  await expect(panelOf(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
-  await panelOf(page)
+  await expect(findPanel(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
+  await findPanel(page)
     .getByRole("link", { name: /Booking requested/ })
     .press("Enter");
   await page.waitForURL(`**/bookings?booking=${bookingId}`);
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText("Paradise");
-  await expect(panelOf(page)).toHaveCount(0);
+  await expect(findPanel(page)).toHaveCount(0);
 
   // Also on the public pages; and it stays read.
   await page.goto("/");
   await awaken(page);
-  await bellOf(page).click();
-  await expect(panelOf(page)).toContainText("Booking requested");
-  await expect(panelOf(page).getByText("Unread:")).toHaveCount(0);
+  await findBell(page).click();
+  await expect(findPanel(page)).toContainText("Booking requested");
+  await expect(findPanel(page).getByText("Unread:")).toHaveCount(0);
 
   // The emailed link, for a signed-out person whose browser runs no scripts.
   const stranger = await (await newPerson({ javaScriptEnabled: false })).newPage();
@@ -111,8 +111,8 @@ async function unsubscribeLink(page: Page, email: string): Promise<string> {
   let link = "";
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-      const { mails } = (await answer.json()) as { mails: { text: string }[] };
+      const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      const { mails } = (await response.json()) as { mails: { text: string }[] };
       link =
         /https?:\/\/\S+\/unsubscribe\?\S+/.exec(mails.map(({ text }) => text).join("\n"))?.[0] ??
         "";

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
 import { awaken, axe, expect, test, viewports } from "./fixtures.ts";
-import { demoCar, linkFromMailbox, newPersonData, signIn, signUp } from "./people.ts";
+import { demoCar, linkFromMailbox, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
 const PUBLIC = [
   "/",
@@ -54,7 +54,7 @@ test("the API page fits, and axe finds nothing on its first endpoints", async ({
 });
 
 test("signed-in pages", async ({ page }) => {
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "renter@caydrive.test", "caydrive-demo");
   for (const path of SIGNED_IN) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -82,7 +82,7 @@ test("dialogs, sheets and menus", async ({ page }) => {
   await page.waitForLoadState("networkidle");
   await open(menuButton, dialog("Menu"));
   await open(page.getByRole("button", { name: /^Filters/ }), dialog("Filters"));
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "renter@caydrive.test", "caydrive-demo");
   for (const path of ["/", "/bookings"]) {
     await page.goto(path);
     for (const size of [viewports.desktop, viewports.phone]) {
@@ -113,7 +113,7 @@ test("pages behind emailed links", async ({ page, allowFailures }) => {
     await examineAtBothSizes(page);
   }
   const person = newPersonData("Latoya");
-  await signUp(page, person);
+  await signUpOnPage(page, person);
   await page.goto(`/dev/mailbox?to=${person.email}`);
   await expect(page.getByRole("list", { name: "Emails" }).getByRole("link")).toHaveCount(1);
   await examineAtBothSizes(page);
@@ -137,8 +137,8 @@ test("pages behind emailed links", async ({ page, allowFailures }) => {
 
 test("an unknown page is 404 and links home", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/nowhere/]);
-  const answer = await page.goto("/nowhere");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/nowhere");
+  expect(response?.status()).toBe(404);
   await axe(page);
   await page.getByRole("link", { name: "Return to Home" }).click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -146,8 +146,8 @@ test("an unknown page is 404 and links home", async ({ page, allowFailures }) =>
 
 test("an unknown car is 404", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/book\//]);
-  const answer = await page.goto("/book/11111111-1111-4111-8111-111111111111");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/book/11111111-1111-4111-8111-111111111111");
+  expect(response?.status()).toBe(404);
   await axe(page);
 });
 
@@ -160,7 +160,7 @@ test("renders a page identically each time", async ({ page }) => {
 });
 
 /** The internal paths that the page links to. */
-const linksOf = (page: Page): Promise<string[]> =>
+const findLinks = (page: Page): Promise<string[]> =>
   page
     .locator("a[href^='/']")
     .evaluateAll((all) =>
@@ -174,7 +174,7 @@ test("no link is broken", async ({ page, newPerson }) => {
     await expect(as.getByRole("heading", { level: 1 })).toBeVisible();
     await awaken(as);
     await expect(as.locator(".skeleton")).toHaveCount(0);
-    for (const link of await linksOf(as)) seen.add(link);
+    for (const link of await findLinks(as)) seen.add(link);
   };
   const car = await demoCar(page, "instant", 0);
   for (const path of [
@@ -191,10 +191,10 @@ test("no link is broken", async ({ page, newPerson }) => {
     `/book/${car.id}`,
   ])
     await collect(path);
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "renter@caydrive.test", "caydrive-demo");
   for (const path of [...SIGNED_IN, "/settings", "/"]) await collect(path);
   const host = await (await newPerson()).newPage();
-  await signIn(host, "host@caydrive.test", "caydrive-demo");
+  await signInOnPage(host, "host@caydrive.test", "caydrive-demo");
   for (const path of HOST) await collect(path, host);
   const broken: [link: string, status: number][] = [];
   for (const link of seen) {
@@ -209,7 +209,7 @@ test("the footer offers signing in, or one's own pages", async ({ page }) => {
   await page.goto("/terms");
   const account = page.getByRole("contentinfo").getByRole("navigation", { name: "Account" });
   await expect(account.getByRole("link")).toHaveText(["Sign In", "Sign Up"]);
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "renter@caydrive.test", "caydrive-demo");
   await page.goto("/terms");
   await expect(account.getByRole("link")).toHaveText(["My Bookings", "Profile"]);
 });

@@ -3,9 +3,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, hearNothing, test } from "./fixtures.ts";
-import { callAs, expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import { expect, blockLiveUpdates, test } from "./fixtures.ts";
+import {
+  callAs,
+  expectStatus,
+  expectToast,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 const HOST = "host@caydrive.test";
 /** The demo's host without payout details. */
@@ -19,7 +26,7 @@ async function download(page: Page, button: string): Promise<string[]> {
   await page.getByRole("button", { name: button }).click();
   return (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
 }
-const mailsOf = async (page: Page, to: string): Promise<string> =>
+const readMails = async (page: Page, to: string): Promise<string> =>
   (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
 
 test("a host sees Monday's and past payouts, and a statement that adds up on screen, paper and CSV", async ({
@@ -28,7 +35,7 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   allowFailures,
 }) => {
   allowFailures([/GET 404 \/api\/host\/payouts/]);
-  await signUp(page, newPersonData("Eulalie"), "host");
+  await signUpOnPage(page, newPersonData("Eulalie"), "host");
   await page.goto("/host/dashboard");
   await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "No rentals end by Sunday" })).toBeVisible();
@@ -37,7 +44,7 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
 
   const host = await (await newPerson()).newPage();
-  await signIn(host, HOST, PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
   await host.goto("/host/payouts");
   const lines = host
     .getByRole("list", { name: "Rentals in the next payout" })
@@ -94,8 +101,8 @@ test("a former host still sees what is owed and sets payout details, but nothing
   newPerson,
 }) => {
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
-  await signIn(page, UNADDRESSED, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
+  await signInOnPage(page, UNADDRESSED, SEEDED_PASSWORD);
   const { listings } = await callAs<{ listings: { id: string; is_available: boolean }[] }>(
     page,
     "GET",
@@ -149,7 +156,7 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   allowFailures,
 }) => {
   allowFailures([/(POST|GET) 409 \/api\/admin\/payout/, /GET 404 \/api\/admin\/payout-batches/]);
-  await signIn(page, ADMIN, PASSWORD);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
   await expect(page.getByText("Waiting for the bank")).toBeVisible();
@@ -167,7 +174,7 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await examineAtBothSizes(page);
   // Another admin has the same page open.
   const late = await page.context().newPage();
-  await hearNothing(late);
+  await blockLiveUpdates(late);
   await late.goto(page.url());
   await expect(late.getByRole("button", { name: /^Mark paid/ })).toHaveCount(count);
 
@@ -176,7 +183,7 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   expect(orders).toHaveLength(count);
   await expect(page.getByText(/^Downloaded by Andre /)).toBeVisible();
   await late.getByRole("button", { name: "Download the bank file" }).click();
-  await expectSaid(late, "Someone has already downloaded this file.");
+  await expectStatus(late, "Someone has already downloaded this file.");
   await expect(late.getByText(/^Downloaded by Andre /)).toBeVisible();
   await late.getByRole("button", { name: "Download the bank file" }).click();
   await expect(late.getByRole("dialog")).toContainText("Sending it to the bank twice pays twice.");
@@ -193,12 +200,12 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await expectToast(page, `The payout to ${name} is marked as failed`);
   await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   await expect(rows.filter({ hasText: name })).toContainText("The account is closed.");
-  await expect.poll(() => mailsOf(page, email)).toContain("The account is closed.");
+  await expect.poll(() => readMails(page, email)).toContain("The account is closed.");
 
   await late.getByRole("button", { name: `Mark paid, ${name}` }).click();
   await late.getByLabel("Bank reference").fill("RBC-1");
   await late.getByRole("button", { name: "Mark as Paid" }).click();
-  await expectSaid(late, "Someone has already marked this payout as failed.");
+  await expectStatus(late, "Someone has already marked this payout as failed.");
   await expect(late.getByRole("dialog")).toHaveCount(0);
   await expect(late.getByRole("row").filter({ hasText: name })).toContainText(
     "The account is closed.",
@@ -212,7 +219,7 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await late.getByRole("button", { name: `Mark failed, ${second}` }).click();
   await late.getByLabel("Reason").fill("It did not go through.");
   await late.getByRole("button", { name: "Mark as Failed" }).click();
-  await expectSaid(late, "Someone has already marked this payout as paid.");
+  await expectStatus(late, "Someone has already marked this payout as paid.");
   await late.getByRole("button", { name: `Mark sent back, ${second}` }).click();
   await expect(late.getByRole("dialog")).toContainText(
     "as RBC-2. Mark it once the bank has returned the money",
@@ -234,7 +241,7 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await late.getByRole("button", { name: "Mark all as paid" }).click();
   await late.getByLabel("Bank reference").fill("RBC-2027");
   await late.keyboard.press("Enter");
-  await expectSaid(late, "Someone has already marked the payouts in this batch.");
+  await expectStatus(late, "Someone has already marked the payouts in this batch.");
 
   await page.getByRole("link", { name, exact: true }).click();
   await expect(

@@ -21,18 +21,18 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 /** The text under a toast's title. */
-export const said = (page: Page, text: string): Locator =>
+export const findStatus = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Messages" }).getByText(text).first();
 
 /** Expects the text under a toast's title. */
-export const expectSaid = (page: Page, text: string): Promise<void> =>
-  expect(said(page, text)).toBeVisible();
+export const expectStatus = (page: Page, text: string): Promise<void> =>
+  expect(findStatus(page, text)).toBeVisible();
 
 /**
  * Signs up and confirms by the emailed link, through the API. Pages opened afterwards are signed
  * in.
  */
-export async function signUp(
+export async function signUpOnPage(
   page: Page,
   person: NewPerson,
   type: "renter" | "host" = "renter",
@@ -41,7 +41,7 @@ export async function signUp(
   const data = { first_name: firstName, last_name: "Rolle", user_type: type };
   await post(page, "/auth/v1/signup", { email, password, data });
   const { searchParams } = new URL(await linkFromMailbox(page, email));
-  await keepSession(
+  await storeSession(
     page,
     await post(page, "/auth/v1/verify", {
       type: "signup",
@@ -68,11 +68,11 @@ export async function signUpInForm(
 }
 
 /** Waits until an address has received this many emails. */
-export const mailsCame = (page: Page, email: string, count: number): Promise<void> =>
+export const expectMails = (page: Page, email: string, count: number): Promise<void> =>
   expect
     .poll(async () => {
-      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-      return ((await answer.json()) as { mails: unknown[] }).mails.length;
+      const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      return ((await response.json()) as { mails: unknown[] }).mails.length;
     })
     .toBe(count);
 
@@ -84,8 +84,8 @@ export async function linkFromMailbox(page: Page, email: string, type = "signup"
   let link = "";
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-      const { mails } = (await answer.json()) as { mails: { text: string }[] };
+      const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      const { mails } = (await response.json()) as { mails: { text: string }[] };
       link = /https?:\/\/\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
       return link;
     })
@@ -94,8 +94,8 @@ export async function linkFromMailbox(page: Page, email: string, type = "signup"
 }
 
 /** Signs in through the API. Pages opened afterwards are signed in. */
-export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await keepSession(
+export async function signInOnPage(page: Page, email: string, password: string): Promise<void> {
+  await storeSession(
     page,
     await post(page, "/auth/v1/token?grant_type=password", { email, password }),
   );
@@ -112,16 +112,16 @@ export async function signInHere(
 }
 
 async function post(page: Page, path: string, data: object): Promise<unknown> {
-  const answer = await page.request.post(path, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
+  const response = await page.request.post(path, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return response.json();
 }
 
 /**
  * Stores the session where auth-js does, as in a new tab. An image is the fastest page of ours to
  * open.
  */
-async function keepSession(page: Page, session: unknown): Promise<void> {
+async function storeSession(page: Page, session: unknown): Promise<void> {
   await page.goto("/icon-192.png");
   await page.evaluate((text) => {
     sessionStorage.clear();
@@ -146,8 +146,8 @@ export async function callAs<T>(
     authorization: `Bearer ${access_token}`,
     ...(data && { "content-type": type }),
   };
-  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
-  return (await answer.json()) as T;
+  const response = await page.request.fetch(path, { method, headers, ...(data && { data }) });
+  return (await response.json()) as T;
 }
 
 /** Gives the signed-in person a date of birth. */
@@ -162,8 +162,8 @@ export interface Car {
 
 /** A demo car by its approval mode; `nth` lets parallel tests use different cars. */
 export async function demoCar(page: Page, mode: "instant" | "approval", nth: number): Promise<Car> {
-  const answer = await page.request.get("/api/listings?sort=price");
-  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string })[] };
+  const response = await page.request.get("/api/listings?sort=price");
+  const { listings } = (await response.json()) as { listings: (Car & { booking_mode: string })[] };
   const car = listings.filter((each) => each.booking_mode === mode)[nth];
   if (!car) throw new Error(`the demo has no ${mode} car number ${nth}`);
   return car;

@@ -3,7 +3,7 @@
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { demoCar, expectSaid, expectToast, farDates, signIn } from "./people.ts";
+import { demoCar, expectStatus, expectToast, farDates, signInOnPage } from "./people.ts";
 
 test("the home page searches by place and dates", async ({ page }) => {
   await page.goto("/");
@@ -158,7 +158,7 @@ test("sends a message to support from the form, without losing typed text", asyn
   await page.route("**/api/support/messages", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Send Message" }).click();
   await expectToast(page, "Error sending message");
-  await expectSaid(page, "Please try again later.");
+  await expectStatus(page, "Please try again later.");
   await expect(
     page.getByRole("main").getByRole("alert").filter({ hasText: "is still here" }),
   ).toContainText("support@caydrive.test");
@@ -166,12 +166,12 @@ test("sends a message to support from the form, without losing typed text", asyn
   await expect(page.getByLabel("Full name")).toHaveValue("Naomi Cooper");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expectToast(page, "Message sent successfully");
-  await expectSaid(page, "We'll get back to you within 24 hours.");
+  await expectStatus(page, "We'll get back to you within 24 hours.");
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
   await expect(page.getByLabel("Full name")).toHaveValue("");
 
   const admin = await (await newPerson({ viewport: viewports.desktop })).newPage();
-  await signIn(admin, "admin@caydrive.test", "caydrive-demo");
+  await signInOnPage(admin, "admin@caydrive.test", "caydrive-demo");
   // The form is prefilled for a signed-in person.
   await admin.goto("/support?category=host");
   await expect(admin.getByLabel("Full name")).toHaveValue("Andre Sands");
@@ -243,8 +243,8 @@ test("the manifest has an icon of each purpose in both sizes", async ({ page }) 
     type: string;
     purpose?: string;
   }
-  const answer = await page.request.get("/manifest.webmanifest");
-  const { icons } = (await answer.json()) as { icons: Icon[] };
+  const response = await page.request.get("/manifest.webmanifest");
+  const { icons } = (await response.json()) as { icons: Icon[] };
   const pictures = icons.filter(({ type }) => type === "image/png");
   expect(pictures.map(({ sizes, purpose }) => `${purpose} ${sizes}`).toSorted()).toEqual([
     "any 192x192",

@@ -3,9 +3,9 @@
 import type { Page } from "@playwright/test";
 import { formatUsd } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, hearNothing, test } from "./fixtures.ts";
-import { callAs, expectSaid, expectToast, farDates, signIn } from "./people.ts";
-import { ADMIN, HOST, hostsCar, PASSWORD, RENTER, requested } from "./requests.ts";
+import { expect, blockLiveUpdates, test } from "./fixtures.ts";
+import { callAs, expectStatus, expectToast, farDates, signInOnPage } from "./people.ts";
+import { ADMIN, HOST, hostsCar, SEEDED_PASSWORD, RENTER, requested } from "./requests.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** A line of a breakdown, as displayed. */
@@ -27,9 +27,9 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   const shareCents = Math.round(rentalCents * 0.85);
   const id = await requested(admin.request, farDates(356));
   const [renter, host] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
-  await signIn(renter, RENTER, PASSWORD);
-  await signIn(host, HOST, PASSWORD);
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
 
   await renter.goto(`/bookings/${id}/receipt`);
   await expect(renter.getByRole("heading", { level: 1, name: "No receipt yet" })).toBeVisible();
@@ -107,8 +107,8 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
 test("refreshes a booking that has changed meanwhile", async ({ page, request, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/bookings/]);
   const id = await requested(request, farDates(350));
-  await hearNothing(page);
-  await signIn(page, ADMIN, PASSWORD);
+  await blockLiveUpdates(page);
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);
   await page.goto(`/admin/bookings?booking=${id}`);
   await page.getByRole("button", { name: "Partial Refund" }).click();
@@ -118,7 +118,7 @@ test("refreshes a booking that has changed meanwhile", async ({ page, request, a
   await form.getByLabel("Reason").fill("A late start.");
   await callAs(page, "POST", `/api/bookings/${id}/cancel`, { reason: "By another admin." });
   await form.getByRole("button", { name: "Refund $12.50" }).click();
-  await expectSaid(page, "The booking has changed: it's now cancelled.");
+  await expectStatus(page, "The booking has changed: it's now cancelled.");
   await expect(form).toBeHidden();
   await expect(
     dialog(page, "Booking Details").getByText("Refunded", { exact: true }).first(),

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import type { Car, farDates } from "./people.ts";
 
-export const PASSWORD = "caydrive-demo";
+export const SEEDED_PASSWORD = "caydrive-demo";
 export const RENTER = "renter@caydrive.test";
 export const ADMIN = "admin@caydrive.test";
 export const HOST = "host@caydrive.test";
@@ -12,8 +12,8 @@ export type Dates = ReturnType<typeof farDates>;
 
 /** The demo host's car on Paradise Island, which takes requests. */
 export async function hostsCar(request: APIRequestContext): Promise<Car> {
-  const answer = await request.get("/api/listings?location=Paradise");
-  const { listings } = (await answer.json()) as {
+  const response = await request.get("/api/listings?location=Paradise");
+  const { listings } = (await response.json()) as {
     listings: (Car & { booking_mode: string; host: { first_name: string } | null })[];
   };
   const car = listings.find(
@@ -33,16 +33,16 @@ export async function requested(
 ): Promise<string> {
   const car = await hostsCar(request);
   const post = async (path: string, data: object, token?: string) => {
-    const answer = await request.post(path, {
+    const response = await request.post(path, {
       data,
       ...(token && { headers: { authorization: `Bearer ${token}` } }),
     });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   };
   const { access_token } = await post("/auth/v1/token?grant_type=password", {
     email: RENTER,
-    password: PASSWORD,
+    password: SEEDED_PASSWORD,
   });
   const { booking_id, session_id } = await post(
     "/functions/v1/create-booking-checkout",

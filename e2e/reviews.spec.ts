@@ -3,8 +3,8 @@
 import type { Booking } from "../src/contract/bookings/bookings.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { callAs, expectToast, signIn } from "./people.ts";
-import { PASSWORD } from "./requests.ts";
+import { callAs, expectToast, signInOnPage } from "./people.ts";
+import { SEEDED_PASSWORD } from "./requests.ts";
 
 /** A demo trip that ended a few days ago and has no reviews. */
 const CAR = "Patrol";
@@ -20,7 +20,7 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
 }) => {
   test.slow();
   allowFailures([/POST 422 \/api\/bookings\/.*\/reviews/, /GET 404 \/hosts\//]);
-  await signIn(renter, RENTER, PASSWORD);
+  await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
   const { bookings } = await callAs<{ bookings: Booking[] }>(
     renter,
     "GET",
@@ -81,7 +81,7 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
 
   const host = await (await newPerson()).newPage();
   await test.step("the host follows the emailed link, writes, reads and answers", async () => {
-    await signIn(host, HOST, PASSWORD);
+    await signInOnPage(host, HOST, SEEDED_PASSWORD);
     await host.goto(`/host/bookings?review=${trip.id}`);
     const dialog = host.getByRole("dialog", { name: "Review Hannah" });
     await expect(dialog).toContainText("Hannah left you a review. Write yours to see it.");
@@ -155,7 +155,7 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
     await expectToast(host, "Thank you");
 
     const admin = await (await newPerson()).newPage();
-    await signIn(admin, "admin@caydrive.test", PASSWORD);
+    await signInOnPage(admin, "admin@caydrive.test", SEEDED_PASSWORD);
     await admin.goto("/admin/reviews?filter=open");
     const row = admin.getByRole("row").filter({ hasText: "It was another car." });
     await expect(row).toContainText(WORDS);

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DATABASE } from "../src/server/platform/database/postgres.ts";
-import { run } from "../test/postgres.ts";
+import { runProgram } from "../test/postgres.ts";
 import { startProgram, type Program } from "../test/process.ts";
 import { startSeveral } from "../test/several.ts";
 
@@ -80,7 +80,7 @@ export async function runApp(use: (app: RunningApp) => Promise<void>): Promise<v
         "\n",
       );
       const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
-      await run(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
+      await runProgram(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
     },
   });
   await program.end("SIGTERM");
@@ -107,7 +107,7 @@ async function runSeveral(count: number, use: (app: RunningApp) => Promise<void>
         await several.start();
       }
     },
-    sql: (statement) => run(several.databaseUrl, statement),
+    sql: (statement) => runProgram(several.databaseUrl, statement),
   });
   await several.close();
 }

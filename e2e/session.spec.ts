@@ -1,15 +1,15 @@
 // A session that ends without the person's doing, and a profile that does not load.
 import type { Locator, Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, hearNothing, test } from "./fixtures.ts";
+import { expect, blockLiveUpdates, test } from "./fixtures.ts";
 import {
   demoCar,
   expectToast,
   farDates,
   newPersonData,
-  signIn,
+  signInOnPage,
   signInHere,
-  signUp,
+  signUpOnPage,
 } from "./people.ts";
 
 /** Waits for all requests, since one refused after the session ends would also leave the page. */
@@ -21,7 +21,7 @@ async function signOutEverywhere(
   other: Page,
   person: { email: string; password: string },
 ): Promise<void> {
-  await signIn(other, person.email, person.password);
+  await signInOnPage(other, person.email, person.password);
   const status = await other.evaluate(async () => {
     const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as {
       access_token: string;
@@ -43,8 +43,8 @@ test.describe("a session ended elsewhere", () => {
 
   test("leads from a signed-in page to sign-in and back", async ({ page, newPerson }) => {
     const person = newPersonData("Renae");
-    await hearNothing(page); // the page would leave by itself
-    await signUp(page, person);
+    await blockLiveUpdates(page); // the page would leave by itself
+    await signUpOnPage(page, person);
     await page.goto("/dashboard", SETTLED);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
@@ -64,7 +64,7 @@ test.describe("a session ended elsewhere", () => {
 
   test("does not show a missing profile after a reload", async ({ page, newPerson }) => {
     const person = newPersonData("Shandia");
-    await signUp(page, person);
+    await signUpOnPage(page, person);
     await signOutEverywhere(await (await newPerson()).newPage(), person);
     await page.goto("/dashboard");
     await page.waitForURL((url) => url.pathname === "/auth");
@@ -78,8 +78,8 @@ test.describe("a session ended elsewhere", () => {
     newPerson,
   }) => {
     const person = newPersonData("Philippa");
-    await hearNothing(page);
-    await signUp(page, person);
+    await blockLiveUpdates(page);
+    await signUpOnPage(page, person);
     await page.goto("/profile", SETTLED);
     await page.getByLabel("Last name").fill("Rolle-Ferguson");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
@@ -96,8 +96,8 @@ test.describe("a session ended elsewhere", () => {
     newPerson,
   }) => {
     const person = newPersonData("Lavaughn");
-    await hearNothing(page);
-    await signUp(page, person);
+    await blockLiveUpdates(page);
+    await signUpOnPage(page, person);
     const car = await demoCar(page, "instant", 4);
     const dates = farDates(250);
     await page.goto(
@@ -120,7 +120,7 @@ test.describe("a session ended elsewhere", () => {
 
 test("a failed load of the profile can be retried", async ({ page, allowFailures }) => {
   allowFailures(["/api/profile", "console: The profile could not be loaded"]);
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await signInOnPage(page, "renter@caydrive.test", "caydrive-demo");
   await page.route("**/api/profile", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "We couldn't load your account." })).toBeVisible();
@@ -134,7 +134,7 @@ test("both dashboards ask a person without a profile to set it up", async ({
   allowFailures,
 }) => {
   allowFailures(["GET 404 /api/profile", "console: The profile could not be loaded"]);
-  await signUp(page, newPersonData("Delano"), "host");
+  await signUpOnPage(page, newPersonData("Delano"), "host");
   // Only a manual change in the database leads to this.
   const problem = {
     type: "about:blank",

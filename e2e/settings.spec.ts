@@ -6,11 +6,11 @@ import { photo } from "./host-cars.ts";
 import {
   expectToast,
   linkFromMailbox,
-  mailsCame,
+  expectMails,
   newPersonData,
-  signIn,
+  signInOnPage,
   signInHere,
-  signUp,
+  signUpOnPage,
 } from "./people.ts";
 
 test("fills in the profile, keeps typed text over a reload, and detects a number's country", async ({
@@ -18,7 +18,7 @@ test("fills in the profile, keeps typed text over a reload, and detects a number
   allowFailures,
 }) => {
   allowFailures(["PATCH net::ERR_FAILED /api/profile", "ERR_FAILED"]);
-  await signUp(page, newPersonData("Shavonne"));
+  await signUpOnPage(page, newPersonData("Shavonne"));
   await page.goto("/profile");
   await page.getByLabel("Photo of you").setInputFiles([await photo("me.jpg")]);
   await expectToast(page, "Photo saved");
@@ -63,9 +63,9 @@ test("changes email and password, ends another session, downloads the data copy,
     "console: The profile could not be loaded",
   ]);
   const person = newPersonData("Latoya");
-  await signUp(page, person);
+  await signUpOnPage(page, person);
   const other = await (await newPerson()).newPage();
-  await signIn(other, person.email, person.password);
+  await signInOnPage(other, person.email, person.password);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Settings" }).filter({ visible: true }).click();
   await page.waitForURL("**/settings");
@@ -98,10 +98,10 @@ test("changes email and password, ends another session, downloads the data copy,
   await expect(password.getByLabel("New password")).toHaveValue("");
 
   // The email waits for its confirmation link, and the change can be withdrawn.
-  const wanted = `new-${person.email}`;
+  const requested = `new-${person.email}`;
   const email = page.getByRole("form", { name: "Email" });
   const ask = async () => {
-    await email.getByLabel("New email").fill(wanted);
+    await email.getByLabel("New email").fill(requested);
     await email.getByLabel("Current password").fill("four turtles at dusk");
     await email.getByRole("button", { name: "Change email" }).click();
     await expect(page.getByText(/^Waiting for you to confirm/)).toBeFocused();
@@ -111,13 +111,13 @@ test("changes email and password, ends another session, downloads the data copy,
   await expect(page.getByRole("heading", { name: "Email" })).toBeFocused();
   await ask();
   // Each link invalidates the previous one, so the newest must have arrived.
-  await mailsCame(page, wanted, 2);
+  await expectMails(page, requested, 2);
   await page.getByRole("button", { name: "Resend link" }).click();
   await expectToast(page, "Link sent again");
-  await mailsCame(page, wanted, 3);
-  await page.goto(await linkFromMailbox(page, wanted, "email_change"));
+  await expectMails(page, requested, 3);
+  await page.goto(await linkFromMailbox(page, requested, "email_change"));
   await page.waitForURL("**/settings");
-  await expect(page.getByText(`Your address is ${wanted}`)).toBeVisible();
+  await expect(page.getByText(`Your address is ${requested}`)).toBeVisible();
 
   // A copy of all data, created by a job.
   await page.getByRole("button", { name: "Request a copy" }).click();
@@ -133,7 +133,7 @@ test("changes email and password, ends another session, downloads the data copy,
   await page.waitForURL("**/auth?next=%2Fsettings");
 
   // The account is deleted with the password, and its email can no longer sign in.
-  await signInHere(page, { email: wanted, password: "four turtles at dusk" });
+  await signInHere(page, { email: requested, password: "four turtles at dusk" });
   await page.waitForURL("**/settings");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog");
@@ -143,7 +143,7 @@ test("changes email and password, ends another session, downloads the data copy,
   await page.waitForURL((url) => url.pathname === "/");
   await expectToast(page, "Account deleted");
   await page.goto("/auth");
-  await signInHere(page, { email: wanted, password: "four turtles at dusk" });
+  await signInHere(page, { email: requested, password: "four turtles at dusk" });
   await expect(
     page.getByRole("alert").filter({ hasText: "Incorrect email or password." }).first(),
   ).toBeVisible();
@@ -154,7 +154,7 @@ test("the well-known address for password managers leads to the new password thr
   newPerson,
 }) => {
   const person = newPersonData("Yolanda");
-  await signUp(page, person);
+  await signUpOnPage(page, person);
   const password = page.getByRole("heading", { name: "Password", exact: true });
   await page.goto("/.well-known/change-password");
   await expect(password).toBeFocused();

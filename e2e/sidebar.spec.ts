@@ -3,8 +3,8 @@
 import type { Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
-import { signIn } from "./people.ts";
-import { HOST, PASSWORD } from "./requests.ts";
+import { signInOnPage } from "./people.ts";
+import { HOST, SEEDED_PASSWORD } from "./requests.ts";
 
 const REM = 16;
 const WEEK_S = 7 * 24 * 60 * 60;
@@ -27,7 +27,7 @@ test("the sidebar folds by key and by button at every width, and remembers its s
   context,
 }) => {
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "sidebar_state");
-  await signIn(page, HOST, PASSWORD);
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/listings");
   await expect(page.getByRole("heading", { level: 1, name: "My Listings" })).toBeVisible();
 

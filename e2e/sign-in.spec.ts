@@ -93,9 +93,9 @@ test("on a phone a toast does not cover logo and menu, on the next page either",
   const message = page.getByText("Welcome back!");
   const header = page.getByRole("banner");
   const gap = async () =>
-    ((await message.boundingBox())?.y ?? 0) - bottomOf(await header.boundingBox());
+    ((await message.boundingBox())?.y ?? 0) - getBottom(await header.boundingBox());
   await expect.poll(gap).toBeGreaterThan(0);
 });
 
-const bottomOf = (box: { y: number; height: number } | null): number =>
+const getBottom = (box: { y: number; height: number } | null): number =>
   box ? box.y + box.height : 0;

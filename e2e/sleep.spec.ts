@@ -2,8 +2,8 @@
 // (docs/decisions/0012).
 import type { Page } from "@playwright/test";
 import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
-import { demoCar, signIn } from "./people.ts";
-import { PASSWORD } from "./requests.ts";
+import { demoCar, signInOnPage } from "./people.ts";
+import { SEEDED_PASSWORD } from "./requests.ts";
 
 /**
  * Holds back every script until the returned function is called; `asked` lists the requested
@@ -94,7 +94,7 @@ test("signs in after the scripts arrive when submitted before", async ({ page })
   const { release } = await holdScripts(page);
   await page.goto("/auth?next=%2Ffavorites");
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(SEEDED_PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute(
     "aria-busy",
@@ -129,7 +129,7 @@ test("a page without deferred scripts keeps early presses, and reports scripts t
   allowFailures,
 }) => {
   await page.setViewportSize(viewports.phone);
-  await signIn(page, "renter@caydrive.test", PASSWORD);
+  await signInOnPage(page, "renter@caydrive.test", SEEDED_PASSWORD);
   const { release } = await holdScripts(page);
   await page.goto("/dashboard", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -170,7 +170,7 @@ test("leaves a search to the browser if React would send it without the typed te
 
 test("the end of a document after its scripts replays nothing", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
-  await signIn(page, "renter@caydrive.test", PASSWORD);
+  await signInOnPage(page, "renter@caydrive.test", SEEDED_PASSWORD);
   const [, kept = ""] =
     /<script>(\(function sleep\(.*?)<\/script>/s.exec(
       await (await page.request.get("/dashboard")).text(),
@@ -204,7 +204,7 @@ test("a press or submit during hydration counts once", async ({ page }) => {
   await awaken(page);
   const password = page.getByLabel("Password", { exact: true });
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await password.fill(PASSWORD);
+  await password.fill(SEEDED_PASSWORD);
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "password");
   await letGo();
@@ -218,7 +218,7 @@ test("a press or submit during hydration counts once", async ({ page }) => {
   await page.reload();
   await awaken(page);
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await password.fill(PASSWORD);
+  await password.fill(SEEDED_PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute(
     "aria-busy",

@@ -2,17 +2,17 @@
 // cases answered by email, unsent text survives a reload, and two admins work concurrently.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, hearNothing, test } from "./fixtures.ts";
+import { awaken, expect, blockLiveUpdates, test } from "./fixtures.ts";
 import {
   callAs,
   expectToast,
-  mailsCame,
+  expectMails,
   newPersonData,
-  signIn,
+  signInOnPage,
   signInHere,
-  signUp,
+  signUpOnPage,
 } from "./people.ts";
-import { ADMIN, PASSWORD } from "./requests.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 const written = (page: Page) => page.getByRole("list", { name: "Messages", exact: true });
@@ -20,7 +20,7 @@ const write = async (page: Page, text: string): Promise<void> => {
   await box(page).fill(text);
   await page.keyboard.press("Enter");
 };
-const rowOf = (page: Page, text: string) =>
+const findRow = (page: Page, text: string) =>
   page.getByRole("table", { name: "Cases" }).getByRole("row").filter({ hasText: text });
 
 test("live chat is a case that admins assign, answer and close, and the person reopens", async ({
@@ -29,13 +29,13 @@ test("live chat is a case that admins assign, answer and close, and the person r
   allowFailures,
 }) => {
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin/support?filter=open");
   await expect(admin.getByRole("heading", { name: "Support", level: 1 })).toBeVisible();
 
   // Signed out: Live Chat asks to sign in, and continues to the conversation.
   const person = newPersonData("Shanelle");
-  await signUp(await (await newPerson()).newPage(), person);
+  await signUpOnPage(await (await newPerson()).newPage(), person);
   await renter.goto("/support");
   await awaken(renter);
   await examineAtBothSizes(renter);
@@ -52,7 +52,7 @@ test("live chat is a case that admins assign, answer and close, and the person r
   const number = (await subject.innerText()).replace("Case ", "");
 
   // It appears in the admin's list without a reload.
-  const row = rowOf(admin, number);
+  const row = findRow(admin, number);
   await expect(row).toContainText("Shanelle Rolle");
   await expect(row).toContainText("1 new");
   await row.getByRole("link", { name: `${number}, Shanelle Rolle` }).click();
@@ -71,7 +71,7 @@ test("live chat is a case that admins assign, answer and close, and the person r
   // Another admin, whose page is out of date, sees a message and keeps the typed text.
   allowFailures([/POST 409 \/api\/admin\/support\/cases\//]);
   const late = await admin.context().newPage();
-  await hearNothing(late);
+  await blockLiveUpdates(late);
   await late.goto(admin.url());
   await expect(written(late)).toContainText("One is a hold");
   await admin.getByRole("button", { name: "Close Case" }).click();
@@ -113,10 +113,10 @@ test("answers a form by email, under the case number that its sender got", async
     .fill("The key box at Potter's Cay stays shut.");
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expectToast(visitor, "Message sent successfully");
-  const told = visitor.getByRole("status").filter({ hasText: "Your case number is" });
-  const number = /CD-\d+/.exec(await told.innerText())?.[0] ?? "";
+  const confirmation = visitor.getByRole("status").filter({ hasText: "Your case number is" });
+  const number = /CD-\d+/.exec(await confirmation.innerText())?.[0] ?? "";
   const mail = async (nth: number, subject: string) => {
-    await mailsCame(visitor, email, nth);
+    await expectMails(visitor, email, nth);
     await visitor.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
     await visitor.getByRole("link", { name: subject }).click();
     return visitor.frameLocator("iframe").getByRole("paragraph");
@@ -126,11 +126,11 @@ test("answers a form by email, under the case number that its sender got", async
   ).toContainText(number);
 
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin/support");
   await admin.getByRole("searchbox", { name: "Search cases" }).fill(number.toLowerCase());
   await admin.waitForURL(/search=/);
-  await expect(rowOf(admin, number)).toContainText("A vehicle");
+  await expect(findRow(admin, number)).toContainText("A vehicle");
   await admin.getByRole("link", { name: `${number}, Naomi Cooper` }).click();
   await box(admin).fill("It is mended.\nThe new code is 4711.");
   await admin.getByRole("button", { name: "Send Reply" }).click();
@@ -145,7 +145,7 @@ test("unsent text survives a reload but not a sign-out; older messages load with
   page,
   allowFailures,
 }) => {
-  await signUp(page, newPersonData("Carlo"));
+  await signUpOnPage(page, newPersonData("Carlo"));
   const { id } = await callAs<{ id: string }>(page, "POST", "/api/conversations", {
     support: true,
   });

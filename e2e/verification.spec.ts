@@ -6,15 +6,15 @@ import { awaken, expect, test } from "./fixtures.ts";
 import { photo } from "./host-cars.ts";
 import {
   callAs,
-  expectSaid,
+  expectStatus,
   expectToast,
   farDates,
   newPersonData,
-  signIn,
-  signUp,
+  signInOnPage,
+  signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { ADMIN, HOST, hostsCar, PASSWORD } from "./requests.ts";
+import { ADMIN, HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Verification" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Verification", exact: true });
@@ -36,7 +36,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
 }) => {
   allowFailures([/PUT 422 \/api\/identity/, /POST 422 \/api\/profile\/phone/]);
   const person = newPersonData("Philippa");
-  await signUp(renter, person);
+  await signUpOnPage(renter, person);
   await renter.goto("/profile#verification");
   await expect(section(renter).getByRole("heading", { name: "Verification" })).toBeFocused();
 
@@ -56,7 +56,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
 
   // The admin views the documents and rejects them.
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin");
   await admin.getByRole("link", { name: "See the verifications" }).click();
   await admin.getByRole("searchbox", { name: "Search verifications" }).fill(person.email);
@@ -116,7 +116,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
 
   // The host whose car is requested sees it.
   const car = await hostsCar(request);
-  const wanted = {
+  const requested = {
     car_id: car.id,
     ...farDates(231),
     total_amount: Math.round(car.price_per_day * 300) / 100,
@@ -125,7 +125,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
     renter,
     "POST",
     "/functions/v1/create-booking-checkout",
-    wanted,
+    requested,
   );
   const card = {
     number: "4242 4242 4242 4242",
@@ -136,7 +136,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   await callAs(renter, "POST", `/api/sandbox/checkout/${session_id}/pay`, card);
   await callAs(renter, "POST", "/functions/v1/verify-booking-payment", { session_id });
   const host = await (await newPerson()).newPage();
-  await signIn(host, HOST, PASSWORD);
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
   await host.goto("/host/bookings?filter=requests&search=Philippa");
   await expect(host.getByRole("article")).toContainText("Philippa Rolle");
   await expect(host.getByRole("article").getByText("Verified", { exact: true })).toBeVisible();
@@ -160,7 +160,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
 }) => {
   allowFailures([/POST 403 \/functions\/v1\/create-booking-checkout/]);
   const admin = await (await newPerson()).newPage();
-  await signIn(admin, ADMIN, PASSWORD);
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin/verifications");
   const setting = admin.getByRole("checkbox", { name: /^Verified drivers only/ });
   try {
@@ -170,7 +170,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await expect(setting).toBeChecked();
     await examineAtBothSizes(admin);
 
-    await signUp(page, newPersonData("Quincy"));
+    await signUpOnPage(page, newPersonData("Quincy"));
     await stateDateOfBirth(page);
     const car = await hostsCar(request);
     const { start_date, end_date } = farDates(236);
@@ -181,7 +181,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();
     await panel.getByLabel("Special requests").fill("A child seat");
     await panel.getByRole("button", { name: /^Book Now/ }).click();
-    await expectSaid(
+    await expectStatus(
       page,
       "You need to be verified to book. Upload your driving licence and ID on your profile.",
     );

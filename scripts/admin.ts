@@ -4,7 +4,7 @@ import { grantAdmin } from "../src/server/modules/accounts/accounts.service.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
-import { onDatabase } from "./reach.ts";
+import { onDatabase } from "./command-database.ts";
 
 const email = process.argv[2];
 

@@ -3,7 +3,7 @@
 import { displayPath } from "../src/server/config.ts";
 import { backup } from "../src/server/backup/backup.ts";
 import { count, progress, readArguments, seconds } from "./long-command.ts";
-import { endOnSignal, onDatabase } from "./reach.ts";
+import { endOnSignal, onDatabase } from "./command-database.ts";
 
 const MEGABYTE = 1024 ** 2;
 

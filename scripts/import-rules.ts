@@ -81,7 +81,7 @@ const LAYERS = [
   { name: "web app", paths: ["src/web/"], mayImport: [...UI, "api", "parts", "areas", "web app"] },
 ] as const;
 
-const layerOf = (path: string) =>
+const findLayer = (path: string) =>
   LAYERS.find((layer) => layer.paths.some((each) => path.startsWith(each)));
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -126,8 +126,8 @@ function parse(path: string, source: string): { imports: Import[]; code: string 
 /** The source text with its comments blanked out. */
 export const blankComments = (path: string, source: string): string => parse(path, source).code;
 
-function importFault(path: string, { specifier, typeOnly }: Import): string | undefined {
-  const from = layerOf(path);
+function checkImport(path: string, { specifier, typeOnly }: Import): string | undefined {
+  const from = findLayer(path);
   if (!from) return "lies in no known layer of src/";
   if (!specifier.startsWith(".")) {
     if (from.name === "domain") return `domain imports nothing but itself, not ${specifier}`;
@@ -137,7 +137,7 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
     return undefined;
   }
   const target = posix.join(posix.dirname(path), specifier);
-  const to = layerOf(target);
+  const to = findLayer(target);
   if (!to)
     return target.startsWith("src/") ? `${target} lies in no known layer of src/` : undefined;
   if (!(from.mayImport as readonly string[]).includes(to.name))
@@ -158,7 +158,7 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
 /** The folder of a module (src/server/modules/X/...) or area (src/web/areas/X/...). */
 const folder = (path: string): string => path.split("/")[3] ?? "";
 
-function* faultsOfCode(path: string, code: string): Generator<string> {
+function* checkCode(path: string, code: string): Generator<string> {
   if (path !== "src/server/config.ts" && /\bprocess\.env\b/.test(code))
     yield "process.env is read in src/server/config.ts alone";
   if (/^src\/(?:domain|contract|server\/modules)\//.test(path)) {
@@ -173,7 +173,7 @@ function* faultsOfCode(path: string, code: string): Generator<string> {
  * The violations of one file, one sentence each. Tests may import anything. `path` is relative to
  * the root, with forward slashes.
  */
-export function faultsOf(path: string, source: string): string[] {
+export function checkFile(path: string, source: string): string[] {
   const found: string[] = [];
   const lines = source.split("\n").length - 1;
   const limit = isTest(path) ? MAX_TEST_LINES : MAX_LINES;
@@ -187,15 +187,15 @@ export function faultsOf(path: string, source: string): string[] {
   if (path.startsWith("src/") && !isTest(path)) {
     const { imports, code } = parse(path, source);
     found.push(
-      ...imports.flatMap((each) => importFault(path, each) ?? []),
-      ...faultsOfCode(path, code),
+      ...imports.flatMap((each) => checkImport(path, each) ?? []),
+      ...checkCode(path, code),
     );
   }
-  return found.map((fault) => `${path}: ${fault}`);
+  return found.map((error) => `${path}: ${error}`);
 }
 
 /** The errors in the names of migrations: NNNN_name.sql, numbered from 0001 without gaps. */
-export function migrationFaults(names: string[]): string[] {
+export function checkMigrations(names: string[]): string[] {
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, "0");
     return /^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.startsWith(number)
@@ -210,7 +210,7 @@ export function migrationFaults(names: string[]): string[] {
  * The circular imports, of types as well as of values.
  * @param sources the text of each file, by its path relative to the root
  */
-export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
+export function checkCycles(sources: ReadonlyMap<string, string>): string[] {
   const graph = new Map(
     [...sources].map(([path, source]) => [
       path,
@@ -223,7 +223,7 @@ export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
 }
 
 /** Every violation in the checkout. */
-export function faults(): string[] {
+export function findErrors(): string[] {
   const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", {
     cwd: root,
     exclude: ["**/node_modules"],
@@ -233,14 +233,14 @@ export function faults(): string[] {
   );
   const product = [...sources].filter(([path]) => path.startsWith("src/") && !isTest(path));
   return [
-    ...[...sources].flatMap(([path, source]) => faultsOf(path, source)),
-    ...cycleFaults(new Map(product)),
-    ...migrationFaults(globSync("*", { cwd: posix.join(root, "migrations") })),
+    ...[...sources].flatMap(([path, source]) => checkFile(path, source)),
+    ...checkCycles(new Map(product)),
+    ...checkMigrations(globSync("*", { cwd: posix.join(root, "migrations") })),
   ];
 }
 
 if (import.meta.main) {
-  const found = faults();
-  for (const fault of found) console.log(fault);
+  const found = findErrors();
+  for (const error of found) console.log(error);
   process.exitCode = found.length > 0 ? 1 : 0;
 }

@@ -2,13 +2,18 @@
 // and payouts. Exits with 1 if not.
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";
-import { onDatabase } from "./reach.ts";
+import { onDatabase } from "./command-database.ts";
 
 await onDatabase("The ledger was not checked", async (url) => {
   const pool = openPool(url, () => {}, 1);
   try {
-    const { bookings, entries, faultCount, faults } = await checkLedger({ db: openDb(pool) });
-    for (const { about, id, what, expected, found } of faults)
+    const {
+      bookings,
+      entries,
+      discrepancyCount: faultCount,
+      discrepancies: errors,
+    } = await checkLedger({ db: openDb(pool) });
+    for (const { about, id, what, expected, found } of errors)
       console.log(`${about} ${id}: ${what} should be ${expected} and is ${found}`);
     console.log(`${bookings} bookings, ${entries} entries, ${faultCount} faults`);
     if (faultCount > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@
 // differences, like the 15-minute job. Exits with 1 if the provider did not respond.
 import { closeContext, openContext } from "../src/server/instance.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
-import { onDatabase } from "./reach.ts";
+import { onDatabase } from "./command-database.ts";
 
 /** The time allowed for queueing emails, which stay queued until a server sends them. */
 const LEAVE_MS = 5000;

@@ -5,7 +5,7 @@ import { displayPath, readConfig } from "../src/server/config.ts";
 import { checkBackup, missingKeys, restore } from "../src/server/backup/restore.ts";
 import { encryptionKeyIds } from "../src/server/platform/keys/keys.ts";
 import { count, progress, readArguments, seconds } from "./long-command.ts";
-import { endOnSignal, holdDatabase, reporting } from "./reach.ts";
+import { endOnSignal, holdDatabase, reporting } from "./command-database.ts";
 
 const { file, isSet: isReplacing } = readArguments("restore", "replace");
 

@@ -56,7 +56,7 @@ const reports = join(root, "test-results");
 /** A runner that hangs is killed and counts as failed. */
 const RUNNER_LIMIT_MS = 22 * 60_000;
 
-const nameOf = (file: string, title: string, error = ""): string =>
+const nameTest = (file: string, title: string, error = ""): string =>
   `FAILED ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
 
 /** The counts of a vitest run; a file that could not be loaded is one failure. */
@@ -73,9 +73,9 @@ function countVitest(report: VitestReport): Counts {
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === "failed")
-          .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages?.[0])),
+          .map(({ fullName, failureMessages }) => nameTest(name, fullName, failureMessages?.[0])),
       ),
-      ...broken.map(({ name, message }) => nameOf(name, "the file itself", message)),
+      ...broken.map(({ name, message }) => nameTest(name, "the file itself", message)),
     ],
   };
 }
@@ -91,9 +91,11 @@ function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
       ...specs(suites).flatMap(({ file, title, tests }) =>
         tests
           .filter(({ status }) => status === "unexpected" || status === "flaky")
-          .map(({ results }) => nameOf(join(root, "e2e", file), title, results[0]?.error?.message)),
+          .map(({ results }) =>
+            nameTest(join(root, "e2e", file), title, results[0]?.error?.message),
+          ),
       ),
-      ...errors.map(({ message }) => nameOf(join(root, "e2e"), "outside of any test", message)),
+      ...errors.map(({ message }) => nameTest(join(root, "e2e"), "outside of any test", message)),
     ],
   };
 }

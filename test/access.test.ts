@@ -639,12 +639,12 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
         .replace("{side}", "96")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
-    const answer = await app.call(method, path, {
+    const response = await app.call(method, path, {
       as: people[who]?.token,
       ...(row.body ? { body: row.body() } : {}),
       ...(row.headers ? { headers: row.headers } : {}),
     });
-    expect(answer.status).toBe(statusOf(row, who));
+    expect(response.status).toBe(statusOf(row, who));
   });
 });
 

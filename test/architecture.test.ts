@@ -1,10 +1,10 @@
 // Tests that the import rules of ARCHITECTURE.md hold and that each is effective: every rule has a
 // sample that violates it and a similar one that does not.
 import { describe, expect, test } from "vitest";
-import { cycleFaults, faults, faultsOf, migrationFaults } from "../scripts/import-rules.ts";
+import { checkCycles, findErrors, checkFile, checkMigrations } from "../scripts/import-rules.ts";
 
 test("the checkout follows every rule", () => {
-  expect(faults()).toEqual([]);
+  expect(findErrors()).toEqual([]);
 });
 
 const service = "src/server/modules/bookings/bookings.service.ts";
@@ -127,14 +127,14 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
   },
 ])("$rule", ({ path, bad, good }) => {
   test("catches a violating sample, but not a similar valid one", () => {
-    expect(faultsOf(path, bad)).toHaveLength(1);
-    expect(faultsOf(path, good)).toEqual([]);
+    expect(checkFile(path, bad)).toHaveLength(1);
+    expect(checkFile(path, good)).toEqual([]);
   });
 });
 
 test("requires a layer for every file of src, and a place in the order for every module", () => {
-  expect(faultsOf("src/utils/misc.ts", `import "react";`)).toHaveLength(1);
-  expect(faultsOf("src/server/modules/misc/misc.service.ts", "")).toHaveLength(1);
+  expect(checkFile("src/utils/misc.ts", `import "react";`)).toHaveLength(1);
+  expect(checkFile("src/server/modules/misc/misc.service.ts", "")).toHaveLength(1);
 });
 
 test("finds circular imports, even of types, but allows two paths to one file", () => {
@@ -146,13 +146,13 @@ test("finds circular imports, even of types, but allows two paths to one file", 
       ["src/b.ts", b],
       ["src/c.ts", values],
     ]);
-  expect(cycleFaults(files(""))).toEqual([]);
-  expect(cycleFaults(files(types))).toEqual(["import each other: src/a.ts, src/b.ts, src/c.ts"]);
+  expect(checkCycles(files(""))).toEqual([]);
+  expect(checkCycles(files(types))).toEqual(["import each other: src/a.ts, src/b.ts, src/c.ts"]);
 });
 
 test("requires migrations with consecutive numbers and lowercase names", () => {
-  expect(migrationFaults(["0002_b.sql", "0001_a.sql"])).toEqual([]);
-  expect(migrationFaults(["0001_a.sql", "0003_b.sql"])).toHaveLength(1);
-  expect(migrationFaults(["1_a.sql"])).toHaveLength(1);
-  expect(migrationFaults(["0001_A.sql", "0002_b.txt"])).toHaveLength(2);
+  expect(checkMigrations(["0002_b.sql", "0001_a.sql"])).toEqual([]);
+  expect(checkMigrations(["0001_a.sql", "0003_b.sql"])).toHaveLength(1);
+  expect(checkMigrations(["1_a.sql"])).toHaveLength(1);
+  expect(checkMigrations(["0001_A.sql", "0002_b.txt"])).toHaveLength(2);
 });

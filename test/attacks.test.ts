@@ -10,8 +10,8 @@ import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
-import { bodyOf, pathOf, readDescription, type Operation } from "./requests.ts";
-import { valueOf, type Schema, type Vocabulary } from "./schema-values.ts";
+import { makeBody, makePath, readDescription, type Operation } from "./requests.ts";
+import { arbitraryValue, type JsonSchema, type Vocabulary } from "./schema-values.ts";
 
 // Counts the calls of the real functions.
 vi.mock(import("../src/server/modules/accounts/passwords.ts"), async (original) => {
@@ -49,10 +49,13 @@ afterAll(async () => {
 /** One value of an arbitrary, the same each time. */
 const one = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 1 })[0]!;
 const address = (operation: Operation): string =>
-  pathOf(
+  makePath(
     operation,
     Object.fromEntries(
-      operation.parameters.map(({ name, schema }) => [name, String(one(valueOf(schema, words)))]),
+      operation.parameters.map(({ name, schema }) => [
+        name,
+        String(one(arbitraryValue(schema, words))),
+      ]),
     ),
   );
 /** auth-js and storage-js send extra fields of their own, which are dropped. */
@@ -66,15 +69,15 @@ describe("a request from another site", () => {
       origin: EVIL,
     };
     for (const operation of operations) {
-      const answer = await send(app.url, agent, {
+      const response = await send(app.url, agent, {
         method: operation.method,
         path: address(operation),
         headers: { ...signedIn, "content-type": "application/json" },
         body: operation.method === "GET" ? undefined : "{}",
       });
-      expect(answer.headers["set-cookie"], operation.name).toBeUndefined();
+      expect(response.headers["set-cookie"], operation.name).toBeUndefined();
       if (operation.responses["401"])
-        expect([400, 401, 415, 422], operation.name).toContain(answer.status);
+        expect([400, 401, 415, 422], operation.name).toContain(response.status);
     }
   });
 
@@ -82,25 +85,25 @@ describe("a request from another site", () => {
     for (const operation of changing())
       for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
         if (operation.body?.[type] || operation.body?.["image/jpeg"]) continue; // An upload.
-        const answer = await send(app.url, agent, {
+        const response = await send(app.url, agent, {
           method: operation.method,
           path: address(operation),
           headers: { origin: EVIL, "content-type": type, authorization: `Bearer ${person.token}` },
           body: '{"a":1}',
         });
-        expect([400, 415], `${operation.name} as ${type}`).toContain(answer.status);
+        expect([400, 415], `${operation.name} as ${type}`).toContain(response.status);
       }
   });
 
   test("cannot read a response: no CORS header allows it, before or after the request", async () => {
     for (const operation of operations)
       for (const method of ["OPTIONS", operation.method]) {
-        const answer = await app.call(method, address(operation), {
+        const response = await app.call(method, address(operation), {
           as: person.token,
           headers: { origin: EVIL, "access-control-request-method": operation.method },
           ...(method === "GET" || method === "OPTIONS" ? {} : { body: { none: "of this" } }),
         });
-        const allowed = [...answer.headers.keys()].filter((name) =>
+        const allowed = [...response.headers.keys()].filter((name) =>
           name.startsWith("access-control-"),
         );
         expect(allowed, `${method} ${operation.path}`).toEqual([]);
@@ -179,15 +182,15 @@ test("no path leads out of the file folders", async () => {
     for (const step of up)
       for (const depth of [1, 3, 8])
         for (const end of ends) {
-          const answer = await send(app.url, agent, {
+          const response = await send(app.url, agent, {
             method: "GET",
             path: root + step.repeat(depth) + end,
             headers: {},
             body: undefined,
           });
-          expect(answer.status, root + step.repeat(depth) + end).toBeGreaterThanOrEqual(400);
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.text).not.toMatch(/planted secret|root:|"caydrive"/);
+          expect(response.status, root + step.repeat(depth) + end).toBeGreaterThanOrEqual(400);
+          expect(response.status).toBeLessThan(500);
+          expect(response.text).not.toMatch(/planted secret|root:|"caydrive"/);
         }
   for (const path of [
     "../keys/planted",
@@ -195,13 +198,13 @@ test("no path leads out of the file folders", async () => {
     `../${UUID}.jpg`,
     `/${UUID}.jpg`,
   ]) {
-    const answer = await send(app.url, agent, {
+    const response = await send(app.url, agent, {
       method: "POST",
       path: `/storage/v1/object/car-images/${path}`,
       headers: { authorization: `Bearer ${person.token}`, "content-type": "image/jpeg" },
       body: Buffer.from("x"),
     });
-    expect([404, 422], path).toContain(answer.status);
+    expect([404, 422], path).toContain(response.status);
   }
 });
 
@@ -215,7 +218,7 @@ describe("an unknown field", () => {
 
   test("is refused in every body, at any depth", () => {
     const open: string[] = [];
-    const look = (schema: Schema | undefined, where: string): void => {
+    const look = (schema: JsonSchema | undefined, where: string): void => {
       if (!schema) return;
       if (schema.$ref) return look(words.schemas[schema.$ref.split("/").at(-1) ?? ""], where);
       if (schema.type === "object" && schema.properties && schema.additionalProperties !== false)
@@ -247,17 +250,17 @@ describe("an unknown field", () => {
     "constructor",
   ])("%s changes nothing", async (field) => {
     for (const operation of strict()) {
-      const { value } = one(bodyOf(operation, words)) ?? {};
+      const { value } = one(makeBody(operation, words)) ?? {};
       if (field in (value as object) && field !== "__proto__" && field !== "constructor") continue;
       const text = JSON.stringify({ ...(value as object), "\u0001": null }).replace(
         '"\\u0001":null',
         `"${field}":"admin"`,
       );
-      const answer = await app.call(operation.method, address(operation), {
+      const response = await app.call(operation.method, address(operation), {
         as: person.token,
         body: text,
       });
-      expect(answer.status, `${operation.name} ${text}`).toBe(400);
+      expect(response.status, `${operation.name} ${text}`).toBe(400);
     }
   });
 
@@ -315,7 +318,7 @@ describe("whether an account exists", () => {
         .where("id", "=", suspended.id)
         .execute();
       await attempt(newEmail()); // Does the one-time work first.
-      const answers = [];
+      const responses = [];
       for (const email of [newEmail(), known, suspended.email, unconfirmed]) {
         vi.mocked(hashPassword).mockClear();
         vi.mocked(isPassword).mockClear();
@@ -329,11 +332,11 @@ describe("whether an account exists", () => {
           checked: vi.mocked(isPassword).mock.calls.length,
           hashed: Math.min(1, vi.mocked(hashPassword).mock.calls.length),
         };
-        answers.push({ status, sizes, text, ...(onSeveralNodes ? {} : work) });
+        responses.push({ status, sizes, text, ...(onSeveralNodes ? {} : work) });
       }
-      expect(answers[1]).toEqual(answers[0]);
-      expect(answers[2]).toEqual(answers[0]);
-      expect(answers[3]).toEqual(answers[0]);
+      expect(responses[1]).toEqual(responses[0]);
+      expect(responses[2]).toEqual(responses[0]);
+      expect(responses[3]).toEqual(responses[0]);
     },
   );
 });

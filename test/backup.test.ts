@@ -66,19 +66,19 @@ async function command(
 }
 
 async function signIn(program: Program, email: string): Promise<string> {
-  const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: "caydrive-demo" }),
   });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { access_token: string }).access_token;
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { access_token: string }).access_token;
 }
-const photoOf = async (program: Program, key: string): Promise<Buffer | undefined> => {
-  const answer = await fetch(
+const readPhoto = async (program: Program, key: string): Promise<Buffer | undefined> => {
+  const response = await fetch(
     `${program.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`,
   );
-  return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined;
 };
 async function uploadPhoto(program: Program): Promise<string> {
   const [key, token] = [photoName(), await signIn(program, "host@caydrive.test")];
@@ -86,14 +86,14 @@ async function uploadPhoto(program: Program): Promise<string> {
   const body = new Uint8Array(await phonePhoto(640, 480));
   const path = `${program.url}/storage/v1/object/car-images/${key}`;
   expect((await fetch(path, { method: "POST", headers, body })).status).toBe(200);
-  while (!(await photoOf(program, key))) await new Promise((done) => setTimeout(done, 50));
+  while (!(await readPhoto(program, key))) await new Promise((done) => setTimeout(done, 50));
   return key;
 }
 const files = (): string[] => readdirSync(folder).filter((name) => name.includes(".tar"));
 
 test("restores a lost machine's data on another one", async () => {
   const key = await uploadPhoto(lost);
-  const photo = await photoOf(lost, key);
+  const photo = await readPhoto(lost, key);
   const over = new AbortController();
   const visits = (async () => {
     let served = 0;
@@ -133,7 +133,7 @@ test("restores a lost machine's data on another one", async () => {
   });
   const found = await start("found");
   await signIn(found, "renter@caydrive.test");
-  expect(await photoOf(found, key)).toEqual(photo);
+  expect(await readPhoto(found, key)).toEqual(photo);
   expect(await found.end("SIGTERM")).toBe(0);
   const again = await command("found", "restore", ["caydrive.tar", "--replace"]);
   expect(again).toMatchObject({ code: 0, output: expect.not.stringContaining("KEYS ARE MISSING") });

@@ -13,21 +13,21 @@ import { checkBackup, restore, type RestoreReport } from "../src/server/backup/r
 import { connect } from "../src/server/backup/tables.ts";
 import { applyMigration, MIGRATIONS } from "../src/server/platform/database/migrations.ts";
 import type { Config } from "../src/server/config.ts";
-import { bufferOf } from "../src/server/platform/storage/object-store.ts";
-import { run, withDatabase } from "./postgres.ts";
+import { readBuffer } from "../src/server/platform/storage/object-store.ts";
+import { runProgram, withDatabase } from "./postgres.ts";
 
 type Where = Pick<Config, "s3" | "dataDir" | "release">;
 
-export interface Place {
+export interface BackupPlace {
   database: string;
   databaseUrl: string;
   config: Where;
 }
 
 /** An empty database and an empty folder. */
-export async function emptyPlace(given: Partial<Where> = {}): Promise<Place> {
+export async function emptyPlace(given: Partial<Where> = {}): Promise<BackupPlace> {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
-  await run(inject("databaseServer"), `create database ${database}`);
+  await runProgram(inject("databaseServer"), `create database ${database}`);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-place-"));
   return {
     database,
@@ -38,7 +38,7 @@ export async function emptyPlace(given: Partial<Where> = {}): Promise<Place> {
 
 /** A database as an older version left it, with one person in it.
  *  @param migrations how many it had applied */
-export async function olderPlace(migrations: number): Promise<Place> {
+export async function olderPlace(migrations: number): Promise<BackupPlace> {
   const place = await emptyPlace();
   const client = await connect(place.databaseUrl, "test");
   for (const migration of MIGRATIONS.slice(0, migrations)) await applyMigration(client, migration);
@@ -50,20 +50,20 @@ export async function olderPlace(migrations: number): Promise<Place> {
   return place;
 }
 
-export async function removePlace({ database, config }: Place): Promise<void> {
-  await run(inject("databaseServer"), `drop database if exists ${database} with (force)`);
+export async function removePlace({ database, config }: BackupPlace): Promise<void> {
+  await runProgram(inject("databaseServer"), `drop database if exists ${database} with (force)`);
   rmSync(config.dataDir, { recursive: true, force: true });
 }
 
 export const backUp = (
-  { databaseUrl, config }: Omit<Place, "database">,
+  { databaseUrl, config }: Omit<BackupPlace, "database">,
   file: string,
   isForced = false,
 ): Promise<BackupReport> => backup({ databaseUrl, config, file, isForced });
 
 /** Checks the file, then restores it. */
 export async function bringBack(
-  { databaseUrl, config }: Place,
+  { databaseUrl, config }: BackupPlace,
   file: string,
   isReplacing = false,
 ): Promise<RestoreReport> {
@@ -89,7 +89,7 @@ export async function query<Row extends object>(
 
 /** Every row of every table as text, including computed columns, and the position of each
  *  sequence. */
-export async function contentOf(databaseUrl: string): Promise<Record<string, string[]>> {
+export async function readContent(databaseUrl: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     databaseUrl,
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' union all values ('pgboss.queue'), ('pgboss.job') order by 1",
@@ -111,7 +111,7 @@ export async function contentOf(databaseUrl: string): Promise<Record<string, str
 }
 
 /** Every constraint, index, trigger and view, as PostgreSQL prints it. */
-export async function schemaOf(databaseUrl: string): Promise<string[]> {
+export async function readSchema(databaseUrl: string): Promise<string[]> {
   const rows = await query<{ row: string }>(
     databaseUrl,
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated as row from pg_constraint where connamespace = 'public'::regnamespace
@@ -128,7 +128,7 @@ export async function filesIn(config: Where): Promise<Map<string, Buffer>> {
   for (const [name, store] of Object.entries(await openStores(config)))
     for await (const each of store.list()) {
       const stored = await store.read(each.name);
-      if (stored) found.set(`${name}/${each.name}`, await bufferOf(stored));
+      if (stored) found.set(`${name}/${each.name}`, await readBuffer(stored));
     }
   return new Map([...found].toSorted(([a], [b]) => a.localeCompare(b)));
 }

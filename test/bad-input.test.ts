@@ -260,9 +260,9 @@ test.each(requestsWith("a\u0000b"))("refuses a NUL in %s", async (_what, method,
 test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`))(
   "treats HTML and SQL in %s as plain text",
   async (_what, method, path, body) => {
-    const answer = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
-    expect(answer.status).toBeLessThan(500);
-    if (answer.status >= 400) expect(answer.body.code).toMatch(/^\w+$/);
+    const response = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
+    expect(response.status).toBeLessThan(500);
+    if (response.status >= 400) expect(response.body.code).toMatch(/^\w+$/);
     expect(await app.ctx.db.selectFrom("bookings").selectAll().execute()).toEqual([]);
   },
 );
@@ -271,26 +271,26 @@ test.each([
   ["a NUL in its id", { id: "a\u0000b" }],
   ["a numeric type", { type: 7 }],
   ["no type", { type: undefined }],
-])("refuses a signed event with %s", async (_what, fault) => {
+])("refuses a signed event with %s", async (_what, error) => {
   const object = { id: "cs_test_1", object: "checkout.session" };
   const body = JSON.stringify({
     id: "evt_1",
     type: "checkout.session.completed",
     data: { object },
-    ...fault,
+    ...error,
   });
   const signature = signEvent(body, app.clock.now(), app.ctx.keys.webhookSecret);
-  const answer = await app.call("POST", "/webhooks/stripe", {
+  const response = await app.call("POST", "/webhooks/stripe", {
     body,
     headers: { "stripe-signature": signature },
   });
-  expect(answer).toMatchObject({ status: 400, body: { code: "malformed_json" } });
+  expect(response).toMatchObject({ status: 400, body: { code: "malformed_json" } });
 });
 
 test("refuses a body where none is expected", async () => {
   const path = `/api/bookings/${CAR}/approve`;
-  const answer = await app.call("POST", path, { as: person.token, body: { status: "approved" } });
-  expect(answer).toMatchObject({
+  const response = await app.call("POST", path, { as: person.token, body: { status: "approved" } });
+  expect(response).toMatchObject({
     status: 400,
     body: { code: "invalid_request", detail: "This endpoint takes no fields." },
   });

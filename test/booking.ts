@@ -62,7 +62,7 @@ export async function startBookings({
     },
     occupied: (carId: string) =>
       app.ctx.db.selectFrom("car_calendar").select("during").where("car_id", "=", carId).execute(),
-    ledgerOf: (bookingId: string) =>
+    readLedger: (bookingId: string) =>
       app.ctx.db
         .selectFrom("ledger_transactions as t")
         .leftJoin("ledger_entries as e", "e.transaction_id", "t.id")
@@ -73,7 +73,7 @@ export async function startBookings({
         .orderBy("e.id")
         .execute(),
     /** The ledger balances of a booking, by account, without those at zero. */
-    balancesOf: async (bookingId: string): Promise<Record<string, number>> => {
+    readBalances: async (bookingId: string): Promise<Record<string, number>> => {
       const rows = await app.ctx.db
         .selectFrom("ledger_transactions as t")
         .innerJoin("ledger_entries as e", "e.transaction_id", "t.id")
@@ -89,8 +89,8 @@ export async function startBookings({
     },
     /** Closes the instance after checking that its ledger is consistent. */
     async close(): Promise<void> {
-      const { faults } = await checkLedger(app.ctx).finally(() => app.close());
-      expect(faults).toEqual([]);
+      const { discrepancies: errors } = await checkLedger(app.ctx).finally(() => app.close());
+      expect(errors).toEqual([]);
     },
     newCar: (given: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, given),
     newRenter: (given: Parameters<typeof makePerson>[1] = {}) => makePerson(app, given),

@@ -19,7 +19,7 @@ export function sharedClock(start: string, path: string): TestClock {
 }
 
 /** A clock that reads its time from the file. */
-export function clockOf(path: string): Clock & { close(): void } {
+export function openSharedClock(path: string): Clock & { close(): void } {
   const file = openSync(path, "r");
   const shown = new Float64Array(2);
   const read = (index: 0 | 1): number => (readSync(file, shown, 0, 16, 0), shown[index]!);

@@ -1,12 +1,12 @@
 // Helpers for tests of conversations, over HTTP.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Query } from "./answers.ts";
+import type { Query } from "./api-responses.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
 /** The actions in an app's conversations. */
-export function conversationsOf(app: TestApp) {
+export function conversationCalls(app: TestApp) {
   const open = (by: Person, subject: object) =>
     app.call("POST", "/api/conversations", { as: by.token, body: subject });
   const send = (by: Person, conversation: string, body: unknown, id: string = randomUUID()) =>

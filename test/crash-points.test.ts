@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "./booking.ts";
-import { Died, doomed, type Fate } from "./faults.ts";
+import { Died, doomed, type Fate } from "./failure-points.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { INVARIANTS } from "./invariants.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
@@ -62,7 +62,7 @@ const aside = (work: Promise<unknown>): Promise<unknown> =>
     if (!isDomainError(error) && error.name !== "PaymentRefused") throw error;
   });
 const pay: Step = (_, { sessionId }) => aside(payInSandbox(t.app.ctx, sessionId, CARD));
-const hear: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
+const settleBooking: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
 const approve: Step = (ctx, { bookingId }) =>
   bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
 const reject: Step = (ctx, { bookingId }) =>
@@ -84,27 +84,27 @@ const compare: Step = (ctx) => reconcile(ctx);
 const LIVES: Record<string, { mode: "instant" | "approval"; steps: Step[]; ends: string[] }> = {
   "booked at once, and cancelled": {
     mode: "instant",
-    steps: [book, pay, hear, cancel],
+    steps: [book, pay, settleBooking, cancel],
     ends: ["cancelled/refunded", "cancelled/expired", "approved/paid"],
   },
   "held, changed to other dates, and booked": {
     mode: "instant",
-    steps: [book, changeDates, pay, hear],
+    steps: [book, changeDates, pay, settleBooking],
     ends: ["approved/paid", "cancelled/expired"],
   },
   "asked for, approved, given back in part": {
     mode: "approval",
-    steps: [book, pay, hear, approve, refundPart],
+    steps: [book, pay, settleBooking, approve, refundPart],
     ends: ["approved/partially_refunded", "approved/paid", "cancelled/expired", "cancelled/voided"],
   },
   "asked for and rejected": {
     mode: "approval",
-    steps: [book, pay, hear, reject],
+    steps: [book, pay, settleBooking, reject],
     ends: ["rejected/voided", "cancelled/expired", "cancelled/voided"],
   },
   "cancelled while a bank disputes the charge, which is lost": {
     mode: "instant",
-    steps: [book, pay, hear, dispute, compare, cancel, loseDispute, compare],
+    steps: [book, pay, settleBooking, dispute, compare, cancel, loseDispute, compare],
     ends: ["cancelled/refunded", "approved/paid", "cancelled/expired", "cancelled/paid"],
   },
 };

@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
-import { type Answer, there } from "./answers.ts";
+import { type ApiResponse, assertDefined } from "./api-responses.ts";
 import { endLeftovers, startProgram, startZombie } from "./process.ts";
 import { programFolder } from "./program-folder.ts";
-import { run, withDatabase } from "./postgres.ts";
+import { runProgram, withDatabase } from "./postgres.ts";
 
 const folder = programFolder("crash");
 const SECRET = "a secret for one test";
@@ -83,7 +83,7 @@ test("books and charges a renter once after kill -9 during a payment", async () 
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const server = inject("databaseServer");
   const url = withDatabase(server, database);
-  await run(server, `create database ${database} template ${inject("template")}`);
+  await runProgram(server, `create database ${database} template ${inject("template")}`);
   const env = {
     DATA_DIR: join(folder, "paying"),
     DATABASE_URL: url,
@@ -100,7 +100,7 @@ test("books and charges a renter once after kill -9 during a payment", async () 
       path: P,
       body: unknown,
       headers: Record<string, string> = {},
-    ): Promise<{ status: number; body: Answer<"POST", P> }> => {
+    ): Promise<{ status: number; body: ApiResponse<"POST", P> }> => {
       const response = await fetch(origin + path, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
@@ -113,10 +113,10 @@ test("books and charges a renter once after kill -9 during a payment", async () 
       password: "caydrive-demo",
     });
     const as = { authorization: `Bearer ${session.body.access_token}` };
-    const { listings }: Answer<"GET", "/api/listings"> = await (
+    const { listings }: ApiResponse<"GET", "/api/listings"> = await (
       await fetch(`${first.url}/api/listings`)
     ).json();
-    const car = there(listings.find((each) => each.booking_mode === "instant"));
+    const car = assertDefined(listings.find((each) => each.booking_mode === "instant"));
     const dates = await db.query<{ a: Date; b: Date }>(
       "select (now() at time zone 'America/Nassau')::date + 300 as a, (now() at time zone 'America/Nassau')::date + 302 as b",
     );
@@ -127,8 +127,8 @@ test("books and charges a renter once after kill -9 during a payment", async () 
       "/functions/v1/create-booking-checkout",
       {
         car_id: car.id,
-        start_date: day(there(dates.rows[0]).a),
-        end_date: day(there(dates.rows[0]).b),
+        start_date: day(assertDefined(dates.rows[0]).a),
+        end_date: day(assertDefined(dates.rows[0]).b),
         total_amount: Math.round(car.price_per_day * 200) / 100,
       },
       as,
@@ -181,6 +181,6 @@ test("books and charges a renter once after kill -9 during a payment", async () 
   } finally {
     await endLeftovers();
     await db.end();
-    await run(server, `drop database ${database} with (force)`);
+    await runProgram(server, `drop database ${database} with (force)`);
   }
 });

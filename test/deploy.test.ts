@@ -59,7 +59,7 @@ const stages = dockerfile.reduce<
   return all;
 }, []);
 const lastStage = stages.at(-1)?.steps ?? [];
-const saysOf = (name: string): string[] =>
+const readLines = (name: string): string[] =>
   lastStage.filter((step) => step.name === name).map(({ value }) => value);
 
 /** What COPY takes from the checkout. */
@@ -76,14 +76,14 @@ const unitEnvironment = parseEnv((unit.get("Environment") ?? "").replaceAll(" ",
 const example = read("deploy/env.example");
 const nginx = read("deploy/nginx.conf");
 
-const nameOf = (assignment: string): string => assignment.split("=", 1)[0] ?? "";
+const variableName = (assignment: string): string => assignment.split("=", 1)[0] ?? "";
 /** What only the compose file needs. */
 const COMPOSE_ONLY = ["POSTGRES_PASSWORD"];
 
 test.each([
   ["compose.yaml", apps.flatMap(([, { environment = {} }]) => Object.keys(environment))],
   ["the unit", Object.keys(unitEnvironment)],
-  ["the Dockerfile", saysOf("ENV").flatMap((line) => line.split(" ").map(nameOf))],
+  ["the Dockerfile", readLines("ENV").flatMap((line) => line.split(" ").map(variableName))],
   [
     "the example",
     [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name),
@@ -159,7 +159,10 @@ test("a process has enough time to stop, and nginx keeps no connection longer", 
 
 test("everything that compose names exists", () => {
   for (const [name, service] of services) {
-    expect(service.healthcheck ?? (service.build && saysOf("HEALTHCHECK")[0]), name).toBeDefined();
+    expect(
+      service.healthcheck ?? (service.build && readLines("HEALTHCHECK")[0]),
+      name,
+    ).toBeDefined();
     expect(service.image, name).toMatch(/:(\d+\.\d+|local$)/);
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(condition).toBe("service_healthy");
@@ -189,10 +192,10 @@ test("nginx in compose looks up recreated containers again", () => {
 });
 
 test("the image runs unprivileged, on the locked Node version, and holds no secret", () => {
-  expect(saysOf("USER")).toEqual(["node"]);
-  expect(saysOf("HEALTHCHECK")[0]).toContain("/healthz");
-  expect(saysOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
-  expect(saysOf("VOLUME")).toEqual(["/data"]);
+  expect(readLines("USER")).toEqual(["node"]);
+  expect(readLines("HEALTHCHECK")[0]).toContain("/healthz");
+  expect(readLines("STOPSIGNAL")).toEqual(["SIGTERM"]);
+  expect(readLines("VOLUME")).toEqual(["/data"]);
   const { optionalDependencies } = JSON.parse(read("package.json"));
   expect(dockerfile[0]).toEqual({
     name: "ARG",
@@ -258,11 +261,11 @@ test("the unit may write only to its own folder", () => {
   expect(node).toBe(`${unit.get("WorkingDirectory")}/node_modules/.bin/node`);
   expect(has(args.at(-1) ?? "")).toBe(true);
   expect(JSON.parse(read("package.json")).scripts.start).toContain(args.join(" "));
-  expect(saysOf("CMD")[0]).toBe(JSON.stringify(["node", ...args]).replaceAll(",", ", "));
+  expect(readLines("CMD")[0]).toBe(JSON.stringify(["node", ...args]).replaceAll(",", ", "));
 });
 
 /** What systemd says about the unit, with the named paths adapted to this machine. */
-function systemdOf(text: string): string {
+function unquote(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-unit-"));
   try {
     const file = join(folder, "caydrive@3001.service");
@@ -290,12 +293,12 @@ const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 test.runIf(hasSystemd)("systemd accepts the unit", () => {
   const text = read("deploy/caydrive@.service");
-  expect(systemdOf(text)).toBe("");
-  expect(systemdOf(text.replace("ProtectProc=", "ProtectProcess="))).toContain("ProtectProcess");
+  expect(unquote(text)).toBe("");
+  expect(unquote(text.replace("ProtectProc=", "ProtectProcess="))).toContain("ProtectProcess");
 });
 
 /** The values of an option of a command line, such as each -p. */
-const propertiesOf = (line: string): Record<string, string> =>
+const readProperties = (line: string): Record<string, string> =>
   Object.fromEntries(
     [...line.matchAll(/ -p (\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
   );
@@ -306,7 +309,7 @@ test.each(["first-day", "backup"])("%s runs commands the way the unit runs the p
   );
   expect(lines).toHaveLength(1);
   const of = (name: string): string => (unit.get(name) ?? "").replaceAll("%i", "3001");
-  expect(propertiesOf(lines[0] ?? "")).toEqual({
+  expect(readProperties(lines[0] ?? "")).toEqual({
     ...Object.fromEntries(
       ["User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"].map((name) => [
         name,

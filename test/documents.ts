@@ -1,6 +1,6 @@
 // Documents of cars that tests upload.
 import type { DocumentKind } from "../src/domain/listing/car-documents.ts";
-import type { Answer } from "./answers.ts";
+import type { ApiResponse } from "./api-responses.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import { scene } from "./photos.ts";
@@ -43,7 +43,7 @@ export async function sendDocument(
     headers: { "content-type": type, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
     body: new Uint8Array(file),
   });
-  const body: Answer<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(
+  const body: ApiResponse<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(
     await response.text(),
   );
   return { status: response.status, body };

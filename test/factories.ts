@@ -115,7 +115,7 @@ export async function makeListing(
       color: "White",
       license_plate: "SD 1234",
       ...spot,
-      island: app.ctx.places.islandOf(spot),
+      island: app.ctx.places.findIsland(spot),
       price_per_day_cents: 6_000,
       transmission: "automatic",
       fuel_type: "hybrid",

@@ -1,11 +1,11 @@
 // An instance with a host, another site, and the host's actions on that site's calendars.
-import { firstOf } from "./answers.ts";
+import { getFirst } from "./api-responses.ts";
 import { startBookings } from "./booking.ts";
 import { TEST_NOW } from "./harness.ts";
 import { startSite } from "./sites.ts";
 
 /** An iCal text of all-day events like "20261205/20261208". */
-export const calendarOf = (days: string[]): string =>
+export const makeCalendar = (days: string[]): string =>
   [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -26,7 +26,7 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
   const at = (car: string) => `/api/host/cars/${car}/feeds` as const;
   let serial = 0;
   const shown = async (car: string) =>
-    firstOf(
+    getFirst(
       (
         await all.app.call(
           "GET",
@@ -42,7 +42,7 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
     /** A new path with a calendar of these events. */
     calendarAt(...days: string[]): string {
       const path = `/${++serial}.ics`;
-      site.text(path, calendarOf(days));
+      site.text(path, makeCalendar(days));
       return path;
     },
     /** Sets the clock to this many hours after the start. */
@@ -69,7 +69,7 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
           .execute()
       ).map((row) => row.during),
     /** The ranges of the month view, for the winter months. */
-    rangesOf: async (car: string) => (await shown(car)).ranges,
+    readRanges: async (car: string) => (await shown(car)).ranges,
     isStale: async (car: string): Promise<boolean> => (await shown(car)).feeds_stale,
     async close(): Promise<void> {
       await all.app.close();

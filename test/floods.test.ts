@@ -11,7 +11,7 @@ import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { photoName, scene } from "./photos.ts";
-import { pathOf, readDescription, type Operation } from "./requests.ts";
+import { makePath, readDescription, type Operation } from "./requests.ts";
 
 const UUID = "11111111-1111-4111-8111-111111111111";
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 /** With a UUID for each id parameter, or the first allowed word for an enum. */
 const address = (operation: Operation): string =>
-  pathOf(
+  makePath(
     operation,
     Object.fromEntries(
       operation.parameters.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? UUID)]),
@@ -66,7 +66,7 @@ describe("a malicious body", () => {
   test.each(bombs)("%s harms no endpoint that takes a body", async (_what, body, headers) => {
     const takers = operations.filter((operation) => operation.body?.["application/json"]);
     for (const operation of takers) {
-      const answer = await send(app.url, agent, {
+      const response = await send(app.url, agent, {
         method: operation.method,
         path: address(operation),
         headers: {
@@ -76,10 +76,10 @@ describe("a malicious body", () => {
         },
         body,
       });
-      expect(answer.status, operation.name).toBeGreaterThanOrEqual(
+      expect(response.status, operation.name).toBeGreaterThanOrEqual(
         isLenient(operation) ? 200 : 400,
       );
-      expect(answer.status, operation.name).toBeLessThan(500);
+      expect(response.status, operation.name).toBeLessThan(500);
     }
     expect((await app.call("GET", "/healthz")).status).toBe(200);
   });
@@ -150,8 +150,8 @@ describe("sockets", () => {
       }),
     );
     upload.write(photo.subarray(100));
-    const [answer] = (await once(upload, "data")) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    const [response] = (await once(upload, "data")) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 200 /);
     upload.destroy();
     await hasty.close();
   });
@@ -176,11 +176,11 @@ describe("sockets", () => {
     ["no HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001"],
   ])("%s ends the connection with an error that reveals nothing", async (_what, text) => {
     const socket = await half(text);
-    let answer = "";
-    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    let response = "";
+    socket.on("data", (chunk: Buffer) => (response += chunk.toString()));
     await ended(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
-    expect(answer.split("HTTP/1.1 ")).toHaveLength(2);
-    expect(answer).not.toMatch(/fastify|node|\bat \S+:\d+|HPE_/i);
+    expect(response).toMatch(/^HTTP\/1\.1 4(00|31) /);
+    expect(response.split("HTTP/1.1 ")).toHaveLength(2);
+    expect(response).not.toMatch(/fastify|node|\bat \S+:\d+|HPE_/i);
   });
 });

@@ -11,7 +11,7 @@ import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import { readDescription, requestTo, type Operation, type Sent } from "./requests.ts";
 
-export interface Answer {
+export interface FuzzResponse {
   /** 0: the connection ended without a response. */
   status: number;
   headers: Record<string, unknown>;
@@ -51,7 +51,11 @@ const INSIDES = [
 ];
 
 /** Sends a request unchanged, including headers of arbitrary bytes. */
-export function send(url: string, agent: Agent, given: Omit<Sent, "operation">): Promise<Answer> {
+export function send(
+  url: string,
+  agent: Agent,
+  given: Omit<Sent, "operation">,
+): Promise<FuzzResponse> {
   const { method, path, headers, body } = given;
   const began = performance.now();
   return new Promise((resolve) => {
@@ -145,13 +149,13 @@ const reached = (
   operations.find((each) => each.path === operation.path && each.method === method);
 
 /** What is wrong with a response, or undefined. */
-export function faultOf(
+export function checkResponse(
   operation: Operation | undefined,
   sent: Sent,
-  answer: Answer,
+  response: FuzzResponse,
   secrets: readonly string[],
 ): string | undefined {
-  const { status, text, headers } = answer;
+  const { status, text, headers } = response;
   if (status === 0) return `no answer: ${text}`;
   if (status >= 500 && !(status === 503 && text.includes('"busy"')))
     return `${status} ${text.slice(0, 200)}`;
@@ -205,7 +209,7 @@ export async function fuzz(
   const { operations, schemas } = readDescription(body);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const passwordHash = await hashPassword(PASSWORD);
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   const byStatus: Record<number, number> = {};
   const times = new Map<string, { ms: number; sent: Sent }[]>();
   let sentSoFar = 0;
@@ -226,15 +230,18 @@ export async function fuzz(
       for (const [person, given] of queue) {
         const authorization = person && { authorization: `Bearer ${person.token}` };
         const sent = { ...given, headers: { ...authorization, ...given.headers } };
-        const answer = await send(app.url, agent, sent);
-        byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
+        const response = await send(app.url, agent, sent);
+        byStatus[response.status] = (byStatus[response.status] ?? 0) + 1;
         const operation = reached(operations, sent);
-        const fault = faultOf(operation, sent, answer, [app.ctx.config.dataDir, app.databaseUrl]);
-        const kind = `${sent.operation.name}: ${fault?.replaceAll(/[\da-f-]{36}|req\S+/g, "").slice(0, 60)}`;
-        if (fault && !faults.has(kind))
-          faults.set(kind, `${sent.operation.name}: ${fault}\n  ${show(sent)}`);
+        const error = checkResponse(operation, sent, response, [
+          app.ctx.config.dataDir,
+          app.databaseUrl,
+        ]);
+        const kind = `${sent.operation.name}: ${error?.replaceAll(/[\da-f-]{36}|req\S+/g, "").slice(0, 60)}`;
+        if (error && !errors.has(kind))
+          errors.set(kind, `${sent.operation.name}: ${error}\n  ${show(sent)}`);
         const name = operation?.name ?? "none";
-        times.set(name, [...(times.get(name) ?? []).slice(-2000), { ms: answer.ms, sent }]);
+        times.set(name, [...(times.get(name) ?? []).slice(-2000), { ms: response.ms, sent }]);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -257,5 +264,5 @@ export async function fuzz(
     }
   }
   agent.destroy();
-  return { faults: [...faults.values()], sent: Math.min(sentSoFar, requests), byStatus, slow };
+  return { faults: [...errors.values()], sent: Math.min(sentSoFar, requests), byStatus, slow };
 }

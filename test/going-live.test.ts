@@ -44,11 +44,11 @@ test("refuses to go live on a database that was filled with demo data", async ()
   const port = await freePort();
   const fresh = await startProgram({ ...live, DATA_DIR: join(folder, "live"), PORT: `${port}` });
   const signIn = { email: "admin@caydrive.test", password: DEMO_PASSWORD };
-  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(signIn),
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   expect(await fresh.end("SIGTERM")).toBe(0);
 });

@@ -15,10 +15,10 @@ import { fixedClock } from "../src/server/platform/clock.ts";
 import { openLog } from "../src/server/platform/observability/log.ts";
 import type { Network } from "../src/server/platform/http/public-fetch.ts";
 import type { DevMailsTable } from "../src/server/platform/database/schema.ts";
-import type { Answer } from "./answers.ts";
+import type { ApiResponse } from "./api-responses.ts";
 import { sharedClock, type TestClock } from "./clock.ts";
 import { startElsewhere } from "./node-processes.ts";
-import { run, withDatabase } from "./postgres.ts";
+import { runProgram, withDatabase } from "./postgres.ts";
 import { startProxy } from "./proxy.ts";
 import { makeBucket } from "./s3.ts";
 
@@ -31,7 +31,7 @@ export interface TestApp extends Instance {
     method: Method,
     path: Path,
     options?: { body?: unknown; as?: string | undefined; headers?: Record<string, string> },
-  ): Promise<{ status: number; headers: Headers; body: Answer<Method, Path> }>;
+  ): Promise<{ status: number; headers: Headers; body: ApiResponse<Method, Path> }>;
   /** The emails so far, newest first. */
   mails(to?: string): Promise<Selectable<DevMailsTable>[]>;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startTestApp(
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   // Copies files: writing each page to the log as well takes four times as long.
   if (!options.databaseUrl)
-    await run(
+    await runProgram(
       server,
       `create database ${database} template ${inject("template")} strategy file_copy`,
     );
@@ -136,7 +136,7 @@ export async function startTestApp(
     },
     async close() {
       await stop();
-      if (!options.databaseUrl) await run(server, `drop database ${database} with (force)`);
+      if (!options.databaseUrl) await runProgram(server, `drop database ${database} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

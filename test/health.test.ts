@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { openHealth, type Checks } from "../src/server/platform/observability/health.ts";
 import { openPool } from "../src/server/platform/database/database.ts";
 import { eventually } from "./eventually.ts";
-import { keepLog } from "./log-lines.ts";
+import { captureLog } from "./log-lines.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
-import { run } from "./postgres.ts";
+import { runProgram } from "./postgres.ts";
 import { startS3 } from "./s3.ts";
 
 /** The pool's connections that listen for notifications. */
@@ -34,8 +34,8 @@ test("reports an instance as ready, with the checks it made", async () => {
 });
 
 test("is not ready with a missing or different migration, but tolerates one of a newer version", async () => {
-  const kept = keepLog();
-  const other = await startTestApp({ log: kept.log });
+  const captured = captureLog();
+  const other = await startTestApp({ log: captured.log });
   const { pool } = other;
   await pool.query("insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')");
   const { rows } = await pool.query(
@@ -50,17 +50,17 @@ test("is not ready with a missing or different migration, but tolerates one of a
   await becomes({ migrations: "ok" }, other);
   await pool.query("update schema_migrations set checksum = 'x' where name like '0001%'");
   await becomes({ migrations: "failed" }, other);
-  expect(kept.lines({ msg: "not ready", check: "migrations" })).toHaveLength(2);
+  expect(captured.lines({ msg: "not ready", check: "migrations" })).toHaveLength(2);
   await other.close();
 });
 
 test("is not ready without its database, but keeps running and reveals no secret", async () => {
   const server = inject("databaseServer");
-  const kept = keepLog();
-  const other = await startTestApp({ log: kept.log });
+  const captured = captureLog();
+  const other = await startTestApp({ log: captured.log });
   const name = new URL(other.databaseUrl).pathname.slice(1);
-  await run(server, `alter database ${name} allow_connections false`);
-  await run(
+  await runProgram(server, `alter database ${name} allow_connections false`);
+  await runProgram(
     server,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
@@ -74,8 +74,8 @@ test("is not ready without its database, but keeps running and reveals no secret
   const signIn = await other.call("POST", "/auth/v1/token?grant_type=refresh_token", refresh);
   expect(signIn).toMatchObject({ status: 503, body: { code: "busy" } });
   expect(signIn.headers.get("retry-after")).toBe("5");
-  expect(kept.lines({ msg: "jobs" }).length).toBeLessThan(2); // However many queues there are.
-  await run(server, `alter database ${name} allow_connections true`);
+  expect(captured.lines({ msg: "jobs" }).length).toBeLessThan(2); // However many queues there are.
+  await runProgram(server, `alter database ${name} allow_connections true`);
   await becomes({ database: "ok", migrations: "ok" }, other);
   await other.close();
 });
@@ -86,10 +86,10 @@ test("stays ready with a busy pool and during a flood of other requests", async 
   const flood = await startTestApp();
   await becomes({ database: "ok" });
   for (const client of busy) client.release();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 1100 }, () => flood.call("GET", "/api/instance")),
   );
-  expect(answers.some(({ status }) => status === 429)).toBe(true);
+  expect(responses.some(({ status }) => status === 429)).toBe(true);
   expect((await flood.call("GET", "/healthz")).status).toBe(200);
   expect((await ready(flood)).status).toBe(200);
   await flood.close();
@@ -97,7 +97,7 @@ test("stays ready with a busy pool and during a flood of other requests", async 
 
 test("is not ready with a full disk or a missing folder", async () => {
   const full = openHealth(app.ctx, app.pool, () => false, Number.MAX_SAFE_INTEGER);
-  expect(await full.look()).toMatchObject({ disk: "failed", database: "ok" });
+  expect(await full.checkHealth()).toMatchObject({ disk: "failed", database: "ok" });
   // Even if the database and photos are elsewhere, uploads are stored here temporarily.
   const s3 = {
     endpoint: "http://127.0.0.1:9",
@@ -108,16 +108,18 @@ test("is not ready with a full disk or a missing folder", async () => {
   };
   const elsewhere = { ...app.ctx, config: { ...app.ctx.config, databaseUrl: app.databaseUrl, s3 } };
   expect(
-    await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).look(),
+    await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).checkHealth(),
   ).toMatchObject({
     disk: "failed",
   });
   const gone = { ...app.ctx, config: { ...app.ctx.config, dataDir: "/nonexistent/caydrive" } };
-  expect(await openHealth(gone, app.pool, () => false).look()).toMatchObject({ disk: "failed" });
+  expect(await openHealth(gone, app.pool, () => false).checkHealth()).toMatchObject({
+    disk: "failed",
+  });
 });
 
 test("is not ready while stopping", async () => {
-  expect(await openHealth(app.ctx, app.pool, () => true).look()).toMatchObject({
+  expect(await openHealth(app.ctx, app.pool, () => true).checkHealth()).toMatchObject({
     running: "failed",
   });
 });
@@ -125,7 +127,7 @@ test("is not ready while stopping", async () => {
 test("queries the database once a second, however many requests come", async () => {
   const pool = openPool(app.databaseUrl, () => {}, 1);
   const asked = vi.spyOn(pool, "query");
-  const { look } = openHealth(app.ctx, pool, () => false);
+  const { checkHealth: look } = openHealth(app.ctx, pool, () => false);
   await Promise.all(Array.from({ length: 100 }, look));
   expect(asked).toHaveBeenCalledTimes(2); // A ping and the migrations.
   await pool.end();

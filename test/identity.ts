@@ -1,6 +1,6 @@
 // Helpers for tests of identity verification: documents are submitted, reviewed and decided.
 import type { IdentityDocument } from "../src/domain/person/identity.ts";
-import type { Answer } from "./answers.ts";
+import type { ApiResponse } from "./api-responses.ts";
 import { picture } from "./documents.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
@@ -20,23 +20,25 @@ export async function sendIdentity(
     },
     body: new Uint8Array(file ?? (await picture())),
   });
-  const body: Answer<"PUT", "/api/identity/documents/{kind}"> = JSON.parse(await response.text());
+  const body: ApiResponse<"PUT", "/api/identity/documents/{kind}"> = JSON.parse(
+    await response.text(),
+  );
   return { status: response.status, body };
 }
 
 /** Uploads both documents and submits them. */
-export async function submitIdentity(app: TestApp, as: Person) {
+export async function sendIdentityForm(app: TestApp, as: Person) {
   await sendIdentity(app, as, "driving_licence");
   await sendIdentity(app, as, "government_id");
   return app.call("POST", "/api/identity/submit", { as: as.token });
 }
 
-export const verificationOf = async (app: TestApp, admin: Person, person: Person) =>
+export const fetchVerification = async (app: TestApp, admin: Person, person: Person) =>
   (await app.call("GET", `/api/admin/verifications/${person.id}`, { as: admin.token })).body;
 
 /** Decides the current version. @param reason of a rejection */
 export async function decideIdentity(app: TestApp, admin: Person, person: Person, reason?: string) {
-  const { version } = await verificationOf(app, admin, person);
+  const { version } = await fetchVerification(app, admin, person);
   return app.call(
     "POST",
     `/api/admin/verifications/${person.id}/${reason ? "reject" : "approve"}`,

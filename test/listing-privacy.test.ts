@@ -5,20 +5,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateHostListing } from "../src/contract/host/host-listings.ts";
 import { endpoints } from "../src/contract/index.ts";
-import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing/listing-masking.ts";
+import { HIDDEN_IN_LISTING, PUBLIC_TEXTS } from "../src/domain/listing/listing-masking.ts";
 import { remindOfTrips } from "../src/server/modules/bookings/notifications/reminders.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { notifyLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
 import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
-import { askForReviews } from "../src/server/modules/reviews/publishing.service.ts";
+import { requestReviews } from "../src/server/modules/reviews/publishing.service.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { AFTERWARDS, OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
 
 const LAST_NAME = "Zephyrina";
 const NUMBER = /242\D{0,3}555\D{0,3}7393/;
-const TYPED = Object.fromEntries(PUBLIC_WORDS.map((word) => [word, `Call 242 555-7393`])) as Record<
-  (typeof PUBLIC_WORDS)[number],
+const TYPED = Object.fromEntries(PUBLIC_TEXTS.map((word) => [word, `Call 242 555-7393`])) as Record<
+  (typeof PUBLIC_TEXTS)[number],
   string
 >;
 
@@ -50,7 +50,7 @@ afterAll(() => t.app.close());
 /** Every response to the contract's reads, by endpoint, for a visitor or a user who hosts
  *  nothing. */
 async function everyAnswer(by?: Person): Promise<Map<string, string>> {
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   const queries: Record<string, string> = {
     "/api/listings/map": "?bounds=-77.41,25.06,-77.39,25.08&zoom=16",
     "/api/listings/chosen": `?id=${car}`,
@@ -72,20 +72,20 @@ async function everyAnswer(by?: Person): Promise<Map<string, string>> {
           as: by?.token,
         },
       );
-      if (status === 200) answers.set(path, (answers.get(path) ?? "") + JSON.stringify(body));
+      if (status === 200) responses.set(path, (responses.get(path) ?? "") + JSON.stringify(body));
     }
-  return answers;
+  return responses;
 }
 
-const pathsWith = (answers: Map<string, string>, found: RegExp | string): string[] =>
-  [...answers]
+const pathsWith = (responses: Map<string, string>, found: RegExp | string): string[] =>
+  [...responses]
     .filter(([, text]) => (found instanceof RegExp ? found.test(text) : text.includes(found)))
     .map(([path]) => path);
 
 test("shows a visitor no contact details, and no last name where the page hides it", async () => {
-  const answers = await everyAnswer();
-  expect(pathsWith(answers, NUMBER)).toEqual([]);
-  expect(pathsWith(answers, HIDDEN_IN_LISTING).toSorted()).toEqual([
+  const responses = await everyAnswer();
+  expect(pathsWith(responses, NUMBER)).toEqual([]);
+  expect(pathsWith(responses, HIDDEN_IN_LISTING).toSorted()).toEqual([
     "/api/hosts/{id}",
     "/api/listings",
     "/api/listings/chosen",
@@ -94,16 +94,19 @@ test("shows a visitor no contact details, and no last name where the page hides 
     "/api/listings/{id}/similar",
   ]);
   // The search results and the car's own page show the host's full name (specification section 2).
-  expect(pathsWith(answers, LAST_NAME).toSorted()).toEqual(["/api/listings", "/api/listings/{id}"]);
+  expect(pathsWith(responses, LAST_NAME).toSorted()).toEqual([
+    "/api/listings",
+    "/api/listings/{id}",
+  ]);
 });
 
 test("shows a renter no contact details in the car's texts, from the question to the review", async () => {
   const { app } = t;
   const told: string[] = [];
   const look = async (): Promise<void> => {
-    const answers = await everyAnswer(renter);
-    expect(pathsWith(answers, NUMBER)).toEqual([]);
-    told.push(...pathsWith(answers, HIDDEN_IN_LISTING));
+    const responses = await everyAnswer(renter);
+    expect(pathsWith(responses, NUMBER)).toEqual([]);
+    told.push(...pathsWith(responses, HIDDEN_IN_LISTING));
   };
   await app.call("PUT", `/api/favourites/${car}`, { as: renter.token });
   const { body: conversation } = await t.post("/api/conversations", { listing_id: car }, renter);
@@ -133,7 +136,7 @@ test("shows a renter no contact details in the car's texts, from the question to
 
   app.clock.set(AFTERWARDS);
   await sweep(app.ctx);
-  await askForReviews(app.ctx);
+  await requestReviews(app.ctx);
   await t.write(opened.booking_id, renter, OF_CAR);
   await t.write(opened.booking_id, host, OF_RENTER);
   const cheaper = { price_per_day_cents: 5_000, updated_at: "2026-12-09T10:00:00.000Z" };
@@ -268,6 +271,6 @@ test("shows the host and admins what was typed", async () => {
   expect(await t.get(`/api/host/listings/${car}`, host)).toMatchObject(TYPED);
   expect(await t.get(`/api/admin/listings/${car}`, admin)).toMatchObject({
     ...TYPED,
-    words_with_contacts: PUBLIC_WORDS,
+    words_with_contacts: PUBLIC_TEXTS,
   });
 });

@@ -9,7 +9,7 @@ import { LIVE_EVENT, type LiveChange } from "../src/domain/live.ts";
 export interface Listener {
   client: RealtimeClient;
   channel: RealtimeChannel;
-  heard: LiveChange[];
+  received: LiveChange[];
   /** The state of each join, with the reason: "SUBSCRIBED", "CHANNEL_ERROR forbidden", "CLOSED". */
   states: string[];
   close(): Promise<void>;
@@ -21,11 +21,11 @@ export function listen(url: string, topic: string, token: string | null): Listen
     params: { apikey: "public" },
     accessToken: () => Promise.resolve(token),
   });
-  const heard: LiveChange[] = [];
+  const received: LiveChange[] = [];
   const states: string[] = [];
   const channel = client.channel(topic, { config: { private: true, broadcast: { ack: true } } });
   channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) =>
-    heard.push(payload as LiveChange),
+    received.push(payload as LiveChange),
   );
   void client
     .setAuth()
@@ -37,11 +37,11 @@ export function listen(url: string, topic: string, token: string | null): Listen
   const close = async (): Promise<void> => {
     await client.removeAllChannels();
   };
-  return { client, channel, heard, states, close };
+  return { client, channel, received, states, close };
 }
 
 /** Joins a topic and waits until it is joined. */
-export async function hear(url: string, topic: string, token: string): Promise<Listener> {
+export async function listenOn(url: string, topic: string, token: string): Promise<Listener> {
   const listener = listen(url, topic, token);
   await expect.poll(() => listener.states).toContain("SUBSCRIBED");
   return listener;
@@ -58,15 +58,15 @@ export async function bareSocket(url: string, options: { origin?: string } = {})
   const closed = once(socket, "close").then(([code, why]) => `${code} ${why as Buffer}`.trim());
   socket.on("error", () => {});
   await once(socket, "open");
-  const say = (...frame: unknown[]): void => socket.send(JSON.stringify(frame));
+  const send = (...frame: unknown[]): void => socket.send(JSON.stringify(frame));
   const join = async (topic: string, access_token: string): Promise<void> => {
     const [ref] = [`${frames.length + 1}`];
-    say(ref, ref, `realtime:${topic}`, "phx_join", { config: { private: true }, access_token });
+    send(ref, ref, `realtime:${topic}`, "phx_join", { config: { private: true }, access_token });
     await expect
       .poll(() => frames.filter((frame) => frame[1] === ref && frame[3] === "phx_reply"))
       .toHaveLength(1);
   };
-  return { socket, frames, closed, say, join };
+  return { socket, frames, closed, send, join };
 }
 
 /** The status with which an upgrade was refused. */

@@ -8,12 +8,12 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { queueMail } from "../src/server/platform/mail/mail.ts";
 import { startBookings, type Bookings } from "./booking.ts";
-import { conversationsOf } from "./conversations.ts";
+import { conversationCalls } from "./conversations.ts";
 import { eventually } from "./eventually.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { sendIdentity } from "./identity.ts";
-import { keepLog } from "./log-lines.ts";
+import { captureLog } from "./log-lines.ts";
 import { linkIn, mailsTo, openTab } from "./people.ts";
 
 /** What must appear in no log; each value is typed, sent or configured below. */
@@ -59,13 +59,13 @@ const found = (log: string, more: readonly string[]): string[] =>
   forbidden(more).filter((secret) => log.toLowerCase().includes(secret.toLowerCase()));
 
 describe("a journey", () => {
-  const kept = keepLog();
+  const captured = captureLog();
   /** Tokens, codes and links created on the way. */
   const made: string[] = [];
   let t: Bookings;
   let person: Person;
   beforeAll(async () => {
-    t = await startBookings({ log: kept.log });
+    t = await startBookings({ log: captured.log });
     const { app } = t;
     const tab = openTab(app);
     const names = {
@@ -117,7 +117,7 @@ describe("a journey", () => {
     });
     await t.pay(opened.body.session_id, { name: PLANTED.holder, webhooks: "twice" });
     await t.verify(opened.body.session_id, person);
-    const talk = conversationsOf(app);
+    const talk = conversationCalls(app);
     const { body: conversation } = await talk.open(person, { booking_id: opened.body.booking_id });
     await talk.send(person, conversation.id, PLANTED.message);
     await t.decide(opened.body.booking_id, "reject", t.host, { reason: PLANTED.message });
@@ -145,25 +145,25 @@ describe("a journey", () => {
       { to: email, attachments: PLANTED.message },
       { retryLimit: 0 },
     );
-    await vi.waitUntil(() => kept.lines({ msg: "job failed", job: "mail" }).length === 1, 8000);
+    await vi.waitUntil(() => captured.lines({ msg: "job failed", job: "mail" }).length === 1, 8000);
   });
   afterAll(() => t.app.close());
 
   test("logs nothing personal and no secret", () => {
-    expect(kept.lines().length).toBeGreaterThan(40);
-    expect(found(kept.text(), made)).toEqual([]);
+    expect(captured.lines().length).toBeGreaterThan(40);
+    expect(found(captured.text(), made)).toEqual([]);
   });
 
   test("logs one line per request, with route, status, time, id and user", async () => {
-    const lines = kept.lines({ msg: "request", route: "/api/profile", method: "PATCH" });
+    const lines = captured.lines({ msg: "request", route: "/api/profile", method: "PATCH" });
     expect(lines.map(({ status }) => status)).toEqual([200, 400]);
     expect(lines[0]).toMatchObject({ level: 30, user: person.id, ms: expect.any(Number) });
     expect(lines[0]?.["request_id"]).toMatch(/^[\w-]{36}$/);
-    expect(kept.lines({ msg: "request", route: "/auth/v1/verify" }).length).toBe(2);
+    expect(captured.lines({ msg: "request", route: "/auth/v1/verify" }).length).toBe(2);
   });
 
   test("identifies an error by its type, location, table and constraint", () => {
-    const [line] = kept.lines({ msg: "request failed" });
+    const [line] = captured.lines({ msg: "request failed" });
     expect(line).toMatchObject({
       err: {
         type: "error",
@@ -176,18 +176,18 @@ describe("a journey", () => {
   });
 
   test("gives jobs their request's id, and logs their start and end", async () => {
-    const [line] = kept.lines({ msg: "request", route: "/api/support/messages", status: 200 });
+    const [line] = captured.lines({ msg: "request", route: "/api/support/messages", status: 200 });
     const { request_id } = line!;
     await eventually(() =>
-      expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0),
+      expect(captured.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0),
     );
-    const started = kept
+    const started = captured
       .lines({ msg: "job started", job: "mail", request_id })
       .map(({ job_id }) => job_id);
     expect(started).toContain(
-      kept.lines({ msg: "job done", job: "mail", request_id })[0]?.["job_id"],
+      captured.lines({ msg: "job done", job: "mail", request_id })[0]?.["job_id"],
     );
-    expect(kept.lines({ msg: "job failed", job: "mail" })[0]).toMatchObject({
+    expect(captured.lines({ msg: "job failed", job: "mail" })[0]).toMatchObject({
       level: 50,
       ms: expect.any(Number),
     });
@@ -195,7 +195,7 @@ describe("a journey", () => {
 });
 
 test("keeps personal data and passwords from the mail server and the payment provider out of the log", async () => {
-  const kept = keepLog();
+  const captured = captureLog();
   const said = `for ${PLANTED.holder} <${PLANTED.email}>, phone ${PLANTED.phone}, card ${PLANTED.card}`;
   const smtp = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -221,7 +221,7 @@ test("keeps personal data and passwords from the mail server and the payment pro
   });
   await new Promise<void>((done) => provider.listen(0, "127.0.0.1", done));
   const t = await startBookings({
-    log: kept.log,
+    log: captured.log,
     config: {
       smtpUrl: `smtp://planted:${PLANTED.smtpPassword}@127.0.0.1:${smtpPort}`,
       stripe: {
@@ -241,22 +241,22 @@ test("keeps personal data and passwords from the mail server and the payment pro
     html: "",
   });
   await eventually(() =>
-    expect(kept.lines({ msg: "a mail was refused for good" })).toHaveLength(1),
+    expect(captured.lines({ msg: "a mail was refused for good" })).toHaveLength(1),
   );
-  expect(kept.lines({ msg: "payment incident" })).toHaveLength(1);
+  expect(captured.lines({ msg: "payment incident" })).toHaveLength(1);
   await t.app.close();
   await new Promise<void>((done) => smtp.close(done));
   provider.close();
-  expect(found(kept.text(), [renter.token])).toEqual([]);
+  expect(found(captured.text(), [renter.token])).toEqual([]);
 });
 
 describe("the id of a request", () => {
-  const kept = keepLog();
+  const captured = captureLog();
   let plain: TestApp;
   let proxied: TestApp;
   beforeAll(async () => {
-    plain = await startTestApp({ log: kept.log });
-    proxied = await startTestApp({ log: kept.log, config: { trustedProxies: 1 } });
+    plain = await startTestApp({ log: captured.log });
+    proxied = await startTestApp({ log: captured.log, config: { trustedProxies: 1 } });
   });
   afterAll(() => Promise.all([plain.close(), proxied.close()]));
   const ask = (app: TestApp, id: string) =>
@@ -267,7 +267,7 @@ describe("the id of a request", () => {
     const { headers, body } = await ask(proxied, id);
     expect(headers.get("x-request-id")).toBe(id);
     expect(body).toMatchObject({ code: "unauthenticated", request_id: id });
-    expect(kept.lines({ msg: "request", request_id: id })).toMatchObject([
+    expect(captured.lines({ msg: "request", request_id: id })).toMatchObject([
       { route: "/api/profile", status: 401 },
     ]);
   });

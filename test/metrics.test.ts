@@ -8,8 +8,8 @@ import { CARD, startBookings, type Bookings } from "./booking.ts";
 import { eventually } from "./eventually.ts";
 import { makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
-import { hear } from "./live.ts";
-import { run } from "./postgres.ts";
+import { listenOn } from "./live.ts";
+import { runProgram } from "./postgres.ts";
 
 const TOKEN = "a-token-for-prometheus";
 const metrics = { token: TOKEN, port: undefined, host: "127.0.0.1" };
@@ -61,8 +61,8 @@ test("counts booking steps, money and requests by route, without naming anyone",
   await t.pay(opened.body.session_id, CARD);
   await t.verify(opened.body.session_id, renter);
   await t.read(opened.body.booking_id, renter);
-  const answer = await ask(t.app);
-  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const response = await ask(t.app);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   for (const secret of [
     renter.id,
     renter.email,
@@ -72,8 +72,8 @@ test("counts booking steps, money and requests by route, without naming anyone",
     TOKEN,
     "Rolle",
   ])
-    expect(answer.body).not.toContain(secret);
-  const found = read(String(answer.body));
+    expect(response.body).not.toContain(secret);
+  const found = read(String(response.body));
   for (const step of ["create", "authorise_for_instant_book", "capture_succeeded"])
     expect(found.get(`caydrive_booking_steps_total{step="${step}"}`)).toBe(1);
   const route = 'method="GET",route="/api/bookings/:id",status="2xx"';
@@ -87,17 +87,17 @@ test("counts booking steps, money and requests by route, without naming anyone",
   expect(found.get('caydrive_jobs_failed{queue="mail"}')).toBe(0);
   expect(found.get("nodejs_eventloop_lag_seconds")).toBeGreaterThanOrEqual(0);
   // Its figures come with the first collection.
-  expect(answer.body).toContain("# TYPE nodejs_gc_duration_seconds histogram");
+  expect(response.body).toContain("# TYPE nodejs_gc_duration_seconds histogram");
 });
 
 test("reports the current sockets, topics and jobs", async () => {
   const person = await makePerson(t.app);
   const before = await figures(t.app);
-  const heard = await hear(t.app.url, personalTopic(person.id), person.token);
+  const listener = await listenOn(t.app.url, personalTopic(person.id), person.token);
   const during = await figures(t.app);
   for (const name of ["caydrive_live_sockets", "caydrive_live_topics"])
     expect(during.get(name)! - before.get(name)!).toBe(1);
-  await heard.close();
+  await listener.close();
   await eventually(async () =>
     expect((await figures(t.app)).get("caydrive_live_sockets")).toBe(
       before.get("caydrive_live_sockets"),
@@ -143,8 +143,8 @@ test("reads the database once in ten seconds; during an outage the process still
   const server = inject("databaseServer");
   const other = await startTestApp({ config: { metrics } });
   const name = new URL(other.databaseUrl).pathname.slice(1);
-  await run(server, `alter database ${name} allow_connections false`);
-  await run(
+  await runProgram(server, `alter database ${name} allow_connections false`);
+  await runProgram(
     server,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
@@ -153,7 +153,7 @@ test("reads the database once in ten seconds; during an outage the process still
   // No figure rather than an old one.
   expect(found.has("caydrive_ledger_imbalance_cents")).toBe(false);
   expect(found.get("nodejs_eventloop_lag_seconds")).toBeGreaterThanOrEqual(0);
-  await run(server, `alter database ${name} allow_connections true`);
+  await runProgram(server, `alter database ${name} allow_connections true`);
   await other.close();
 });
 

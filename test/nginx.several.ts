@@ -11,7 +11,7 @@ import { WebSocket } from "ws";
 import { PROBLEMS, problemSchema } from "../src/contract/problem.ts";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/listing/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
-import type { Answer } from "./answers.ts";
+import type { ApiResponse } from "./api-responses.ts";
 import { arrangeNginx, CDN, hasNginx, type Nginx } from "./nginx.ts";
 import { photoName } from "./photos.ts";
 import { steadyPort } from "./ports.ts";
@@ -51,13 +51,17 @@ describe.runIf(hasNginx)("behind nginx", () => {
     { method = "GET", body = "" as string | Buffer, headers = {}, by = agent } = {},
   ) {
     const asked = request(nginx.url + path, { method, agent: by, headers }).end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: await text(response),
+    };
   }
   async function post<const P extends string>(path: P, body: unknown) {
     const headers = { "content-type": "application/json" };
-    const answer = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
-    return { ...answer, body: JSON.parse(answer.body) as Answer<"POST", P> };
+    const response = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
+    return { ...response, body: JSON.parse(response.body) as ApiResponse<"POST", P> };
   }
   const signIn = async (email: string): Promise<string> =>
     (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body
@@ -110,8 +114,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
     const socket = new WebSocket(url, { ca: nginx.certificate, origin: nginx.url });
     await once(socket, "open");
     socket.send(JSON.stringify([null, "1", "phoenix", "heartbeat", {}]));
-    const [answer] = (await once(socket, "message")) as [Buffer];
-    expect(JSON.parse(answer.toString())).toMatchObject([
+    const [response] = (await once(socket, "message")) as [Buffer];
+    expect(JSON.parse(response.toString())).toMatchObject([
       null,
       "1",
       "phoenix",
@@ -140,25 +144,25 @@ describe.runIf(hasNginx)("behind nginx", () => {
   /** @returns how often each status came while `work` ran; "later" for overload or a reached
    *  limit, or the reason if there was no response */
   async function meanwhile(visits: (() => ReturnType<typeof ask>)[], work: () => Promise<void>) {
-    const answers = new Map<number | string, number>();
+    const responses = new Map<number | string, number>();
     const over = new AbortController();
     const visitors = visits.map(async (visit) => {
       while (!over.signal.aborted) {
-        const answer = await visit().then(
+        const response = await visit().then(
           ({ status, headers }) => (headers["retry-after"] ? "later" : status),
           (error: unknown) => String(error),
         );
-        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        responses.set(response, (responses.get(response) ?? 0) + 1);
         await sleep(PAUSE_MS);
       }
     });
     await work();
     over.abort();
     await Promise.all(visitors);
-    return answers;
+    return responses;
   }
-  const lost = (answers: Map<number | string, number>) =>
-    [...answers.keys()].filter((each) => each !== 200 && each !== "later");
+  const lost = (responses: Map<number | string, number>) =>
+    [...responses.keys()].filter((each) => each !== 200 && each !== "later");
   const reads = ["/", "/browse", "/api/listings", "/about"].map((path) => () => ask(path));
   const write = () => {
     const headers = { "content-type": "application/json" };
@@ -168,20 +172,20 @@ describe.runIf(hasNginx)("behind nginx", () => {
       body: '{"email":"nobody@caydrive.test"}',
     });
   };
-  const portOf = ({ url }: Program): number => Number(new URL(url).port);
+  const getPort = ({ url }: Program): number => Number(new URL(url).port);
 
   it("loses no request while processes are replaced one by one", async () => {
     const before = [...several.nodes];
-    const answers = await meanwhile([...reads, write], async () => {
+    const responses = await meanwhile([...reads, write], async () => {
       for (const node of before) {
-        await nginx.leaveOut(portOf(node), true);
+        await nginx.leaveOut(getPort(node), true);
         expect(await several.end(node)).toBe(0);
-        await several.start(portOf(node));
-        await nginx.leaveOut(portOf(node), false);
+        await several.start(getPort(node));
+        await nginx.leaveOut(getPort(node), false);
       }
     });
-    expect(lost(answers), nginx.errors()).toEqual([]);
-    expect(answers.get(200)).toBeGreaterThan(50);
+    expect(lost(responses), nginx.errors()).toEqual([]);
+    expect(responses.get(200)).toBeGreaterThan(50);
   });
 
   it.each([
@@ -201,8 +205,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
       const refused: Awaited<ReturnType<typeof ask>>[] = [];
       const flood = async (n: number): Promise<void> => {
         for (let sent = 0; sent < 250 && refused.length === 0; sent++) {
-          const answer = await visit(visitor(n));
-          if (answer.status !== 200) refused.push(answer);
+          const response = await visit(visitor(n));
+          if (response.status !== 200) refused.push(response);
         }
       };
       await Promise.all(Array.from({ length: 20 }, (__, n) => flood(n)));
@@ -227,10 +231,10 @@ describe.runIf(hasNginx)("behind nginx", () => {
 
   it("loses no page when a process is killed", async () => {
     const [node] = several.nodes;
-    const answers = await meanwhile(reads, async () => {
+    const responses = await meanwhile(reads, async () => {
       await several.end(node!, "SIGKILL");
-      await several.start(portOf(node!));
+      await several.start(getPort(node!));
     });
-    expect(lost(answers), nginx.errors()).toEqual([]);
+    expect(lost(responses), nginx.errors()).toEqual([]);
   });
 });

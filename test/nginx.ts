@@ -38,7 +38,7 @@ export interface Nginx {
   close(): Promise<void>;
 }
 
-const workersOf = ({ pid }: ChildProcess): string[] =>
+const listWorkers = ({ pid }: ChildProcess): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
 
 /** @param ports of the two processes in the upstream file */
@@ -104,10 +104,10 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
           : text.replace(`${server} down;`, `${server};`),
       );
       if (!running) return;
-      const before = workersOf(running);
+      const before = listWorkers(running);
       running.kill("SIGHUP");
       // The old workers finish their requests with the old configuration.
-      while (workersOf(running).some((each) => before.includes(each) || each === ""))
+      while (listWorkers(running).some((each) => before.includes(each) || each === ""))
         await sleep(20);
     },
     async start() {

@@ -2,8 +2,8 @@
 // test/node-processes.ts.
 import { startInstance } from "../src/server/instance.ts";
 import { openLog } from "../src/server/platform/observability/log.ts";
-import { clockOf } from "./clock.ts";
-import type { Order, Report } from "./node-processes.ts";
+import { openSharedClock } from "./clock.ts";
+import type { Order, NodeReport } from "./node-processes.ts";
 
 const running = new Map<number, () => Promise<void>>();
 
@@ -14,7 +14,7 @@ async function carryOut(order: Order): Promise<string | undefined> {
     return undefined;
   }
   const { clock: file, logLevel, ...options } = order.start;
-  const clock = clockOf(file);
+  const clock = openSharedClock(file);
   const log = openLog(logLevel);
   const instance = await startInstance({
     ...options,
@@ -28,7 +28,8 @@ async function carryOut(order: Order): Promise<string | undefined> {
 }
 
 process.on("message", async (order: Order) => {
-  const report = (told: Omit<Report, "id">): void => void process.send?.({ ...told, id: order.id });
+  const report = (message: Omit<NodeReport, "id">): void =>
+    void process.send?.({ ...message, id: order.id });
   try {
     report({ url: await carryOut(order) });
   } catch (error) {

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import type { InstanceOptions } from "../src/server/instance.ts";
 
 /** Must be structured-cloneable, so no functions. */
-export type Start = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & {
+export type NodeStart = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & {
   clock: string;
   logLevel: string;
 };
 
 /** A command to a process. An instance is stopped by the id of the command that started it. */
-export type Order = { id: number } & ({ start: Start } | { stop: number });
+export type Order = { id: number } & ({ start: NodeStart } | { stop: number });
 
-export interface Report {
+export interface NodeReport {
   id: number;
   url?: string | undefined;
   error?: string;
@@ -35,22 +35,22 @@ function processAt(place: number): ChildProcess {
   return child;
 }
 
-async function tell(
+async function send(
   place: number,
-  order: { start: Start } | { stop: number },
+  order: { start: NodeStart } | { stop: number },
 ): Promise<{ id: number; url: string }> {
   const child = processAt(place);
   const id = ++orders;
-  const { url = "", error } = await new Promise<Report>((resolve, reject) => {
+  const { url = "", error } = await new Promise<NodeReport>((resolve, reject) => {
     const ended = (code: number | null): void =>
       reject(new Error(`The process of the nodes ended with ${code}.`));
-    const hear = (report: Report): void => {
+    const receive = (report: NodeReport): void => {
       if (report.id !== id) return;
-      child.off("message", hear).off("exit", ended);
+      child.off("message", receive).off("exit", ended);
       resolve(report);
     };
-    child.on("message", hear).once("exit", ended);
-    child.send({ ...order, id } satisfies Order, (fault) => fault && reject(fault));
+    child.on("message", receive).once("exit", ended);
+    child.send({ ...order, id } satisfies Order, (problem) => problem && reject(problem));
   });
   if (error !== undefined) throw new Error(error);
   return { id, url };
@@ -59,8 +59,8 @@ async function tell(
 /** Starts an instance in the process of that place. */
 export async function startElsewhere(
   place: number,
-  start: Start,
+  start: NodeStart,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const { id, url } = await tell(place, { start });
-  return { url, stop: async () => void (await tell(place, { stop: id })) };
+  const { id, url } = await send(place, { start });
+  return { url, stop: async () => void (await send(place, { stop: id })) };
 }

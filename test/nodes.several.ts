@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import pg from "pg";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
-import type { Answer } from "./answers.ts";
+import type { ApiResponse } from "./api-responses.ts";
 import { eventually } from "./eventually.ts";
 import { endLeftovers } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
@@ -32,8 +32,8 @@ interface Page {
 /** Sends a request to one node, as the proxy would. */
 async function ask(url: string, path: string): Promise<Page> {
   const asked = request(url + path, { headers: { host: new URL(several.url).host } }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: await text(answer) };
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
 async function call<const M extends "GET" | "POST", const P extends string>(
@@ -41,7 +41,7 @@ async function call<const M extends "GET" | "POST", const P extends string>(
   path: P,
   body?: unknown,
   token?: string,
-): Promise<{ status: number; body: Answer<M, P> }> {
+): Promise<{ status: number; body: ApiResponse<M, P> }> {
   const response = await fetch(several.url + path, {
     method,
     headers: {
@@ -70,10 +70,14 @@ it("shows a host's change on the pages of every node within a second", async () 
       access_token,
     );
     expect(status).toBe(200);
-    const wanted = is_available ? 200 : 404;
+    const requested = is_available ? 200 : 404;
     await vi.waitFor(
       async () =>
-        expect((await pages()).map((page) => page.status)).toEqual([wanted, wanted, wanted]),
+        expect((await pages()).map((page) => page.status)).toEqual([
+          requested,
+          requested,
+          requested,
+        ]),
       {
         timeout: 1000,
         interval: 20,
@@ -105,12 +109,12 @@ it("sends one email, whichever node creates it", async () => {
 });
 
 it("counts attempts across all nodes", async () => {
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++)
-    answers.push((await signIn("renter@caydrive.test", `wrong ${attempt}`)).status);
-  expect(answers.indexOf(429)).toBeGreaterThan(0);
-  expect(answers.slice(answers.indexOf(429))).toEqual(
-    answers.slice(answers.indexOf(429)).map(() => 429),
+    responses.push((await signIn("renter@caydrive.test", `wrong ${attempt}`)).status);
+  expect(responses.indexOf(429)).toBeGreaterThan(0);
+  expect(responses.slice(responses.indexOf(429))).toEqual(
+    responses.slice(responses.indexOf(429)).map(() => 429),
   );
 });
 
@@ -132,9 +136,10 @@ it("runs scheduled jobs once", async () => {
 }, 180_000);
 
 it("loses no request while nodes are replaced one by one", async () => {
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   const over = new AbortController();
-  const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1);
+  const count = (status: number): void =>
+    void responses.set(status, (responses.get(status) ?? 0) + 1);
   const visitor = async (path: string): Promise<void> => {
     while (!over.signal.aborted) {
       const { status } = await fetch(several.url + path).then(
@@ -168,6 +173,6 @@ it("loses no request while nodes are replaced one by one", async () => {
   }
   over.abort();
   await Promise.all(visitors);
-  expect([...answers.keys()]).toEqual([200]);
-  expect(answers.get(200)).toBeGreaterThan(50);
+  expect([...responses.keys()]).toEqual([200]);
+  expect(responses.get(200)).toBeGreaterThan(50);
 });

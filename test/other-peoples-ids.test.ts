@@ -10,10 +10,10 @@ import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.t
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
-import { sendIdentity, submitIdentity } from "./identity.ts";
+import { sendIdentity, sendIdentityForm } from "./identity.ts";
 import { MONDAY } from "./payouts.ts";
 import { readDescription, requestTo, type Operation } from "./requests.ts";
-import type { Schema } from "./schema-values.ts";
+import type { JsonSchema } from "./schema-values.ts";
 import { OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
 
 /** Data that only the people concerned may read. */
@@ -28,7 +28,7 @@ const PRIVATE = {
 
 let t: Reviews;
 let operations: Operation[];
-let schemas: Record<string, Schema>;
+let schemas: Record<string, JsonSchema>;
 let session = "";
 const emails: string[] = [];
 let stranger: Person;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ) => app.call(method, path, { as: as.token, body });
   for (const person of [host, renter]) {
     await put(person, "PATCH", "/api/profile", { phone: PRIVATE.phone });
-    await submitIdentity(app, person);
+    await sendIdentityForm(app, person);
   }
   await sendIdentity(app, renter, "driving_licence");
   await put(host, "PUT", "/api/host/payout-details", {
@@ -116,7 +116,7 @@ afterAll(async () => {
   await t.app.close();
 });
 
-const columnsOf = async (type: string): Promise<{ table_name: string; column_name: string }[]> =>
+const findColumns = async (type: string): Promise<{ table_name: string; column_name: string }[]> =>
   (
     await t.app.pool.query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -129,7 +129,7 @@ const columnsOf = async (type: string): Promise<{ table_name: string; column_nam
  *  takes. */
 async function everyId(): Promise<string[]> {
   const found = new Set<string>();
-  for (const { table_name, column_name } of await columnsOf("uuid")) {
+  for (const { table_name, column_name } of await findColumns("uuid")) {
     if (/^(ledger|audit)/.test(table_name)) continue;
     const { rows } = await t.app.pool.query<{ id: string }>(
       `select distinct ${column_name} as id from ${table_name} where ${column_name} is not null`,
@@ -143,7 +143,7 @@ async function everyId(): Promise<string[]> {
 /** Every row as text, except the stranger's and the rate limits. */
 async function everyRow(): Promise<Set<string>> {
   const rows = new Set<string>();
-  for (const table of new Set((await columnsOf("")).map(({ table_name }) => table_name))) {
+  for (const table of new Set((await findColumns("")).map(({ table_name }) => table_name))) {
     if (["rate_limits", "live_nodes"].includes(table)) continue;
     // A job folds its rows into one every five minutes.
     const from =
@@ -198,14 +198,14 @@ test("strangers read nothing private and change no existing row", async () => {
       );
       const authorization = by && { authorization: `Bearer ${by.token}` };
       const type = given?.headers["content-type"];
-      const answer = await send(t.app.url, agent, {
+      const response = await send(t.app.url, agent, {
         ...given!,
         headers: { ...authorization, ...(type && { "content-type": type }) },
       });
-      expect(answer.status, operation.name).toBeLessThan(500);
-      if (answer.status < 300) reached.add(operation.name);
+      expect(response.status, operation.name).toBeLessThan(500);
+      if (response.status < 300) reached.add(operation.name);
       for (const secret of secrets)
-        if (answer.text.includes(secret)) told.push(`${operation.name}: ${secret}`);
+        if (response.text.includes(secret)) told.push(`${operation.name}: ${secret}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));

@@ -11,7 +11,7 @@ export const LONG_MODULE_TESTS = [
   "src/server/modules/listings/car-documents.test.ts",
   "src/server/modules/media/media.service.test.ts",
   "src/server/modules/media/media.test.ts",
-  "src/server/modules/media/turns.test.ts",
+  "src/server/modules/media/upload-fairness.test.ts",
   "src/server/modules/media/uploads.test.ts",
   "src/server/platform/http/public-fetch.test.ts",
   "src/server/platform/images/worker.test.ts",

@@ -43,7 +43,7 @@ export async function startPayouts() {
     markFailed: (id: string, reason: string, { seen = "pending", as = admin } = {}) =>
       post(`/api/admin/payouts/${id}/failed`, { state: seen, reason }, as),
     newHost: () => makePerson(app, { roles: ["renter", "host"] }),
-    async bankOf(host: Person, more: object = {}): Promise<void> {
+    async saveBankDetails(host: Person, more: object = {}): Promise<void> {
       const { status } = await app.call("PUT", "/api/host/payout-details", {
         as: host.token,
         body: { ...BANK, ...more },
@@ -71,7 +71,7 @@ export async function startPayouts() {
       expect((await post(`/api/admin/bookings/${booking}/refunds`, body)).status).toBe(200);
     },
     upcoming: (host = t.host) => get("/api/host/payouts/upcoming", host),
-    payoutsOf: async (host = t.host) => (await get("/api/host/payouts", host)).payouts,
+    listPayouts: async (host = t.host) => (await get("/api/host/payouts", host)).payouts,
     batches: async () => (await get("/api/admin/payout-batches")).batches,
     carried: async (batch: string) =>
       (await get(`/api/admin/payout-batches/${batch}/carried`)).hosts,

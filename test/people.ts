@@ -53,7 +53,7 @@ export async function person(
 export const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "host" };
 
 /** Signs up in a new tab. */
-export function signUp(
+export function registerPerson(
   app: TestApp,
   email: string,
   options: { password?: string; redirect?: string; data?: object } = {},

@@ -45,7 +45,7 @@ export default async function setup({
     : await startPostgres({ dataDir: folder, postgresBin, unsafe: true, settings });
   const server = given ?? postgres!.url("postgres");
   const template = `caydrive_template_${process.pid}`;
-  await run(server, `create database ${template}`);
+  await runProgram(server, `create database ${template}`);
   const url = withDatabase(server, template);
   const dataDir = join(folder, "template");
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
@@ -63,13 +63,13 @@ export default async function setup({
   return async () => {
     await s3?.close();
     await replica?.stop();
-    if (given) await run(server, `drop database if exists ${template} with (force)`);
+    if (given) await runProgram(server, `drop database if exists ${template} with (force)`);
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-export async function run(server: string, statement: string): Promise<void> {
+export async function runProgram(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(statement).finally(() => client.end());

@@ -12,8 +12,8 @@ export interface Stress {
 }
 
 let stress = JSON.parse(process.env["STRESS"] ?? "{}") as Stress;
-process.on("message", (told: Stress) => {
-  stress = told;
+process.on("message", (change: Stress) => {
+  stress = change;
   process.send?.("done");
 });
 // The parent is gone, so nothing else would end this process.

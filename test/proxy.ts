@@ -28,17 +28,19 @@ const passedOn = (headers: readonly string[]): string[] =>
 export async function startProxy(port = 0): Promise<Proxy> {
   const nodes = new Set<string>();
   const away = new Set<string>();
-  let turn = 0;
+  let next = 0;
   let watch: NodeJS.Timeout | undefined;
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
   /** The ready nodes, the next one first. */
   const inTurn = (): URL[] => {
     const ready = [...nodes].filter((url) => !away.has(url));
-    const first = turn++ % Math.max(1, ready.length);
+    const first = next++ % Math.max(1, ready.length);
     return [...ready.slice(first), ...ready.slice(0, first)].map((url) => new URL(url));
   };
-  const headersOf = (incoming: IncomingMessage): Record<string, string | string[] | undefined> => {
+  const forwardHeaders = (
+    incoming: IncomingMessage,
+  ): Record<string, string | string[] | undefined> => {
     const before = incoming.headers["x-forwarded-for"];
     const from = incoming.socket.remoteAddress ?? "";
     return { ...incoming.headers, "x-forwarded-for": [before ?? [], from].flat().join(", ") };
@@ -46,17 +48,17 @@ export async function startProxy(port = 0): Promise<Proxy> {
 
   const hand = (
     incoming: IncomingMessage,
-    answer: ServerResponse,
+    response: ServerResponse,
     [node, ...others]: URL[],
   ): void => {
-    if (!node) return void answer.writeHead(503, { "retry-after": "1" }).end();
+    if (!node) return void response.writeHead(503, { "retry-after": "1" }).end();
     const { method, url: path } = incoming;
     const onward = request({
       host: node.hostname,
       port: node.port,
       method,
       path,
-      headers: headersOf(incoming),
+      headers: forwardHeaders(incoming),
       agent,
     });
     onward.once("socket", (socket) => {
@@ -64,9 +66,9 @@ export async function startProxy(port = 0): Promise<Proxy> {
       else incoming.pipe(onward);
     });
     onward.once("response", (from) => {
-      answer.writeHead(from.statusCode ?? 502, passedOn(from.rawHeaders));
-      from.pipe(answer);
-      from.once("error", () => answer.destroy());
+      response.writeHead(from.statusCode ?? 502, passedOn(from.rawHeaders));
+      from.pipe(response);
+      from.once("error", () => response.destroy());
       // The node refused before the request was complete. Closing a connection with unread data
       // would lose the response.
       from.once("end", () => {
@@ -78,22 +80,22 @@ export async function startProxy(port = 0): Promise<Proxy> {
     onward.once("error", (error: NodeJS.ErrnoException) => {
       if (
         NOT_TAKEN.has(error.code ?? "") &&
-        !answer.headersSent &&
+        !response.headersSent &&
         incoming.readableFlowing === null
       )
-        hand(incoming, answer, others);
-      else if (answer.headersSent) answer.destroy();
-      else answer.writeHead(502).end();
+        hand(incoming, response, others);
+      else if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
     });
-    answer.once("close", () => answer.writableFinished || onward.destroy());
+    response.once("close", () => response.writableFinished || onward.destroy());
   };
 
-  const server = createServer((incoming, answer) => hand(incoming, answer, inTurn()));
+  const server = createServer((incoming, response) => hand(incoming, response, inTurn()));
   server.on("upgrade", (incoming, socket, head) => {
     const [node] = inTurn();
     if (!node) return void socket.destroy();
     const onward = connect(Number(node.port), node.hostname, () => {
-      const lines = Object.entries(headersOf(incoming)).flatMap(([name, value]) =>
+      const lines = Object.entries(forwardHeaders(incoming)).flatMap(([name, value]) =>
         [value ?? []].flat().map((each) => `${name}: ${each}`),
       );
       onward.write([`${incoming.method} ${incoming.url} HTTP/1.1`, ...lines, "", ""].join("\r\n"));

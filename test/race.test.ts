@@ -15,7 +15,7 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
   const car = await makeListing(app, host);
   const renters = [];
   for (let n = 0; n < 500; n++) renters.push(await makePerson(app));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     renters.map((renter, n) =>
       app.call("POST", "/functions/v1/create-booking-checkout", {
         as: renter.token,
@@ -29,15 +29,15 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
       }),
     ),
   );
-  const byStatus = Object.groupBy(answers, (answer) => String(answer.status));
+  const byStatus = Object.groupBy(responses, (response) => String(response.status));
   expect(
     Object.fromEntries(Object.entries(byStatus).map(([status, list]) => [status, list?.length])),
   ).toEqual({
     200: 1,
     409: 499,
   });
-  for (const answer of byStatus["409"] ?? [])
-    expect(answer.body).toMatchObject({
+  for (const response of byStatus["409"] ?? [])
+    expect(response.body).toMatchObject({
       code: "dates_taken",
       details: { nearest_free: expect.any(Array) },
     });

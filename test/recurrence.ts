@@ -64,7 +64,7 @@ export function daysOfRule(rule: string, start: string): string[] {
   if (!first) throw new RangeError(start);
 
   /** The day, week, month or year that contains a day. */
-  const periodOf = ({ year, month, number }: Day): number => {
+  const periodNumber = ({ year, month, number }: Day): number => {
     if (frequency === "YEARLY") return year;
     if (frequency === "MONTHLY") return year * 12 + month;
     return frequency === "WEEKLY" ? Math.floor((number + 4 - weekStart) / 7) : number;
@@ -90,11 +90,11 @@ export function daysOfRule(rule: string, start: string): string[] {
   };
 
   const among = CALENDAR.filter((day) => {
-    const later = periodOf(day) - periodOf(first);
+    const later = periodNumber(day) - periodNumber(first);
     return later >= 0 && later % interval === 0 && falls(day);
   });
   const chosen = positions
-    ? [...Map.groupBy(among, periodOf).values()].flatMap((days) =>
+    ? [...Map.groupBy(among, periodNumber).values()].flatMap((days) =>
         days.filter((_, n) => positions.some((each) => isNth(each, n + 1, days.length))),
       )
     : among;

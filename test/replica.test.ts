@@ -8,12 +8,12 @@ import { startPostgres, type RunningPostgres } from "../src/server/platform/data
 import { eventually } from "./eventually.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
-import { startReplica, type Replica } from "./replica.ts";
+import { startReplica, type TestReplica } from "./replica.ts";
 
 const postgresBin = process.env["POSTGRES_BIN"];
 let folder: string;
 let primary: RunningPostgres;
-let replica: Replica;
+let replica: TestReplica;
 let app: TestApp;
 let host: Person;
 
@@ -46,7 +46,7 @@ const search = async (): Promise<string[]> =>
   (await app.call("GET", "/api/listings")).body.listings.map((each) => each.id);
 
 /** Creates a car, waits until the replica has it, and runs `work` while the replica is paused. */
-async function withStandingReplica(work: (car: string) => Promise<void>): Promise<void> {
+async function withPausedReplica(work: (car: string) => Promise<void>): Promise<void> {
   const car = await makeListing(app, host, { title: "Before" });
   await eventually(async () => expect(await title(car)).toBe("Before"));
   await untilCurrent();
@@ -55,7 +55,7 @@ async function withStandingReplica(work: (car: string) => Promise<void>): Promis
 }
 
 it("shows visitors the replica's data, and signed-in users the primary's", () =>
-  withStandingReplica(async (car) => {
+  withPausedReplica(async (car) => {
     await rename(car, "After");
     expect(await title(car)).toBe("Before");
     expect(await title(car, host.token)).toBe("After");
@@ -63,17 +63,17 @@ it("shows visitors the replica's data, and signed-in users the primary's", () =>
 
 it("is skipped after a listing changes, until it has the change", async () => {
   let changed = "";
-  await withStandingReplica(async (car) => {
+  await withPausedReplica(async (car) => {
     changed = car;
     expect(await search()).toContain(car);
-    const heard = vi.spyOn(app.ctx.replica!, "changed");
+    const notified = vi.spyOn(app.ctx.replica!, "changed");
     const { status } = await app.call("POST", `/api/host/listings/${car}/availability`, {
       as: host.token,
       body: { is_available: false },
     });
     expect(status).toBe(200);
     // Nor would it be read after the next pulse.
-    await eventually(() => expect(heard).toHaveBeenCalled());
+    await eventually(() => expect(notified).toHaveBeenCalled());
     expect(app.ctx.replica?.db()).toBeUndefined();
     expect(await search()).not.toContain(car);
   });
@@ -82,7 +82,7 @@ it("is skipped after a listing changes, until it has the change", async () => {
 });
 
 it("is skipped while it lags, even without a change notification", () =>
-  withStandingReplica(async (car) => {
+  withPausedReplica(async (car) => {
     await rename(car, "Unheard of");
     await eventually(() => expect(app.ctx.replica?.db()).toBeUndefined());
     expect(await title(car)).toBe("Unheard of");
@@ -92,8 +92,8 @@ it("is replaced by the primary when it is gone", async () => {
   const car = await makeListing(app, host);
   await untilCurrent();
   await replica.stop();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => app.call("GET", `/api/listings/${car}`)),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { startPostgres, type RunningPostgres } from "../src/server/platform/database/postgres.ts";
 
-export interface Replica extends RunningPostgres {
+export interface TestReplica extends RunningPostgres {
   /** Pauses replay: the primary's commits do not show. */
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Replica extends RunningPostgres {
 export async function startReplica(
   primary: RunningPostgres,
   options: { postgresBin?: string | undefined; settings?: Record<string, string> } = {},
-): Promise<Replica> {
+): Promise<TestReplica> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-replica-"));
   chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const data = join(folder, "postgres");

@@ -1,8 +1,15 @@
 // Requests generated from the OpenAPI description with fast-check: valid, nearly valid and
 // malicious.
 import * as fc from "fast-check";
-import { BROKEN_BODIES, CONTENT_TYPES, METHODS, NASTY, ODD_HEADERS, PNG } from "./nasty.ts";
-import { valueOf, type Schema, type Vocabulary } from "./schema-values.ts";
+import {
+  BROKEN_BODIES,
+  CONTENT_TYPES,
+  HTTP_METHODS,
+  MALICIOUS_VALUES,
+  ODD_HEADERS,
+  PNG,
+} from "./malicious-input.ts";
+import { arbitraryValue, type JsonSchema, type Vocabulary } from "./schema-values.ts";
 
 type Json = Record<string, unknown>;
 export interface Operation {
@@ -14,10 +21,10 @@ export interface Operation {
     name: string;
     in: "path" | "query" | "header";
     required: boolean;
-    schema: Schema;
+    schema: JsonSchema;
   }[];
   /** By content type. */
-  body: Record<string, Schema> | undefined;
+  body: Record<string, JsonSchema> | undefined;
   /** By status. A client's own protocol has "4XX". */
   responses: Record<string, { description: string }>;
 }
@@ -34,11 +41,11 @@ export interface Sent {
 /** Reads /api/openapi.json: its operations, and its schemas by name. */
 export function readDescription(description: unknown): {
   operations: Operation[];
-  schemas: Record<string, Schema>;
+  schemas: Record<string, JsonSchema>;
 } {
   const { paths, components } = description as {
     paths: Record<string, Record<string, Json>>;
-    components: { schemas: Record<string, Schema> };
+    components: { schemas: Record<string, JsonSchema> };
   };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
@@ -51,7 +58,7 @@ export function readDescription(description: unknown): {
           ? undefined
           : Object.fromEntries(
               Object.entries(
-                (requestBody as { content: Record<string, { schema: Schema }> }).content,
+                (requestBody as { content: Record<string, { schema: JsonSchema }> }).content,
               ).map(([type, { schema }]) => [type, schema]),
             ),
       responses: responses as Operation["responses"],
@@ -60,24 +67,24 @@ export function readDescription(description: unknown): {
   return { operations, schemas: components.schemas };
 }
 
-const nastyValue = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...NASTY) },
+const maliciousValue = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...MALICIOUS_VALUES) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
-const asText = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-const nastyText = nastyValue.map(asText);
+const maliciousText = maliciousValue.map(toText);
 
 /** Changes one thing in a valid body. */
 function spoil(body: unknown): fc.Arbitrary<unknown> {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return nastyValue;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return maliciousValue;
   const keys = Object.keys(body);
   const key = keys.length > 0 ? fc.constantFrom(...keys) : fc.constant("more");
   return fc.oneof(
     {
       weight: 5,
-      arbitrary: fc.tuple(key, nastyValue).map(([name, value]) => ({ ...body, [name]: value })),
+      arbitrary: fc.tuple(key, maliciousValue).map(([name, value]) => ({ ...body, [name]: value })),
     },
     {
       weight: 1,
@@ -88,10 +95,10 @@ function spoil(body: unknown): fc.Arbitrary<unknown> {
     {
       weight: 1,
       arbitrary: fc
-        .tuple(nastyText, nastyValue)
+        .tuple(maliciousText, maliciousValue)
         .map(([name, value]) => ({ ...body, [name]: value })),
     },
-    { weight: 1, arbitrary: nastyValue },
+    { weight: 1, arbitrary: maliciousValue },
   );
 }
 
@@ -107,14 +114,14 @@ const files = fc.oneof(
 );
 
 /** A valid body for the operation, as text or bytes; undefined for operations without one. */
-export function bodyOf(
+export function makeBody(
   { body }: Operation,
   words: Vocabulary,
 ): fc.Arbitrary<{ type: string; value: unknown } | undefined> {
   if (!body) return fc.constant(undefined);
   return fc.oneof(
     ...Object.entries(body).map(([type, schema]) =>
-      (isFile(type) ? files : valueOf(schema, words)).map((value) => ({ type, value })),
+      (isFile(type) ? files : arbitraryValue(schema, words)).map((value) => ({ type, value })),
     ),
   );
 }
@@ -124,9 +131,9 @@ const isFile = (type: string): boolean =>
 function write(type: string, value: unknown): string | Buffer {
   if (Buffer.isBuffer(value) || type === "application/json")
     return Buffer.isBuffer(value) ? value : (JSON.stringify(value) ?? "");
-  if (typeof value !== "object" || value === null) return asText(value);
+  if (typeof value !== "object" || value === null) return toText(value);
   return new URLSearchParams(
-    Object.entries(value).map(([key, each]) => [key, asText(each)]),
+    Object.entries(value).map(([key, each]) => [key, toText(each)]),
   ).toString();
 }
 
@@ -136,7 +143,7 @@ const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** The path of a request with its parameters filled in. */
-export const pathOf = ({ path }: Operation, given: Record<string, string>): string =>
+export const makePath = ({ path }: Operation, given: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_braces, name: string) => encoded(given[name] ?? ""));
 
 /** One request to an operation, more or less valid. */
@@ -152,7 +159,7 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
     Object.fromEntries(
       parametersIn("path").map(({ name, schema }) => [
         name,
-        perhaps(9, valueOf(schema, words).map(asText), nastyText),
+        perhaps(9, arbitraryValue(schema, words).map(toText), maliciousText),
       ]),
     ),
   );
@@ -162,8 +169,8 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
         name,
         perhaps(
           9,
-          valueOf(schema, words).map((value) => [value].flat().map(asText)),
-          fc.array(nastyText, { maxLength: 3 }),
+          arbitraryValue(schema, words).map((value) => [value].flat().map(toText)),
+          fc.array(maliciousText, { maxLength: 3 }),
         ),
       ]),
     ),
@@ -173,20 +180,20 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
         .map(({ name }) => name),
     },
   );
-  const more = perhaps(15, fc.constant<string[]>([]), fc.tuple(nastyText, nastyText));
+  const more = perhaps(15, fc.constant<string[]>([]), fc.tuple(maliciousText, maliciousText));
   const headers = fc.record({
     odd: perhaps(6, fc.constant({}), fc.constantFrom(...ODD_HEADERS)),
     own: fc.record(
       Object.fromEntries(
         parametersIn("header").map(({ name, schema }) => [
           name,
-          valueOf(schema, words).map(asText).map(headerText),
+          arbitraryValue(schema, words).map(toText).map(headerText),
         ]),
       ),
       { requiredKeys: [] },
     ),
   });
-  const fitting = bodyOf(operation, words);
+  const fitting = makeBody(operation, words);
   const spoilt = fitting.chain((body) =>
     body && !Buffer.isBuffer(body.value)
       ? spoil(body.value).map((value) => ({ ...body, value }))
@@ -202,7 +209,7 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
   );
   return fc
     .record({
-      method: perhaps(25, fc.constant(operation.method), fc.constantFrom(...METHODS)),
+      method: perhaps(25, fc.constant(operation.method), fc.constantFrom(...HTTP_METHODS)),
       params,
       query,
       more,
@@ -227,7 +234,7 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
         return {
           operation,
           method,
-          path: pathOf(operation, inPath) + (search && `?${search}`),
+          path: makePath(operation, inPath) + (search && `?${search}`),
           headers: { ...(sent ? { "content-type": sent.type } : {}), ...own, ...odd },
           body: sent && write(sent.type, sent.value),
         };

@@ -29,7 +29,7 @@ export async function startReviews() {
     post,
     write: (bookingId: string, by: Person, body: unknown = OF_CAR) =>
       post(`/api/bookings/${bookingId}/reviews`, body, by),
-    reviewsOf: (bookingId: string, by: Person) => get(`/api/bookings/${bookingId}/reviews`, by),
+    readReviews: (bookingId: string, by: Person) => get(`/api/bookings/${bookingId}/reviews`, by),
     /** A trip of new people with a new car from 5 to 8 December. Afterwards the clock is set to
      *  `now`. */
     async trip({

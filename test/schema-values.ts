@@ -1,21 +1,21 @@
 // Values generated from JSON Schema with fast-check.
 import * as fc from "fast-check";
-import { TEXTS } from "./nasty.ts";
+import { TEXTS } from "./malicious-input.ts";
 
 /** The part of JSON Schema that we use. */
-export interface Schema {
+export interface JsonSchema {
   $ref?: string;
   type?: string;
   format?: string;
   pattern?: string;
   enum?: unknown[];
   const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
   required?: string[];
   minLength?: number;
   maxLength?: number;
@@ -27,23 +27,23 @@ export interface Schema {
 /** The material for requests: the description's schemas by name, and texts (ids, addresses) that
  *  the server knows. */
 export interface Vocabulary {
-  schemas: Record<string, Schema>;
+  schemas: Record<string, JsonSchema>;
   known: readonly string[];
 }
 
 const MANY = 4;
 
 /** A value that is valid as far as the schema says. */
-export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown> {
+export function arbitraryValue(schema: JsonSchema, words: Vocabulary): fc.Arbitrary<unknown> {
   const { $ref } = schema;
-  if ($ref) return valueOf(words.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, words);
+  if ($ref) return arbitraryValue(words.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, words);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((each) => valueOf(each, words)));
+  if (choices) return fc.oneof(...choices.map((each) => arbitraryValue(each, words)));
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "null") return fc.constant(null);
-  if (schema.type === "string") return textOf(schema, words);
+  if (schema.type === "string") return arbitraryText(schema, words);
   if (schema.type === "integer" || schema.type === "number") {
     const min = Math.max(schema.minimum ?? 0, -1e9);
     const max = Math.min(schema.maximum ?? 1000, min + 1e9);
@@ -53,14 +53,14 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
       .map((hundredths) => hundredths / 100);
   }
   if (schema.type === "array")
-    return fc.array(valueOf(schema.items ?? {}, words), {
+    return fc.array(arbitraryValue(schema.items ?? {}, words), {
       maxLength: Math.min(schema.maxItems ?? MANY, MANY),
     });
   if (schema.type === "object") {
     const { properties = {}, required = [], additionalProperties } = schema;
     const named = fc.record(
       Object.fromEntries(
-        Object.entries(properties).map(([key, each]) => [key, valueOf(each, words)]),
+        Object.entries(properties).map(([key, each]) => [key, arbitraryValue(each, words)]),
       ),
       {
         requiredKeys: required,
@@ -69,7 +69,7 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
     if (typeof additionalProperties !== "object") return named;
     const more = fc.dictionary(
       fc.constantFrom(...TEXTS, ...words.known),
-      valueOf(additionalProperties, words),
+      arbitraryValue(additionalProperties, words),
       {
         maxKeys: MANY,
       },
@@ -80,7 +80,7 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
 }
 
 /** One of the known texts that fits, or any word if none does. */
-function textOf(schema: Schema, { known }: Vocabulary): fc.Arbitrary<string> {
+function arbitraryText(schema: JsonSchema, { known }: Vocabulary): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = Infinity, format, allOf = [] } = schema;
   const patterns = [schema, ...allOf].flatMap(({ pattern }) =>
     pattern ? [new RegExp(pattern, "u")] : [],

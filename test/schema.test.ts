@@ -8,9 +8,9 @@ import { migrate } from "../src/server/platform/database/migrations.ts";
 import { readTables } from "../scripts/schema/catalog.ts";
 import { dumpSchema } from "../scripts/schema/dump.ts";
 import { printTypes } from "../scripts/schema/types.ts";
-import { emptyPlace, removePlace, type Place } from "./backups.ts";
+import { emptyPlace, removePlace, type BackupPlace } from "./backups.ts";
 
-let place: Place;
+let place: BackupPlace;
 let client: pg.Client;
 beforeAll(async () => {
   place = await emptyPlace();

@@ -21,7 +21,7 @@ const isFile = (path: string): boolean =>
 
 /** The rows of the tables: requirement numbers, state and answer. */
 const rows = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\| (\w+) +\| (.*?) *\|$/gm)].map(
-  ([, numbers = "", state = "", answer = ""]) => ({ numbers, state, answer }),
+  ([, numbers = "", state = "", response = ""]) => ({ numbers, state, answer: response }),
 );
 
 test("every file that it names exists", () => {
@@ -42,15 +42,16 @@ test("every edge case names a test that exists", () => {
 test("a requirement that holds names code or configuration, and a test unless it says that there is none", () => {
   const holding = rows.filter(({ state }) => state === "holds");
   expect(holding.length).toBeGreaterThan(70);
-  const without = (isThere: (answer: string) => boolean): string[] =>
+  const without = (isThere: (response: string) => boolean): string[] =>
     holding.filter(({ answer }) => !isThere(answer)).map(({ numbers }) => numbers);
-  expect(without((answer) => pathsIn(answer).some((path) => isCode(path) && isFile(path)))).toEqual(
-    [],
-  );
+  expect(
+    without((response) => pathsIn(response).some((path) => isCode(path) && isFile(path))),
+  ).toEqual([]);
   expect(
     without(
-      (answer) =>
-        /\bno test\b/.test(answer) || pathsIn(answer).some((path) => isTest(path) && isFile(path)),
+      (response) =>
+        /\bno test\b/.test(response) ||
+        pathsIn(response).some((path) => isTest(path) && isFile(path)),
     ),
   ).toEqual([]);
 });

@@ -24,9 +24,9 @@ import {
   closeDisputeInSandbox,
   disputeInSandbox,
 } from "../src/server/platform/payments/sandbox-disputes.ts";
-import { chanceOf } from "./chance.ts";
+import { seededRandom } from "./random.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
-import { Died, doomed } from "./faults.ts";
+import { Died, doomed } from "./failure-points.ts";
 import type { TestApp } from "./harness.ts";
 
 const HOUR = 3_600_000;
@@ -58,7 +58,7 @@ export interface Simulated {
 }
 
 /** How long, and how often per day something happens. */
-export interface Span {
+export interface SimulatedSpan {
   days: number;
   ticks: number;
 }
@@ -66,12 +66,12 @@ export interface Span {
 /** Simulates this many days with about this many bookings, then brings everything to its end. */
 export async function simulate(
   app: TestApp,
-  { bookings: wanted, seed, days, ticks }: { bookings: number; seed: number } & Span,
+  { bookings: requested, seed, days, ticks }: { bookings: number; seed: number } & SimulatedSpan,
 ): Promise<Simulated> {
-  const { random, pick, between } = chanceOf(seed);
+  const { random, pick, between } = seededRandom(seed);
   const done: Record<string, number> = {};
   const surprises: string[] = [];
-  let faults = 0;
+  let errors = 0;
   let isCalm = false;
 
   // Emails are tested elsewhere, and the provider sends its own webhooks.
@@ -79,7 +79,7 @@ export async function simulate(
   const process = (): Ctx =>
     doomed(quiet, () => {
       if (isCalm || random() >= FAULTS_PER_POINT) return "go on";
-      faults++;
+      errors++;
       return random() < 0.5 ? "die" : "lost";
     });
   const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
@@ -100,11 +100,11 @@ export async function simulate(
   };
   const [admin] = await people(1, ["renter", "admin"]);
   if (!admin) throw new Error("there is no admin");
-  const scale = Math.max(6, Math.ceil(Math.sqrt(wanted)));
+  const scale = Math.max(6, Math.ceil(Math.sqrt(requested)));
   const hosts = await people(Math.ceil(scale / 4), ["renter", "host"]);
   const renters = await people(scale * 2, ["renter"]);
   const cars: { id: string; host: Person; price: number }[] = [];
-  for (let n = 0; n < Math.max(12, Math.ceil(wanted / 25)); n++) {
+  for (let n = 0; n < Math.max(12, Math.ceil(requested / 25)); n++) {
     const [host, price] = [pick(hosts), between(35, 180) + pick([0, 0.5, 0.99])];
     const mode = random() < 0.6 ? "instant" : "approval";
     const id = await makeListing(app, host, {
@@ -168,20 +168,22 @@ export async function simulate(
     const booked = pick(live);
     if (!booked) return;
     const { id, sessionId, renter, host } = booked;
-    const [asHost, asAdmin] = [as(host, "host"), as(admin!, "admin")];
+    const [callHost, callAdmin] = [as(host, "host"), as(admin!, "admin")];
     const what = random();
-    if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, asHost, id));
+    if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, callHost, id));
     if (what < 0.36)
-      return attempt("reject", (ctx) => bookings.rejectBooking(ctx, asHost, id, "No."));
+      return attempt("reject", (ctx) => bookings.rejectBooking(ctx, callHost, id, "No."));
     if (what < 0.5)
       return attempt("cancel as renter", (ctx) =>
         bookings.cancelBooking(ctx, as(renter, "renter"), id),
       );
     if (what < 0.54)
-      return attempt("cancel as host", (ctx) => bookings.cancelBooking(ctx, asHost, id, "Sorry."));
+      return attempt("cancel as host", (ctx) =>
+        bookings.cancelBooking(ctx, callHost, id, "Sorry."),
+      );
     if (what < 0.56)
       return attempt("cancel as admin", (ctx) =>
-        bookings.cancelBooking(ctx, asAdmin, id, "Unsafe."),
+        bookings.cancelBooking(ctx, callAdmin, id, "Unsafe."),
       );
     if (what < 0.64) {
       const part = {
@@ -191,7 +193,7 @@ export async function simulate(
         reason: "Late.",
       };
       const refund = () =>
-        attempt("refund a part", (ctx) => bookings.refundInPart(ctx, asAdmin, id, part));
+        attempt("refund a part", (ctx) => bookings.refundInPart(ctx, callAdmin, id, part));
       // An impatient admin: the same refund from two windows simultaneously.
       await Promise.all(random() < 0.3 ? [refund(), refund()] : [refund()]);
       return;
@@ -251,7 +253,7 @@ export async function simulate(
     );
   }
 
-  const dueUntil = (tick: number): number => Math.floor((tick * wanted) / (days * ticks));
+  const dueUntil = (tick: number): number => Math.floor((tick * requested) / (days * ticks));
   for (let tick = 0; tick < days * ticks; tick++) {
     app.clock.advance((24 / ticks) * HOUR);
     const due = dueUntil(tick + 1) - dueUntil(tick);
@@ -262,7 +264,7 @@ export async function simulate(
     await work();
     if (tick % (2 * ticks) === 0) await banks();
     // Bookings from two months ago are not touched.
-    live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
+    live.splice(0, Math.max(0, live.length - Math.ceil((requested / days) * 60)));
   }
 
   // No more faults: every dispute is decided, and every booking is brought to its end.
@@ -284,5 +286,5 @@ export async function simulate(
     }
     for (let round = 0; round < 3; round++) await work();
   }
-  return { done, faults, surprises };
+  return { done, faults: errors, surprises };
 }

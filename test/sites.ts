@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Network } from "../src/server/platform/http/public-fetch.ts";
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A network that resolves a few names and allows only feeds.test to reach this machine. */
 export function siteNetwork(): Network {
@@ -26,7 +26,7 @@ export function siteNetwork(): Network {
 /** A server that the network reaches only as feeds.test; it refuses any other address of this
  *  machine. */
 export async function startSite() {
-  const pages = new Map<string, Answer>();
+  const pages = new Map<string, Handler>();
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -42,7 +42,7 @@ export async function startSite() {
     requests,
     url: (path: string) => `http://feeds.test:${port}${path}`,
     /** Sets the response of a path. */
-    serve: (path: string, answer: Answer) => void pages.set(path, answer),
+    serve: (path: string, respond: Handler) => void pages.set(path, respond),
     text(path: string, body: string, headers: Record<string, string> = {}) {
       pages.set(path, (_request, response) =>
         response
@@ -56,4 +56,4 @@ export async function startSite() {
     },
   };
 }
-export type Site = Awaited<ReturnType<typeof startSite>>;
+export type TestSite = Awaited<ReturnType<typeof startSite>>;

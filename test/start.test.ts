@@ -16,7 +16,7 @@ import {
   startRefused,
   startSignalled,
 } from "./process.ts";
-import { run, withDatabase } from "./postgres.ts";
+import { runProgram, withDatabase } from "./postgres.ts";
 
 const folder = programFolder("start");
 
@@ -187,14 +187,14 @@ describe("a server with an external database", () => {
   beforeEach(async () => {
     database = `caydrive_${randomUUID().replaceAll("-", "")}`;
     url = withDatabase(inject("databaseServer"), database);
-    await run(
+    await runProgram(
       inject("databaseServer"),
       `create database ${database} template ${inject("template")}`,
     );
   });
   afterEach(async () => {
     await endLeftovers();
-    await run(inject("databaseServer"), `drop database ${database} with (force)`);
+    await runProgram(inject("databaseServer"), `drop database ${database} with (force)`);
   });
 
   /** Blocks every reader of car_listings until it is released. */
@@ -246,14 +246,17 @@ describe("a server with an external database", () => {
       LOG_LEVEL: "silent",
     });
     const admit = (connections: boolean): Promise<void> =>
-      run(inject("databaseServer"), `alter database ${database} allow_connections ${connections}`);
+      runProgram(
+        inject("databaseServer"),
+        `alter database ${database} allow_connections ${connections}`,
+      );
     await admit(false);
-    await run(
+    await runProgram(
       inject("databaseServer"),
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
     );
-    const answer = await fetch(`${program.url}/api/listings`);
-    expect({ status: answer.status, retry: answer.headers.get("retry-after") }).toEqual({
+    const response = await fetch(`${program.url}/api/listings`);
+    expect({ status: response.status, retry: response.headers.get("retry-after") }).toEqual({
       status: 503,
       retry: "5",
     });
@@ -265,7 +268,7 @@ describe("a server with an external database", () => {
         retry: "5",
       });
     }
-    expect(await answer.json()).toMatchObject({ code: "busy" });
+    expect(await response.json()).toMatchObject({ code: "busy" });
     expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
     await admit(true);
@@ -287,7 +290,7 @@ test("serves or refuses whole pages to an address over its limit, never broken o
 });
 
 test("exits with 1 after an uncaught error, and stops its PostgreSQL", async () => {
-  const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
+  const program = await startProgram(own("slipped"), [], "test/program-with-rejection.ts");
   const [postmaster = ""] = readFileSync(
     join(folder, "slipped/postgres/postmaster.pid"),
     "utf8",
@@ -300,13 +303,16 @@ test("exits with 1 after an uncaught error, and stops its PostgreSQL", async () 
 test("refuses data of a newer version", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const url = withDatabase(inject("databaseServer"), database);
-  await run(inject("databaseServer"), `create database ${database} template ${inject("template")}`);
-  await run(
+  await runProgram(
+    inject("databaseServer"),
+    `create database ${database} template ${inject("template")}`,
+  );
+  await runProgram(
     url,
     "insert into schema_migrations (name, checksum) values ('9999_from_the_future.sql', 'x')",
   );
   const { code, output } = await startRefused({ ...own("newer"), DATABASE_URL: url });
   expect(code).toBe(1);
   expect(output).toContain("newer version");
-  await run(inject("databaseServer"), `drop database ${database} with (force)`);
+  await runProgram(inject("databaseServer"), `drop database ${database} with (force)`);
 });

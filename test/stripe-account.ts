@@ -4,17 +4,17 @@ import { newCharge, newDispute, newId, newIntent, newMovement } from "./stripe-n
 import {
   API_VERSION,
   present,
-  StripeFault,
-  type Charge,
-  type Dispute,
+  StripeError,
+  type StripeCharge,
+  type StripeDispute,
   type Intent,
   type NewSession,
-  type Refund,
-  type Session,
+  type StripeRefundObject,
+  type StripeSession,
   type StripeEvent,
 } from "./stripe-objects.ts";
 
-export type StripeAccount = ReturnType<typeof openAccount>;
+export type FakeStripeAccount = ReturnType<typeof openAccount>;
 
 /** Opens an empty account. `now` is its clock; `send` receives each event. */
 export function openAccount({
@@ -26,13 +26,16 @@ export function openAccount({
   url: () => string;
   send: (event: StripeEvent) => void;
 }) {
-  const sessions = new Map<string, Session & { intent: NewSession["intent"] }>();
+  const sessions = new Map<string, StripeSession & { intent: NewSession["intent"] }>();
   const intents = new Map<string, Intent>();
-  const refunds: Refund[] = [];
-  const disputes: Dispute[] = [];
+  const refunds: StripeRefundObject[] = [];
+  const disputes: StripeDispute[] = [];
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
-  const happened = (type: string, object: Session | Intent | Charge | Dispute): void =>
+  const happened = (
+    type: string,
+    object: StripeSession | Intent | StripeCharge | StripeDispute,
+  ): void =>
     send({
       id: newId("evt"),
       object: "event",
@@ -43,10 +46,10 @@ export function openAccount({
       data: { object: present(object) },
     });
 
-  function findSession(id: string): Session & { intent: NewSession["intent"] } {
+  function findSession(id: string): StripeSession & { intent: NewSession["intent"] } {
     const session = sessions.get(id);
     if (!session)
-      throw new StripeFault(404, {
+      throw new StripeError(404, {
         code: "resource_missing",
         param: "session",
         message: `No such checkout.session: ${id}`,
@@ -54,7 +57,7 @@ export function openAccount({
     if (session.status === "open" && seconds() >= session.expires_at) end(session);
     return session;
   }
-  function end(session: Session): void {
+  function end(session: StripeSession): void {
     session.status = "expired";
     session.url = null;
     if (session.payment_intent) session.payment_intent.status = "canceled";
@@ -63,18 +66,18 @@ export function openAccount({
   function findIntent(id: string): Intent {
     const intent = intents.get(id);
     if (intent) return intent;
-    throw new StripeFault(404, {
+    throw new StripeError(404, {
       code: "resource_missing",
       param: "intent",
       message: `No such payment_intent: '${id}'`,
     });
   }
-  const unexpected = (intent: Intent, verb: string): StripeFault =>
-    new StripeFault(400, {
+  const unexpected = (intent: Intent, verb: string): StripeError =>
+    new StripeError(400, {
       code: "payment_intent_unexpected_state",
       message: `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}.`,
     });
-  const chargeOf = (intent: Intent): Charge => {
+  const toCharge = (intent: Intent): StripeCharge => {
     if (!intent.latest_charge) throw new Error(`${intent.id} was never charged`);
     return intent.latest_charge;
   };
@@ -83,17 +86,17 @@ export function openAccount({
     sessions,
     refunds,
     disputes,
-    findDispute(id: string): Dispute {
+    findDispute(id: string): StripeDispute {
       const dispute = disputes.find((each) => each.id === id);
       if (dispute) return dispute;
-      throw new StripeFault(404, {
+      throw new StripeError(404, {
         code: "resource_missing",
         param: "dispute",
         message: `No such dispute: '${id}'`,
       });
     },
     findSession,
-    createSession({ intent, ...given }: NewSession): Session {
+    createSession({ intent, ...given }: NewSession): StripeSession {
       const id = newId("cs_test");
       const session = {
         id,
@@ -110,10 +113,10 @@ export function openAccount({
       sessions.set(id, session);
       return session;
     },
-    expireSession(id: string): Session {
+    expireSession(id: string): StripeSession {
       const session = findSession(id);
       if (session.status !== "open")
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
         });
       end(session);
@@ -122,7 +125,7 @@ export function openAccount({
     capture(id: string, amount?: number): Intent {
       const intent = findIntent(id);
       if (intent.status !== "requires_capture") throw unexpected(intent, "captured");
-      const charge = chargeOf(intent);
+      const charge = toCharge(intent);
       intent.status = "succeeded";
       intent.amount_received = amount ?? intent.amount;
       Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
@@ -147,33 +150,33 @@ export function openAccount({
     refund(
       id: string,
       given: { amount: number | undefined; metadata: Record<string, string> },
-    ): Refund {
+    ): StripeRefundObject {
       const intent = findIntent(id);
       const charge = intent.latest_charge;
       if (intent.status !== "succeeded" || !charge)
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           message: "This PaymentIntent does not have a successful charge to refund.",
         });
       if (disputes.some((each) => each.charge === charge.id && each.status !== "won"))
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           code: "charge_disputed",
           message: "The charge has been charged back.",
         });
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = given.amount ?? left;
       if (left === 0)
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           code: "charge_already_refunded",
           message: "Charge has already been refunded.",
         });
       if (amount <= 0 || amount > left)
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           param: "amount",
           message: `Refund amount is greater than unrefunded amount on charge.`,
         });
       charge.amount_refunded += amount;
       charge.refunded = charge.amount_refunded === charge.amount_captured;
-      const refund: Refund = {
+      const refund: StripeRefundObject = {
         id: newId("re"),
         object: "refund",
         amount,
@@ -188,10 +191,10 @@ export function openAccount({
       return refund;
     },
 
-    explainRefund(id: string, metadata: Record<string, string>): Refund {
+    explainRefund(id: string, metadata: Record<string, string>): StripeRefundObject {
       const refund = refunds.find((each) => each.id === id);
       if (!refund)
-        throw new StripeFault(404, {
+        throw new StripeError(404, {
           code: "resource_missing",
           message: `No such refund: '${id}'`,
         });
@@ -200,9 +203,9 @@ export function openAccount({
     },
 
     /** The bank has returned a refund: its money is with us again. */
-    failRefund(refund: Refund): void {
+    failRefund(refund: StripeRefundObject): void {
       refund.status = "failed";
-      const charge = chargeOf(findIntent(refund.payment_intent));
+      const charge = toCharge(findIntent(refund.payment_intent));
       Object.assign(charge, {
         amount_refunded: charge.amount_refunded - refund.amount,
         refunded: false,
@@ -237,10 +240,10 @@ export function openAccount({
     dispute(
       sessionId: string,
       isInquiry = false,
-    ): { dispute: Dispute; takeBack: () => void; close: (outcome: "won" | "lost") => void } {
+    ): { dispute: StripeDispute; takeBack: () => void; close: (outcome: "won" | "lost") => void } {
       const intent = findSession(sessionId).payment_intent;
       if (!intent) throw new Error("nothing was paid");
-      const charge = chargeOf(intent);
+      const charge = toCharge(intent);
       charge.disputed = true;
       const dispute = newDispute(charge, intent.currency, seconds());
       const takeBack = (): void => {

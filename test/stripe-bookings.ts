@@ -43,7 +43,7 @@ export async function startStripeBookings() {
       await t.verify(booking.session_id, booking.renter);
       return booking;
     },
-    intentOf(sessionId: string) {
+    findIntent(sessionId: string) {
       const intent = stripe.account.findSession(sessionId).payment_intent;
       if (!intent) throw new Error("nobody has tried to pay");
       return intent;
@@ -56,11 +56,11 @@ export async function startStripeBookings() {
         await reconcile(t.app.ctx);
       }
     },
-    eventsOf: (bookingId: string) =>
+    listEvents: (bookingId: string) =>
       stripe.events.filter((event) => JSON.stringify(event).includes(bookingId)),
     deliver: (event: object, signed?: { at?: Date; secret?: string }) =>
       stripe.deliver(t.app.url, event, signed),
-    incidentsOf: (column: "booking_id" | "key", value: string) =>
+    listIncidents: (column: "booking_id" | "key", value: string) =>
       t.app.ctx.db
         .selectFrom("payment_incidents")
         .select(["kind", "times", "details", "booking_id"])
@@ -73,7 +73,7 @@ export async function startStripeBookings() {
       eventually(async () =>
         expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want),
       ),
-    capturesOf(sessionId: string): number {
+    countCaptures(sessionId: string): number {
       const intent = stripe.account.findSession(sessionId).payment_intent;
       return stripe.calls.filter(
         (call) => call.operation === "capture" && call.idempotencyKey?.includes(intent?.id ?? "?"),

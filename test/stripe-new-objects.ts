@@ -2,16 +2,16 @@
 import { randomBytes } from "node:crypto";
 import type {
   BalanceTransaction,
-  Charge,
-  Dispute,
+  StripeCharge,
+  StripeDispute,
   Intent,
   NewSession,
-  Session,
+  StripeSession,
 } from "./stripe-objects.ts";
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString("hex")}`;
 
-export const newIntent = (session: Session & { intent: NewSession["intent"] }): Intent => ({
+export const newIntent = (session: StripeSession & { intent: NewSession["intent"] }): Intent => ({
   id: newId("pi"),
   object: "payment_intent",
   status: "requires_payment_method",
@@ -23,7 +23,7 @@ export const newIntent = (session: Session & { intent: NewSession["intent"] }): 
 });
 
 /** A card's authorisation, which is captured later. */
-export const newCharge = ({ id, amount }: Intent, card: string): Charge => ({
+export const newCharge = ({ id, amount }: Intent, card: string): StripeCharge => ({
   id: newId("ch"),
   object: "charge",
   amount,
@@ -38,7 +38,11 @@ export const newCharge = ({ id, amount }: Intent, card: string): Charge => ({
 });
 
 /** @param created unix seconds */
-export const newDispute = (charge: Charge, currency: string, created: number): Dispute => ({
+export const newDispute = (
+  charge: StripeCharge,
+  currency: string,
+  created: number,
+): StripeDispute => ({
   id: newId("dp"),
   object: "dispute",
   amount: charge.amount_captured - charge.amount_refunded,

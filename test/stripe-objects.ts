@@ -1,7 +1,7 @@
 // Stripe's objects, with the fields that we use, as its API sends them.
 
 /** Stripe's error object with its status. */
-export class StripeFault extends Error {
+export class StripeError extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;
   constructor(status: number, error: { message: string } & Record<string, unknown>) {
@@ -11,7 +11,7 @@ export class StripeFault extends Error {
   }
 }
 
-export interface Session {
+export interface StripeSession {
   id: string;
   object: "checkout.session";
   status: "open" | "complete" | "expired";
@@ -36,9 +36,9 @@ export interface Intent {
   currency: string;
   description: string | null;
   metadata: Record<string, string>;
-  latest_charge: Charge | null;
+  latest_charge: StripeCharge | null;
 }
-export interface Charge {
+export interface StripeCharge {
   id: string;
   object: "charge";
   amount: number;
@@ -58,7 +58,7 @@ export interface BalanceTransaction {
   amount: number;
   fee: number;
 }
-export interface Refund {
+export interface StripeRefundObject {
   id: string;
   object: "refund";
   amount: number;
@@ -68,7 +68,7 @@ export interface Refund {
   metadata: Record<string, string>;
   status: "succeeded" | "failed";
 }
-export interface Dispute {
+export interface StripeDispute {
   id: string;
   object: "dispute";
   amount: number;
@@ -94,7 +94,7 @@ export const API_VERSION = "2026-10-28.endive";
 
 /** The validated parameters of a new session. */
 export type NewSession = Pick<
-  Session,
+  StripeSession,
   "amount_total" | "client_reference_id" | "currency" | "expires_at" | "metadata"
 > & {
   intent: Pick<Intent, "description" | "metadata">;

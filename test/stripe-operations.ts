@@ -1,16 +1,16 @@
 // The calls of Stripe's API that the test server answers: their paths, their parameters, and what
 // each does to the simulated account.
-import type { StripeAccount } from "./stripe-account.ts";
-import { StripeFault, type NewSession } from "./stripe-objects.ts";
+import type { FakeStripeAccount } from "./stripe-account.ts";
+import { StripeError, type NewSession } from "./stripe-objects.ts";
 import type { Wire } from "./stripe-parameters.ts";
 
 type Parameters = Record<string, Wire>;
-export interface Operation {
+export interface StripeOperation {
   method: "GET" | "POST";
   path: RegExp;
   /** The SDK interface that declares its parameters. */
   parameters: string;
-  run(account: StripeAccount, id: string, given: Parameters, now: Date): object;
+  run(account: FakeStripeAccount, id: string, given: Parameters, now: Date): object;
 }
 
 const word = (value: Wire | undefined): string | null => (typeof value === "string" ? value : null);
@@ -18,10 +18,10 @@ const whole = (value: Wire | undefined): number | undefined =>
   typeof value === "string" ? Number(value) : undefined;
 const map = (value: Wire | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([key, each]) => [key, String(each)]));
-const wrong = (param: string, message: string): StripeFault =>
-  new StripeFault(400, { param, message });
+const wrong = (param: string, message: string): StripeError =>
+  new StripeError(400, { param, message });
 
-export const OPERATIONS: Record<string, Operation> = {
+export const OPERATIONS: Record<string, StripeOperation> = {
   open: {
     method: "POST",
     path: /^\/v1\/checkout\/sessions$/,

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** An error in a request, as Stripe's error object names it. */
-export interface ParameterFault {
+export interface ParameterError {
   code?: string;
   param: string;
   message: string;
@@ -97,15 +97,18 @@ export function readForm(body: string): Record<string, Wire> {
 export const checkParameters = (
   interfaceName: string,
   given: Record<string, Wire>,
-): ParameterFault[] => checkFields(interfaceName, "", given, "");
+): ParameterError[] => checkFields(interfaceName, "", given, "");
 
-function fieldsOf(full: string, declaration: Declaration): Map<string, Field & { scope: string }> {
+function readFields(
+  full: string,
+  declaration: Declaration,
+): Map<string, Field & { scope: string }> {
   if (!("fields" in declaration)) throw new Error(`${full} is no interface`);
   const own = [...declaration.fields].map(
     ([name, field]) => [name, { ...field, scope: full }] as const,
   );
   const base = declaration.base ? resolve(declaration.base, full) : undefined;
-  return new Map([...(base ? fieldsOf(base.full, base.declaration) : []), ...own]);
+  return new Map([...(base ? readFields(base.full, base.declaration) : []), ...own]);
 }
 
 function checkFields(
@@ -113,9 +116,9 @@ function checkFields(
   scope: string,
   given: Record<string, Wire>,
   path: string,
-): ParameterFault[] {
+): ParameterError[] {
   const { full, declaration } = resolve(name, scope);
-  const fields = fieldsOf(full, declaration);
+  const fields = readFields(full, declaration);
   const named = (key: string): string => (path ? `${path}[${key}]` : key);
   const missing = [...fields].filter(
     ([key, field]) => key !== "*" && !field.optional && !(key in given),
@@ -136,16 +139,16 @@ function checkFields(
   ];
 }
 
-const invalid = (what: string, param: string, code?: string): ParameterFault[] => [
+const invalid = (what: string, param: string, code?: string): ParameterError[] => [
   { ...(code ? { code } : {}), param, message: `Invalid ${what}: ${param}` },
 ];
 
-function checkValue(type: string, scope: string, value: Wire, param: string): ParameterFault[] {
+function checkValue(type: string, scope: string, value: Wire, param: string): ParameterError[] {
   const choices = splitUnion(type).filter((each) => each !== "OtherString" && each !== "null");
   if (choices.length > 1) {
     const results = choices.map((each) => checkValue(each, scope, value, param));
     const kinds = choices.every((each) => each.startsWith("'"));
-    return results.some((faults) => faults.length === 0)
+    return results.some((errors) => errors.length === 0)
       ? []
       : kinds
         ? invalid(`${param}: must be one of ${choices.join(", ")}`, param)

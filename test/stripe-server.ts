@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Stripe } from "stripe";
 import { openAccount } from "./stripe-account.ts";
-import { API_VERSION, present, StripeFault, type StripeEvent } from "./stripe-objects.ts";
-import { OPERATIONS, type Operation } from "./stripe-operations.ts";
+import { API_VERSION, present, StripeError, type StripeEvent } from "./stripe-objects.ts";
+import { OPERATIONS, type StripeOperation } from "./stripe-operations.ts";
 import { checkParameters, readForm } from "./stripe-parameters.ts";
 
 export const SECRET_KEY = "sk_test_ofATestThatTakesNoMoney";
@@ -27,14 +27,14 @@ export async function startStripe({ now }: { now: () => Date }) {
   const events: StripeEvent[] = [];
   const mishaps: { on: string; how: Mishap }[] = [];
   const calls: { operation: string; idempotencyKey: string | undefined; replayed: boolean }[] = [];
-  const answers = new Map<string, Answer & { request: string }>();
+  const responses = new Map<string, Answer & { request: string }>();
   const hanging: ServerResponse[] = [];
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const account = openAccount({ now, url: () => url, send: (event) => void events.push(event) });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? "/", url);
     const body = await text(request);
     const found = Object.entries(OPERATIONS).find(
@@ -52,7 +52,7 @@ export async function startStripe({ now }: { now: () => Date }) {
     // Stripe stores its own errors for the key as well.
     if (mishap?.startsWith("error")) {
       result = OUTAGE;
-      if (key) answers.set(key, { request: `${pathname} ${body}`, ...OUTAGE });
+      if (key) responses.set(key, { request: `${pathname} ${body}`, ...OUTAGE });
     }
     if (mishap === "hangs after") return void hanging.push(response);
     if (mishap === "lost after") return void request.socket.destroy();
@@ -67,7 +67,7 @@ export async function startStripe({ now }: { now: () => Date }) {
   }
 
   function perform(
-    [name, operation]: [string, Operation],
+    [name, operation]: [string, StripeOperation],
     call: {
       request: IncomingMessage;
       body: string;
@@ -78,26 +78,26 @@ export async function startStripe({ now }: { now: () => Date }) {
   ): Answer {
     const { request, pathname, key } = call;
     const fingerprint = `${pathname} ${call.body}`;
-    const before = key === undefined ? undefined : answers.get(key);
+    const before = key === undefined ? undefined : responses.get(key);
     calls.push({ operation: name, idempotencyKey: key, replayed: before !== undefined });
     try {
       if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
-        throw new StripeFault(401, { message: "Invalid API Key provided" });
+        throw new StripeError(401, { message: "Invalid API Key provided" });
       if (request.headers["stripe-version"] !== API_VERSION)
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           message: `Invalid Stripe API version: ${request.headers["stripe-version"]}`,
         });
       if (key !== undefined && key.length > 255)
-        throw new StripeFault(400, { message: "Idempotency key is too long" });
+        throw new StripeError(400, { message: "Idempotency key is too long" });
       if (before && before.request !== fingerprint)
-        throw new StripeFault(400, {
+        throw new StripeError(400, {
           type: "idempotency_error",
           message: `Keys for idempotent requests can only be used with the same parameters they were first used with.`,
         });
       if (before) return before;
       const given = readForm(operation.method === "GET" ? call.query : call.body);
-      const [fault] = checkParameters(operation.parameters, given);
-      if (fault) throw new StripeFault(400, { ...fault });
+      const [error] = checkParameters(operation.parameters, given);
+      if (error) throw new StripeError(400, { ...error });
       const expand = Object.values(given["expand"] ?? {}).map(String);
       const done = run(() => {
         const object = operation.run(
@@ -108,10 +108,10 @@ export async function startStripe({ now }: { now: () => Date }) {
         );
         return { status: 200, body: present(object, expand) };
       });
-      if (key !== undefined) answers.set(key, { request: fingerprint, ...done });
+      if (key !== undefined) responses.set(key, { request: fingerprint, ...done });
       return done;
     } catch (error) {
-      return faultOf(error);
+      return toErrorAnswer(error);
     }
   }
 
@@ -126,7 +126,7 @@ export async function startStripe({ now }: { now: () => Date }) {
     goWrong: (on: keyof typeof OPERATIONS, ...how: Mishap[]): void =>
       void mishaps.push(...how.map((each) => ({ on, how: each }))),
     /** Expires the idempotency keys, as Stripe does after a day. */
-    forgetKeys: (): void => answers.clear(),
+    forgetKeys: (): void => responses.clear(),
     /** Sends an event to an instance, optionally signed at another time or with another secret. */
     async deliver(
       to: string,
@@ -158,8 +158,8 @@ const OUTAGE: Answer = {
   body: { error: { type: "api_error", message: "An error occurred at Stripe" } },
 };
 const notFound = (request: IncomingMessage) =>
-  faultOf(
-    new StripeFault(404, {
+  toErrorAnswer(
+    new StripeError(404, {
       message: `Unrecognized request URL (${request.method}: ${request.url})`,
     }),
   );
@@ -169,11 +169,11 @@ function run(work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    return faultOf(error);
+    return toErrorAnswer(error);
   }
 }
 
-function faultOf(error: unknown): Answer {
-  if (error instanceof StripeFault) return { status: error.status, body: { error: error.error } };
+function toErrorAnswer(error: unknown): Answer {
+  if (error instanceof StripeError) return { status: error.status, body: { error: error.error } };
   throw error;
 }

@@ -2,12 +2,12 @@
 // keep running.
 import { afterEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../src/server/platform/database/migrations.ts";
-import { there } from "./answers.ts";
-import { olderPlace, query, removePlace, type Place } from "./backups.ts";
+import { assertDefined } from "./api-responses.ts";
+import { olderPlace, query, removePlace, type BackupPlace } from "./backups.ts";
 import { makeListing, makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
-let places: Place[] = [];
+let places: BackupPlace[] = [];
 let apps: TestApp[] = [];
 afterEach(async () => {
   for (const app of apps) await app.close();
@@ -75,7 +75,7 @@ test("stored line breaks that calendar files cannot represent become LF", async 
     description: "One\r\ntwo",
     pickup_instructions: "Code 1\rEND:VEVENT",
   });
-  const migration = there(MIGRATIONS.find(({ name }) => name.endsWith("_line_ends.sql")));
+  const migration = assertDefined(MIGRATIONS.find(({ name }) => name.endsWith("_line_ends.sql")));
   await query(app.databaseUrl, migration.sql);
   expect(
     await query(

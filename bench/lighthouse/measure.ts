@@ -3,7 +3,7 @@
 // only when this part is named.
 import { launchBrowser } from "../../test/browser.ts";
 import { install } from "../install.ts";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const VISITS = 3;
@@ -19,15 +19,15 @@ const CATEGORIES = {
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-export async function measureLighthouse(stage: Stage): Promise<Row[]> {
+export async function measureLighthouse(stage: Stage): Promise<ResultRow[]> {
   install(import.meta.dirname);
   const { default: lighthouse } = await import("lighthouse");
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const port = await stage.freePort();
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
   try {
-    const answer = await fetch(`${program.url}/api/listings`);
-    const { listings } = (await answer.json()) as { listings: { id: string }[] };
+    const response = await fetch(`${program.url}/api/listings`);
+    const { listings } = (await response.json()) as { listings: { id: string }[] };
     const pages = [
       "/",
       "/browse",
@@ -36,7 +36,7 @@ export async function measureLighthouse(stage: Stage): Promise<Row[]> {
       "/faq",
       "/browse?view=map",
     ];
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const path of pages) {
       const reports = [];
       for (let visit = 0; visit < (stage.quick ? 1 : VISITS); visit++) {

@@ -1,9 +1,9 @@
 // The admin's figures and lists on a full marketplace with an audit log: p99 of each over a fixed
 // mix of filters and searches.
 import pg from "pg";
-import { idOf, marketplace } from "../data.ts";
-import { percentile } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { makeId, marketplace } from "../data.ts";
+import { percentile } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 
@@ -29,7 +29,7 @@ const LISTS: Record<string, readonly string[]> = {
     "search=ta",
     "search=z",
     "search=nobody here",
-    `search=${idOf("renter", 77)}`,
+    `search=${makeId("renter", 77)}`,
     "filter=hosts&search=delano",
   ],
   listings: [
@@ -46,7 +46,7 @@ const LISTS: Record<string, readonly string[]> = {
     "search=host12@example.test",
     "search=ra",
     "search=nothing like it",
-    `search=${idOf("host", 12)}`,
+    `search=${makeId("host", 12)}`,
     "filter=pending&search=jeep",
     "filter=inactive&search=zonicle",
   ],
@@ -67,8 +67,8 @@ const LISTS: Record<string, readonly string[]> = {
     "search=host12@example.test",
     "search=ta",
     "search=nothing like it",
-    `search=${idOf("renter", 77)}`,
-    `search=${idOf("host", 12)}`,
+    `search=${makeId("renter", 77)}`,
+    `search=${makeId("host", 12)}`,
     "filter=pending&search=jeep",
     "filter=rejected&search=zonicle",
     "filter=cancelled&search=ragged",
@@ -80,17 +80,17 @@ const LISTS: Record<string, readonly string[]> = {
     "filter=accounts",
     "filter=listings",
     "filter=bookings",
-    `about=${idOf("renter", 77)}`,
-    `about=${idOf("car", 77)}`,
-    `filter=bookings&about=${idOf("renter", 77)}`,
-    `filter=admins&about=${idOf("car", 77)}`,
+    `about=${makeId("renter", 77)}`,
+    `about=${makeId("car", 77)}`,
+    `filter=bookings&about=${makeId("renter", 77)}`,
+    `filter=admins&about=${makeId("car", 77)}`,
   ],
 };
 
 /** An admin, some suspended people, and three audited steps of every booking. */
 const addAdmin = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }); // the server's own pool has a time limit
-  const admin = idOf("renter", ADMIN);
+  const admin = makeId("renter", ADMIN);
   await client.connect();
   await client.query(
     "insert into user_roles (user_id, role, granted_at) values ($1, 'admin', current_date)",
@@ -116,7 +116,7 @@ const addAdmin = async (url: string): Promise<void> => {
   await client.end();
 };
 
-export async function measureAdmin(stage: Stage): Promise<Row[]> {
+export async function measureAdmin(stage: Stage): Promise<ResultRow[]> {
   const market = await marketplace(stage);
   stage.say("making the record of its bookings");
   await addAdmin(market.url);
@@ -126,14 +126,17 @@ export async function measureAdmin(stage: Stage): Promise<Row[]> {
 
   const ask = async (list: string, query: string): Promise<{ next: string | null; ms: number }> => {
     const begun = performance.now();
-    const answer = await fetch(`${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20")}`, {
-      headers,
-    });
-    const body = (await answer.json()) as { next_cursor?: string | null };
+    const response = await fetch(
+      `${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20")}`,
+      {
+        headers,
+      },
+    );
+    const body = (await response.json()) as { next_cursor?: string | null };
     const ms = performance.now() - begun;
-    if (!answer.ok)
+    if (!response.ok)
       throw new Error(
-        `${list}?${query} was answered with ${answer.status}: ${JSON.stringify(body)}`,
+        `${list}?${query} was answered with ${response.status}: ${JSON.stringify(body)}`,
       );
     return { next: body.next_cursor ?? null, ms };
   };

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
 import type { BarePage } from "../bare-fastify.ts";
-import { compare, drive } from "../load.ts";
-import { perSecond, row, type Row } from "../rows.ts";
+import { compare, drive } from "../load-clients.ts";
+import { perSecond, row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
@@ -46,7 +46,7 @@ const fetchBrotli = (url: string): Promise<Answer> =>
     request.once("error", failed);
   });
 
-export async function measureBrowse(stage: Stage): Promise<Row[]> {
+export async function measureBrowse(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.demoDatabase());
   const page = await fetchBrotli(program.url + PATH);
   if (page.status !== 200 || page.headers["content-encoding"] !== "br")
@@ -66,8 +66,8 @@ export async function measureBrowse(stage: Stage): Promise<Row[]> {
     } satisfies BarePage);
     const [{ url: bareUrl }] = (await once(child, "message")) as [{ url: string }];
     const bare = await fetchBrotli(bareUrl + PATH);
-    const [ours, theirs] = [page, bare].map((answer) =>
-      Object.keys(answer.headers).toSorted().join(),
+    const [ours, theirs] = [page, bare].map((response) =>
+      Object.keys(response.headers).toSorted().join(),
     );
     if (!bare.body.equals(page.body) || ours !== theirs)
       throw new Error("the bare server does not send the same");

@@ -1,8 +1,8 @@
 // GET /api/host/calendar for a host with 200 cars: one month, as a screen shows, and twelve in one
 // request.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
-import { fillMarketplace, idOf } from "../data.ts";
-import { row, type Row } from "../rows.ts";
+import { fillMarketplace, makeId } from "../data.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 
@@ -20,11 +20,11 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
     await fillMarketplace(client, today, { listings, renters: 100, bookingsPerListing: 30 });
     await client.query(
       "update car_listings set host_id = $1, deleted_at = null where id in (select id from car_listings order by id limit $2)",
-      [idOf("renter", 0), CARS],
+      [makeId("renter", 0), CARS],
     );
     await client.query(
       "insert into user_roles (user_id, role, granted_at) values ($1, 'host', current_date)",
-      [idOf("renter", 0)],
+      [makeId("renter", 0)],
     );
     await client.query(
       `insert into calendar_feeds (car_id, name, url, days, read_at, answered_at, next_fetch_at, created_at)
@@ -32,7 +32,7 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
          (select range_agg(daterange($1::date + 28 * month, $1::date + 28 * month + 4)) from generate_series(0, 12) month),
          $1::date, $1::date, 'infinity', $1::date
        from car_listings where host_id = $2`,
-      [today, idOf("renter", 0)],
+      [today, makeId("renter", 0)],
     );
     await client.query(
       `insert into car_calendar (car_id, kind, during, created_at)
@@ -49,7 +49,7 @@ function summary(times: number[]): { median: number; p95: number } {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-export async function measureCalendar(stage: Stage): Promise<Row[]> {
+export async function measureCalendar(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const program = await stage.program(await fleetDatabase(stage, today));
   try {
@@ -57,20 +57,20 @@ export async function measureCalendar(stage: Stage): Promise<Row[]> {
     const read = async (days: number): Promise<{ milliseconds: number; ranges: number }> => {
       const asked = performance.now();
       const path = `/api/host/calendar?from=${today}&to=${addDays(today, days)}`;
-      const answer = await fetch(program.url + path, {
+      const response = await fetch(program.url + path, {
         headers: { authorization: `Bearer ${token}` },
       });
-      if (!answer.ok)
-        throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-      const text = await answer.text();
+      if (!response.ok)
+        throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+      const text = await response.text();
       const milliseconds = performance.now() - asked;
       const { cars } = JSON.parse(text) as { cars: { ranges: unknown[] }[] };
       if (cars.length !== CARS) throw new Error(`the fleet has ${cars.length} cars`);
       return { milliseconds, ranges: cars.reduce((sum, car) => sum + car.ranges.length, 0) };
     };
-    const measure = async (what: string, days: number): Promise<Row> => {
+    const measure = async (what: string, days: number): Promise<ResultRow> => {
       const calls = [];
-      for (let turn = 0; turn < (stage.quick ? 20 : 200); turn++) calls.push(await read(days));
+      for (let round = 0; round < (stage.quick ? 20 : 200); round++) calls.push(await read(days));
       const { median, p95 } = summary(calls.map((call) => call.milliseconds));
       return row(`calendar of 200 cars, ${what}`, ["<=", 50], median, {
         digits: 0,

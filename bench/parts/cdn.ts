@@ -2,9 +2,9 @@
 // real browser with 120 ms of latency, with and without a cache.
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
-import { startCdn } from "../cdn.ts";
-import { median } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { startCdn } from "../cdn-proxy.ts";
+import { median } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const WAY_MS = 120;
@@ -16,7 +16,7 @@ interface VisitCost {
   bytes: number;
 }
 
-export async function measureCdn(stage: Stage): Promise<Row[]> {
+export async function measureCdn(stage: Stage): Promise<ResultRow[]> {
   const port = await stage.freePort();
   const cdn = await startCdn(`http://127.0.0.1:${port}`, WAY_MS);
   const program = await stage.program(await stage.demoDatabase(), {
@@ -25,8 +25,8 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
     PUBLIC_URL: cdn.url,
   });
   const browser = await launchBrowser();
-  const answer = await fetch(`${cdn.url}/api/listings`);
-  const { listings } = (await answer.json()) as { listings: { id: string }[] };
+  const response = await fetch(`${cdn.url}/api/listings`);
+  const { listings } = (await response.json()) as { listings: { id: string }[] };
   const urls = ["/", "/browse", `/car/${listings[0]?.id}`].map((path) => cdn.url + path);
 
   /** The figures per visitor, after an earlier one has filled the cache. */
@@ -73,7 +73,7 @@ async function visitAsStranger(browser: Browser, urls: readonly string[]): Promi
   return median(times);
 }
 
-function compare(without: VisitCost, withIt: VisitCost): Row[] {
+function compare(without: VisitCost, withIt: VisitCost): ResultRow[] {
   const kb = ({ bytes }: VisitCost): string => (bytes / 1000).toFixed(1);
   return [
     row(

@@ -2,9 +2,9 @@
 // checkout's statements and commits replayed bare.
 import { randomBytes } from "node:crypto";
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
-import { idOf, marketplace } from "../data.ts";
-import { compare, drive, repeat } from "../load.ts";
-import { perSecond, row, type Row } from "../rows.ts";
+import { makeId, marketplace } from "../data.ts";
+import { compare, drive, repeat } from "../load-clients.ts";
+import { perSecond, row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { record, replay, type Recording } from "../statements.ts";
 import { tokens } from "../tokens.ts";
@@ -36,12 +36,12 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
     "select id, host_id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id limit $1",
     [count],
   );
-  const tokenOf = await tokens(stage);
+  const getToken = await tokens(stage);
   const start_date = addDays(todayInNassau(new Date()), 300);
   return Promise.all(
     cars.map(async (car, n) => {
-      const [renterId, sessionId] = [idOf("renter", n), idOf("session", n)];
-      const token = await tokenOf(n);
+      const [renterId, sessionId] = [makeId("renter", n), makeId("session", n)];
+      const token = await getToken(n);
       const body = {
         car_id: car.id,
         start_date,
@@ -76,14 +76,16 @@ async function recordCheckout(
     let of: Recorded["of"] | undefined;
     const recording = await record(instance.pool, async () => {
       const one = next();
-      const answer = await fetch(instance.url + PATH, {
+      const response = await fetch(instance.url + PATH, {
         method: "POST",
         headers: one.headers,
         body: one.body,
       });
-      if (!answer.ok)
-        throw new Error(`a checkout was answered with ${answer.status}: ${await answer.text()}`);
-      const { booking_id, session_id } = (await answer.json()) as {
+      if (!response.ok)
+        throw new Error(
+          `a checkout was answered with ${response.status}: ${await response.text()}`,
+        );
+      const { booking_id, session_id } = (await response.json()) as {
         booking_id: string;
         session_id: string;
       };
@@ -127,7 +129,7 @@ async function replayCheckout(
   });
 }
 
-export async function measureCheckout(stage: Stage): Promise<Row[]> {
+export async function measureCheckout(stage: Stage): Promise<ResultRow[]> {
   const { url } = await marketplace(stage);
   const amount = stage.quick ? 100 : 800;
   const pairs = 3;

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
-import { median } from "../load.ts";
+import { median } from "../load-clients.ts";
 import { processTimes, residentMegabytes } from "../processes.ts";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 import { serveVisits } from "../traffic.ts";
@@ -14,12 +14,12 @@ import { openVisitors } from "../visitors.ts";
 const AT_A_TIME = 8;
 const ROUNDS = 3;
 
-export async function measureCountries(stage: Stage): Promise<Row[]> {
+export async function measureCountries(stage: Stage): Promise<ResultRow[]> {
   return [...(await measureIdle(stage)), await measureBookings(stage)];
 }
 
 /** One more instance with the demo data, after its first visitor. */
-async function measureIdle(stage: Stage): Promise<Row[]> {
+async function measureIdle(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const { pid } = program.process;
   for (const path of ["/", "/browse"]) await (await fetch(program.url + path)).text();
@@ -52,7 +52,7 @@ async function measureIdle(stage: Stage): Promise<Row[]> {
  * Complete bookings from the car to the confirmation page, with 10,000 listings and 100,000
  * bookings.
  */
-async function measureBookings(stage: Stage): Promise<Row> {
+async function measureBookings(stage: Stage): Promise<ResultRow> {
   const url = await loadedMarketplace(stage, "countries");
   const all = await openVisitors(stage.pool(url), await tokens(stage), todayInNassau(new Date()));
   const program = await stage.program(url);

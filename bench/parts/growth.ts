@@ -3,8 +3,8 @@
 import { Agent, get } from "node:http";
 import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
-import { percentile } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { percentile } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 type Query = Record<string, string>;
@@ -97,14 +97,14 @@ async function askAll(
   for (const { name, query, page } of mix(today, round)) {
     const url = (more: Query = {}): string =>
       `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
-    let { page: answer, ms } = await timed(url());
+    let { page: response, ms } = await timed(url());
     // For a search with only one page, the first page is measured instead.
-    if (page && answer.next_cursor) ({ ms } = await timed(url({ cursor: answer.next_cursor })));
+    if (page && response.next_cursor) ({ ms } = await timed(url({ cursor: response.next_cursor })));
     times.set(name, [...(times.get(name) ?? []), ms]);
   }
 }
 
-export async function measureGrowth(stage: Stage): Promise<Row[]> {
+export async function measureGrowth(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const open = async (listings: number) => {
     stage.say(`making ${listings.toLocaleString("en-US")} listings`);

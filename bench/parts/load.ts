@@ -4,12 +4,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
-import { median, percentile } from "../load.ts";
-import { perSecond, row, type Row } from "../rows.ts";
+import { median, percentile } from "../load-clients.ts";
+import { perSecond, row, type ResultRow } from "../rows.ts";
 import { openSite, type Site } from "../site.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
-import { openTraffic, type Answer, type Traffic, type Visit } from "../traffic.ts";
+import { openTraffic, type TrafficResponse, type Traffic, type Visit } from "../traffic.ts";
 import { openVisitors } from "../visitors.ts";
 
 const AT_A_TIME = 24;
@@ -24,14 +24,14 @@ const AS_BEFORE = 1.5;
 const HEALTH_MS = 1000;
 const HEALTH_EVERY_MS = 200;
 
-const isServed = ({ outcome }: Answer): boolean => outcome === "served";
-const milliseconds = (answers: readonly Answer[], share: number): number =>
+const isServed = ({ outcome }: TrafficResponse): boolean => outcome === "served";
+const milliseconds = (responses: readonly TrafficResponse[], share: number): number =>
   percentile(
-    answers.map(({ ms }) => ms),
+    responses.map(({ ms }) => ms),
     share,
   );
-const spread = (answers: readonly Answer[]): string =>
-  `p50 ${milliseconds(answers, 0.5).toFixed(1)} ms, p99 ${milliseconds(answers, 0.99).toFixed(1)} ms`;
+const spread = (responses: readonly TrafficResponse[]): string =>
+  `p50 ${milliseconds(responses, 0.5).toFixed(1)} ms, p99 ${milliseconds(responses, 0.99).toFixed(1)} ms`;
 
 /** What `work` used of the processes, PostgreSQL and the client. */
 async function watched({ stage, site }: Measured, work: () => Promise<unknown>): Promise<string> {
@@ -81,10 +81,14 @@ function askHealth(site: Site): () => Promise<number[]> {
  * Seconds after `from` until everything is served with a p99 of at most `mostMs`; Infinity if that
  * never happens.
  */
-function recoverySeconds(answers: readonly Answer[], from: number, mostMs: number): number {
-  const last = answers.reduce((latest, { at }) => Math.max(latest, at), from);
+function recoverySeconds(
+  responses: readonly TrafficResponse[],
+  from: number,
+  mostMs: number,
+): number {
+  const last = responses.reduce((latest, { at }) => Math.max(latest, at), from);
   for (let since = from; since < last; since += 100) {
-    const later = answers.filter(({ at }) => at >= since);
+    const later = responses.filter(({ at }) => at >= since);
     if (later.every(isServed) && milliseconds(later, 0.99) <= mostMs) return (since - from) / 1000;
   }
   return Infinity;
@@ -128,15 +132,15 @@ interface Measured {
 }
 
 /** Reports each distinct failure once. */
-function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
-  const faults = new Set(failed.map(({ kind, fault }) => fault || `${kind}: 503`));
-  for (const fault of [...faults].slice(0, 10)) stage.say(`${name}: ${fault}`);
+function printFailures({ stage, name }: Measured, failed: readonly TrafficResponse[]): void {
+  const errors = new Set(failed.map(({ kind, error }) => error || `${kind}: 503`));
+  for (const error of [...errors].slice(0, 10)) stage.say(`${name}: ${error}`);
 }
 
 /** Measures the site up to its throughput. */
 async function measureWithin(
   on: Measured,
-): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
+): Promise<{ mixed: number; halfMs: number; rows: ResultRow[] }> {
   const { stage, traffic, visits, name, lasting } = on;
   await traffic.crowd(visits, AT_A_TIME, lasting(4));
   traffic.takeAnswers();
@@ -156,13 +160,13 @@ async function measureWithin(
 
   for (const { kind, share } of visits) {
     const alone = median(rounds.map((each) => each.alone.get(kind)!));
-    const of = spread(atHalf.filter((answer) => answer.kind === kind));
+    const of = spread(atHalf.filter((response) => response.kind === kind));
     stage.say(
       `${name}, ${kind}: ${share * 100} % of visits, ${perSecond(alone)} a second alone; at half: ${of}`,
     );
   }
-  const failed = [...before, ...atFull, ...atHalf].filter((answer) => !isServed(answer));
-  tell(on, failed);
+  const failed = [...before, ...atFull, ...atHalf].filter((response) => !isServed(response));
+  printFailures(on, failed);
   const halfMs = milliseconds(atHalf, 0.99);
   return {
     mixed,
@@ -193,7 +197,7 @@ async function measureWithin(
 async function measureBeyond(
   on: Measured,
   { mixed, halfMs }: { mixed: number; halfMs: number },
-): Promise<Row[]> {
+): Promise<ResultRow[]> {
   const { site, traffic, visits, name, lasting } = on;
   const stopAsking = askHealth(site);
   const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(12));
@@ -202,15 +206,15 @@ async function measureBeyond(
   const from = performance.now();
   await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(8))]);
 
-  const answers = traffic.takeAnswers();
-  const beyond = answers.filter(({ at }) => at < from);
+  const responses = traffic.takeAnswers();
+  const beyond = responses.filter(({ at }) => at < from);
   const served = beyond.filter(isServed);
   const busy = beyond.filter(({ outcome }) => outcome === "busy");
-  const failed = answers.filter(({ outcome }) => outcome === "failed");
-  tell(on, failed);
+  const failed = responses.filter(({ outcome }) => outcome === "failed");
+  printFailures(on, failed);
   const mostMs = AS_BEFORE * Math.max(MOST_MS, halfMs);
-  const refusedAt = answers
-    .filter((answer) => !isServed(answer))
+  const refusedAt = responses
+    .filter((response) => !isServed(response))
     .map(({ at }) => (at - from) / 1000);
   const lastRefusal = Math.max(0, ...refusedAt);
   return [
@@ -231,7 +235,7 @@ async function measureBeyond(
     row(
       `${name}: until all are served as before`,
       ["<=", MOST_RECOVERY_SECONDS],
-      recoverySeconds(answers, from, mostMs),
+      recoverySeconds(responses, from, mostMs),
       {
         digits: 1,
         unit: " s",
@@ -241,12 +245,12 @@ async function measureBeyond(
   ];
 }
 
-export async function measureLoad(stage: Stage): Promise<Row[]> {
+export async function measureLoad(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const url = await loadedMarketplace(stage, "load");
   const visits = await openVisitors(stage.pool(url), await tokens(stage), today);
   const lasting = (seconds: number): number => (stage.quick ? 1 : seconds);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const [name, count] of [
     ["one process", 1],
     ["three processes", 3],

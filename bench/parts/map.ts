@@ -4,14 +4,14 @@ import type { Page } from "playwright-core";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { fillMarketplace } from "../data.ts";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const CARS = 5000;
 const STEPS = 120;
 const P95 = 0.95;
 
-export async function measureMap(stage: Stage): Promise<Row[]> {
+export async function measureMap(stage: Stage): Promise<ResultRow[]> {
   const listings = stage.quick ? 500 : CARS;
   const program = await stage.program(await spreadCars(stage, listings));
   const browser = await launchBrowser();

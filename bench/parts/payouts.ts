@@ -4,9 +4,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
-import { percentile } from "../load.ts";
+import { percentile } from "../load-clients.ts";
 import { fillMoney } from "../money.ts";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const PROGRAM = join(import.meta.dirname, "../payout-job.ts");
@@ -17,7 +17,7 @@ const MOST_CHECK_SECONDS = 30;
 /** As for the other admin pages. */
 const MOST_PAGE_MS = 100;
 
-export async function measurePayouts(stage: Stage): Promise<Row[]> {
+export async function measurePayouts(stage: Stage): Promise<ResultRow[]> {
   const hosts = stage.quick ? 500 : 5000;
   const url = await stage.database("money", (client) => {
     stage.say(

@@ -5,8 +5,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { DEMO_PASSWORD } from "../../src/server/demo/index.ts";
-import { median, percentile } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { median, percentile } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
@@ -58,12 +58,12 @@ async function uploadOnce(
 ): Promise<{ answeredMs: number; readyMs: number }> {
   const key = `${randomUUID()}.jpg`;
   const begun = performance.now();
-  const answer = await fetch(`${url}/storage/v1/object/car-images/${key}`, {
+  const response = await fetch(`${url}/storage/v1/object/car-images/${key}`, {
     method: "POST",
     headers: { ...headers, "content-type": "image/jpeg" },
     body: new Uint8Array(photo),
   });
-  if (!answer.ok) throw new Error(`the photo was refused: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`the photo was refused: ${await response.text()}`);
   const answeredMs = performance.now() - begun;
   for (;;) {
     const { photos } = (await (
@@ -111,7 +111,7 @@ async function visitDuring(url: string, work: Promise<unknown>): Promise<number[
   }
 }
 
-export async function measurePhotos(stage: Stage): Promise<Row[]> {
+export async function measurePhotos(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.demoDatabase());
   try {
     const { url } = program;
@@ -125,7 +125,8 @@ export async function measurePhotos(stage: Stage): Promise<Row[]> {
     const before = await visitDuring(url, sleep(idleMs / 2));
     const times: { answeredMs: number; readyMs: number }[] = [];
     const upload = async (): Promise<void> => {
-      for (let turn = 0; turn < uploads; turn++) times.push(await uploadOnce(url, headers, photo));
+      for (let round = 0; round < uploads; round++)
+        times.push(await uploadOnce(url, headers, photo));
     };
     const during = await visitDuring(url, upload());
     const after = await visitDuring(url, sleep(idleMs / 2));

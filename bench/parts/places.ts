@@ -1,8 +1,8 @@
 // GET /api/places over a fixed mix of queries, with every prefix of each, as requested while
 // typing.
 import { Agent, get } from "node:http";
-import { percentile } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { percentile } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 /** Names, codes and descriptions: correct, misspelt, and of no place at all. */
@@ -46,7 +46,7 @@ function timed(url: string): Promise<number> {
   });
 }
 
-export async function measurePlaces(stage: Stage): Promise<Row[]> {
+export async function measurePlaces(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.database("places"));
   try {
     const times: number[] = [];

@@ -1,8 +1,8 @@
 // Whether response times reveal who has an account: signing in, signing up and requesting a new
 // password, alternating between a known address and unknown ones.
 import { randomUUID } from "node:crypto";
-import { median } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { median } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const KNOWN = "renter@caydrive.test";
@@ -15,33 +15,33 @@ const ASKED: Record<string, { path: string; body: object }> = {
   "a new password": { path: "/auth/v1/recover", body: {} },
 };
 
-export async function measureProbing(stage: Stage): Promise<Row[]> {
+export async function measureProbing(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
-  const timeOf = async (
+  const measureTime = async (
     { path, body }: { path: string; body: object },
     email: string,
   ): Promise<number> => {
     const begun = performance.now();
-    const answer = await fetch(program.url + path, {
+    const response = await fetch(program.url + path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, email }),
     });
-    await answer.text();
-    if (answer.status >= 429) throw new Error(`${path} was answered with ${answer.status}`);
+    await response.text();
+    if (response.status >= 429) throw new Error(`${path} was answered with ${response.status}`);
     return performance.now() - begun;
   };
   try {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const [name, asked] of Object.entries(ASKED)) {
       const known: number[] = [];
       const unknown: number[] = [];
-      for (let turn = stage.quick ? -1 : -5; turn < (stage.quick ? 5 : 60); turn++) {
+      for (let round = stage.quick ? -1 : -5; round < (stage.quick ? 5 : 60); round++) {
         const times = [
-          await timeOf(asked, KNOWN),
-          await timeOf(asked, `${randomUUID()}@example.test`),
+          await measureTime(asked, KNOWN),
+          await measureTime(asked, `${randomUUID()}@example.test`),
         ] as const;
-        if (turn < 0) continue; // warm-up
+        if (round < 0) continue; // warm-up
         known.push(times[0]);
         unknown.push(times[1]);
       }

@@ -2,8 +2,8 @@
 // PostgreSQL's CPU time per visit of one process without and one with a replica, in turns.
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
-import { median } from "../load.ts";
-import { row, type Row } from "../rows.ts";
+import { median } from "../load-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 import { serveVisits, type Visit } from "../traffic.ts";
@@ -12,7 +12,7 @@ import { openVisitors } from "../visitors.ts";
 const AT_A_TIME = 8;
 const ROUNDS = 3;
 
-export async function measureReplica(stage: Stage): Promise<Row[]> {
+export async function measureReplica(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const url = await loadedMarketplace(stage, "replica");
   const all = await openVisitors(stage.pool(url), await tokens(stage), today);
@@ -36,7 +36,11 @@ export async function measureReplica(stage: Stage): Promise<Row[]> {
     return [((after[0] - before[0]) * 1000) / made, ((after[1] - before[1]) * 1000) / made];
   };
 
-  const compare = async (what: string, visits: readonly Visit[], most: number): Promise<Row> => {
+  const compare = async (
+    what: string,
+    visits: readonly Visit[],
+    most: number,
+  ): Promise<ResultRow> => {
     const rounds: { own: number; left: number; taken: number }[] = [];
     await costs(alone.url, visits);
     await costs(helped.url, visits);

@@ -2,8 +2,8 @@
 // statements replayed bare.
 import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { marketplace } from "../data.ts";
-import { compare, drive, repeat } from "../load.ts";
-import { perSecond, row, type Row } from "../rows.ts";
+import { compare, drive, repeat } from "../load-clients.ts";
+import { perSecond, row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { record, replay, type Recording } from "../statements.ts";
 
@@ -17,7 +17,7 @@ function searches(today: CalendarDate): string[] {
   });
 }
 
-export async function measureSearch(stage: Stage): Promise<Row[]> {
+export async function measureSearch(stage: Stage): Promise<ResultRow[]> {
   const { url, listings, bookings } = await marketplace(stage);
   const paths = searches(todayInNassau(new Date()));
 
@@ -27,8 +27,8 @@ export async function measureSearch(stage: Stage): Promise<Row[]> {
     for (const path of paths)
       recordings.push(
         await record(instance.pool, async () => {
-          const answer = await fetch(instance.url + path);
-          if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+          const response = await fetch(instance.url + path);
+          if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
         }),
       );
   } finally {
@@ -47,7 +47,7 @@ export async function measureSearch(stage: Stage): Promise<Row[]> {
         requests: paths.map((path) => ({ path })),
       });
     const bare = (): Promise<number> =>
-      repeat((turn) => replay(pool, recordings[turn % recordings.length] ?? []), {
+      repeat((round) => replay(pool, recordings[round % recordings.length] ?? []), {
         workers: CONNECTIONS,
         seconds,
       });

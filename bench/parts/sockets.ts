@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 import type pg from "pg";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { personalTopic } from "../../src/domain/live.ts";
-import { fillMarketplace, idOf } from "../data.ts";
-import { percentile } from "../load.ts";
+import { fillMarketplace, makeId } from "../data.ts";
+import { percentile } from "../load-clients.ts";
 import { peakMegabytes, processTimes } from "../processes.ts";
-import { row, type Row } from "../rows.ts";
-import type { Seen, Task } from "../socket-clients.ts";
+import { row, type ResultRow } from "../rows.ts";
+import type { Deliveries, Task } from "../socket-clients.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 
@@ -30,10 +30,10 @@ async function fill(client: pg.Client, count: number): Promise<void> {
   });
   const pairs = Array.from({ length: count / 2 }, (_, n) => n);
   const columns = [
-    pairs.map((n) => idOf("conversation", n)),
-    pairs.map((n) => idOf("renter", 2 * n)),
-    pairs.map((n) => idOf("renter", 2 * n + 1)),
-    pairs.map((n) => idOf("car", n + 1)),
+    pairs.map((n) => makeId("conversation", n)),
+    pairs.map((n) => makeId("renter", 2 * n)),
+    pairs.map((n) => makeId("renter", 2 * n + 1)),
+    pairs.map((n) => makeId("car", n + 1)),
   ];
   const of =
     "from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as pair (id, renter_id, host_id, car_id)";
@@ -48,22 +48,22 @@ async function fill(client: pg.Client, count: number): Promise<void> {
   );
 }
 
-async function askClients(task: Task): Promise<Seen> {
+async function askClients(task: Task): Promise<Deliveries> {
   const clients = promisify(execFile)(process.execPath, [CLIENTS], { maxBuffer: 64 * 2 ** 20 });
   clients.child.stdin?.end(JSON.stringify(task));
-  return JSON.parse((await clients).stdout) as Seen;
+  return JSON.parse((await clients).stdout) as Deliveries;
 }
 
-export async function measureSockets(stage: Stage): Promise<Row[]> {
+export async function measureSockets(stage: Stage): Promise<ResultRow[]> {
   const [sockets, seconds] = stage.quick ? [200, 5] : [2000, 60];
   const url = await stage.database("sockets", (client) => fill(client, sockets));
   const program = await stage.program(url);
-  const tokenOf = await tokens(stage);
+  const getToken = await tokens(stage);
   const people = await Promise.all(
     Array.from({ length: sockets }, async (_, n) => ({
-      token: await tokenOf(n),
-      topic: personalTopic(idOf("renter", n)),
-      conversation: idOf("conversation", Math.floor(n / 2)),
+      token: await getToken(n),
+      topic: personalTopic(makeId("renter", n)),
+      conversation: makeId("conversation", Math.floor(n / 2)),
     })),
   );
   try {
@@ -77,7 +77,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
     });
     const cores =
       (processTimes(program.process.pid).own - usedBefore) / ((performance.now() - begun) / 1000);
-    const [heard, missing] = [
+    const [received, missing] = [
       seen.sinceSent.length,
       `${seen.lost} lost, ${seen.doubled} heard twice`,
     ];
@@ -89,7 +89,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
         ["<=", MOST_MS],
         percentile(seen.sinceAnswered, 0.99),
         {
-          detail: `${median(seen.sinceAnswered)}; ${heard.toLocaleString("en-US")} heard, ${missing}`,
+          detail: `${median(seen.sinceAnswered)}; ${received.toLocaleString("en-US")} heard, ${missing}`,
           digits: 1,
           unit: " ms",
         },

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const POLL_MS = 5;
@@ -24,13 +24,13 @@ async function startOnce(stage: Stage, dataDir: string): Promise<number> {
   });
   const ended = once(child, "exit");
   try {
-    const answers = (): Promise<boolean> =>
+    const responses = (): Promise<boolean> =>
       new Promise((done) => {
         get({ port, path: "/", host: "127.0.0.1" }, (response) => {
           response.resume().once("end", () => done(response.statusCode === 200));
         }).once("error", () => done(false));
       });
-    while (!(await answers())) {
+    while (!(await responses())) {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
       await new Promise((done) => setTimeout(done, POLL_MS));
     }
@@ -41,13 +41,13 @@ async function startOnce(stage: Stage, dataDir: string): Promise<number> {
   }
 }
 
-export async function measureStart(stage: Stage): Promise<Row[]> {
+export async function measureStart(stage: Stage): Promise<ResultRow[]> {
   const dataDir = stage.folder("start");
   stage.say(
     `first start, with PostgreSQL and the demo data: ${((await startOnce(stage, dataDir)) / 1000).toFixed(1)} s`,
   );
   const times: number[] = [];
-  for (let turn = 0; turn < (stage.quick ? 1 : 5); turn++)
+  for (let round = 0; round < (stage.quick ? 1 : 5); round++)
     times.push(await startOnce(stage, dataDir));
   const [median = 0] = times.toSorted((a, b) => a - b).slice(Math.floor(times.length / 2));
   return [

@@ -5,20 +5,20 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
 import { residentMegabytes } from "../processes.ts";
-import { row, type Row } from "../rows.ts";
+import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 /** Kilobytes as browsers count. */
 const KB = 1000;
 
-export async function measureVisit(stage: Stage): Promise<Row[]> {
+export async function measureVisit(stage: Stage): Promise<ResultRow[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const browser = await launchBrowser();
   try {
-    const answer = await fetch(`${program.url}/api/listings`);
-    const { listings } = (await answer.json()) as { listings: { id: string }[] };
+    const response = await fetch(`${program.url}/api/listings`);
+    const { listings } = (await response.json()) as { listings: { id: string }[] };
     const car = `/car/${listings[0]?.id}`;
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     let memory = Number.NaN;
     for (const path of [
       "/",
@@ -69,8 +69,8 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   page.on("response", note);
   const total = async (): Promise<number> =>
     (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  const answer = await page.goto(url, { waitUntil: "networkidle" });
-  if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
+  const reply = await page.goto(url, { waitUntil: "networkidle" });
+  if (!reply?.ok()) throw new Error(`${url} was answered with ${reply?.status()}`);
   const inline = await page.locator("script:not([src]):not([type])").allTextContents();
   const own = inline.reduce((sum, text) => sum + gzipped(text), 0);
   const read = own + (await total());

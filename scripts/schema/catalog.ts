@@ -1,7 +1,7 @@
 // Reads the tables and columns of a migrated database from PostgreSQL's catalog.
 import type pg from "pg";
 
-export interface Column {
+export interface CatalogColumn {
   name: string;
   /** As PostgreSQL writes it: "bigint", "text[]". */
   type: string;
@@ -17,19 +17,19 @@ export interface Column {
   comment: string | null;
 }
 
-export interface Table {
+export interface CatalogTable {
   name: string;
   comment: string | null;
   /** The query of a view; null for a table. */
   query: string | null;
-  columns: Column[];
+  columns: CatalogColumn[];
   /** Without `not null`, which is a property of the column. */
   constraints: { name: string; definition: string }[];
 }
 
 /** The tables and views of the schema `public`, by name. */
-export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+export async function readTables(client: pg.ClientBase): Promise<CatalogTable[]> {
+  const { rows } = await client.query<CatalogTable>(`
     select
       class.relname as name,
       obj_description(class.oid, 'pg_class') as comment,
@@ -65,7 +65,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /** Breaks `text` into lines of at most `width` characters. */
-export function wrap(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
     const line = lines.at(-1) ?? "";

@@ -2,7 +2,7 @@
 import { join, posix } from "node:path";
 import type pg from "pg";
 import { format, resolveConfig } from "prettier";
-import { readTables, wrap, type Column, type Table } from "./catalog.ts";
+import { readTables, wrapText, type CatalogColumn, type CatalogTable } from "./catalog.ts";
 import { JSON_TYPES, NAMED_TYPES, NEVER_NULL } from "./column-types.ts";
 
 /** The folder of the file, on which its imports and its format depend. */
@@ -73,11 +73,11 @@ const printImport = (file: string, types: string[]): string =>
   `import type { ${types.map((type) => type.replace("[]", "")).join(", ")} } from "${posix.relative(FOLDER, file)}";\n`;
 
 /** "car_listings" is CarListingsTable. */
-const interfaceName = ({ name, query }: Table): string =>
+const interfaceName = ({ name, query }: CatalogTable): string =>
   name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase()) +
   (query === null ? "Table" : "View");
 
-function printInterface(table: Table): string {
+function printInterface(table: CatalogTable): string {
   const columns = table.columns.map(
     (column) =>
       `${printComment(column.comment, "  ")}  ${column.name}: ${columnType(table, column)};\n`,
@@ -90,11 +90,11 @@ function printComment(comment: string | null, indent: string): string {
   if (!comment) return "";
   const line = `${indent}/** ${comment} */\n`;
   if (line.length <= 101) return line;
-  const lines = wrap(comment, 97 - indent.length).map((each) => `${indent} * ${each}\n`);
+  const lines = wrapText(comment, 97 - indent.length).map((each) => `${indent} * ${each}\n`);
   return `${indent}/**\n${lines.join("")}${indent} */\n`;
 }
 
-function columnType(table: Table, column: Column): string {
+function columnType(table: CatalogTable, column: CatalogColumn): string {
   const name = `${table.name}.${column.name}`;
   const hasDefault = column.identity === "by default" || column.expression !== null;
   const isNullable = column.isNullable && !NEVER_NULL.includes(name);
@@ -110,7 +110,10 @@ function columnType(table: Table, column: Column): string {
 }
 
 /** The union of the texts that a check constraint allows for a column. */
-function checkedValues({ constraints }: Table, { name, type }: Column): string | undefined {
+function checkedValues(
+  { constraints }: CatalogTable,
+  { name, type }: CatalogColumn,
+): string | undefined {
   if (type !== "text") return undefined;
   const list = new RegExp(`^CHECK \\(${name} = (?:ANY \\(ARRAY\\[(.*)\\]\\)|('[^']*'::text))\\)$`);
   const values = constraints.flatMap(({ definition }) => {

@@ -10,7 +10,7 @@ import * as adminPayouts from "./admin/admin-payouts.ts";
 import * as adminUsers from "./admin/admin-users.ts";
 import * as adminVerifications from "./admin/admin-verifications.ts";
 import * as auth from "./people/auth.ts";
-import * as bookingNotices from "./bookings/booking-notices.ts";
+import * as bookingNotices from "./bookings/booking-notifications.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as calendar from "./host/calendar.ts";
 import * as carDocuments from "./host/car-documents.ts";

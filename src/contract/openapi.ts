@@ -8,7 +8,7 @@ import { authErrorSchema } from "./people/auth.ts";
 import { operations } from "./index.ts";
 import { storageErrorSchema } from "./listings/media.ts";
 import { BODY_ERRORS, COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
-import { tagOf, TAGS } from "./tags.ts";
+import { findTag, TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ function nameKeys({ jsonSchema }: { jsonSchema: Json }): void {
 }
 
 /** JSON Schema of one schema. Its named definitions stay in `$defs`; see hoist(). */
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -38,9 +38,9 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   return rest;
 };
 
-function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query" | "header"): Json[] {
+function toParameters(schema: z.ZodObject | undefined, where: "path" | "query" | "header"): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -54,7 +54,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query" |
 }
 
 /** The error shape for paths of a client protocol (auth-js, storage-js) with its own errors. */
-function foreignErrorOf({ path }: EndpointSpec): "AuthError" | "StorageError" | undefined {
+function foreignErrorName({ path }: EndpointSpec): "AuthError" | "StorageError" | undefined {
   if (path.startsWith("/auth/v1/")) return "AuthError";
   return path.startsWith("/storage/v1/") ? "StorageError" : undefined;
 }
@@ -76,8 +76,8 @@ const failure = (
   content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
 });
 
-function problemsOf(spec: EndpointSpec): Json {
-  const foreign = foreignErrorOf(spec);
+function toProblemResponses(spec: EndpointSpec): Json {
+  const foreign = foreignErrorName(spec);
   if (foreign)
     return Object.fromEntries(
       ["4XX", "default"].map((status) => [
@@ -100,11 +100,11 @@ function problemsOf(spec: EndpointSpec): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   // A redirect has no 2XX response; linters accept a default response instead.
-  const nameOf = (status: number): string =>
+  const responseName = (status: number): string =>
     spec.status === 303 && status === 500 ? "default" : String(status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
-      nameOf(status),
+      responseName(status),
       failure(
         codes.map((code) => `${toWireCode(code)}: ${PROBLEMS[code].title}`).join("\n"),
         "Problem",
@@ -117,7 +117,7 @@ function problemsOf(spec: EndpointSpec): Json {
 const BYTES = { type: "string", format: "binary" };
 
 /** The response on success. */
-function successOf({ status, output, contentType }: EndpointSpec): Json {
+function toSuccessResponse({ status, output, contentType }: EndpointSpec): Json {
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
     return {
@@ -131,18 +131,19 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
       description: "Done.",
       content: {
         [contentType ?? "application/json"]: {
-          schema: contentType === "application/octet-stream" ? BYTES : schemaOf(output, "output"),
+          schema:
+            contentType === "application/octet-stream" ? BYTES : toJsonSchema(output, "output"),
         },
       },
     },
   };
 }
 
-function requestBodyOf({ body, isForm, file }: EndpointSpec): Json {
+function toRequestBody({ body, isForm, file }: EndpointSpec): Json {
   const sent = isForm ? "application/x-www-form-urlencoded" : "application/json";
   if (body)
     return {
-      requestBody: { required: true, content: { [sent]: { schema: schemaOf(body, "input") } } },
+      requestBody: { required: true, content: { [sent]: { schema: toJsonSchema(body, "input") } } },
     };
   if (!file) return {};
   const content = file.map((type) => [
@@ -203,20 +204,20 @@ export function describeApi(release: string, publicUrl: string): Json {
         ...(spec.policy ? [`Policy: ${spec.policy} (${whoMay(spec.policy).join(", ")}).`] : []),
         ...(spec.limit ? [`Limit: ${describeLimit(spec.limit)}`] : []),
       ].join("\n\n"),
-      tags: [tagOf(spec.path)],
+      tags: [findTag(spec.path)],
       security: closed ? [{ session: [] }] : [],
       parameters: [
-        ...parametersOf(spec.params, "path"),
-        ...parametersOf(spec.query, "query"),
-        ...parametersOf(spec.headers, "header"),
+        ...toParameters(spec.params, "path"),
+        ...toParameters(spec.query, "query"),
+        ...toParameters(spec.headers, "header"),
       ],
-      ...requestBodyOf(spec),
-      responses: { ...successOf(spec), ...problemsOf(spec) },
+      ...toRequestBody(spec),
+      responses: { ...toSuccessResponse(spec), ...toProblemResponses(spec) },
     };
   }
   const schemas: Record<string, unknown> = {};
   for (const schema of [problemSchema, authErrorSchema, storageErrorSchema])
-    hoist(schemaOf(schema, "output"), schemas);
+    hoist(toJsonSchema(schema, "output"), schemas);
   const hoisted = hoist(paths, schemas);
   return {
     openapi: "3.1.0",

@@ -37,10 +37,10 @@ type Area<Path extends string> = Path extends `/api/${infer Rest}`
     ? First<Rest>
     : never;
 type First<Rest extends string> = Rest extends `${infer Name}/${string}` ? Name : Rest;
-type PathOf<Route> = Route extends `${string} ${infer Path}` ? Path : never;
+type RoutePath<Route> = Route extends `${string} ${infer Path}` ? Path : never;
 
 /** A path whose area has no row does not compile. */
-const TAG_OF_AREA: Record<Area<PathOf<keyof Api>>, Tag> = {
+const TAG_OF_AREA: Record<Area<RoutePath<keyof Api>>, Tag> = {
   auth: "auth",
   account: "account",
   "data-copy": "account",
@@ -83,7 +83,7 @@ const TAG_OF_AREA: Record<Area<PathOf<keyof Api>>, Tag> = {
   sitemaps: "system",
 };
 
-export function tagOf(path: string): Tag {
+export function findTag(path: string): Tag {
   const [area = ""] = path.replace(/^\/(api\/)?/, "").split("/");
   return (TAG_OF_AREA as Record<string, Tag>)[area] ?? "system";
 }

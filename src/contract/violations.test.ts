@@ -93,7 +93,7 @@ const JUNK = [
   {},
   { a: 1 },
 ];
-const propertiesOf = (schema: z.ZodType): string[] =>
+const listProperties = (schema: z.ZodType): string[] =>
   Object.keys(
     (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).properties as object) ?? {},
   );
@@ -103,7 +103,7 @@ test("never returns the validation library's own messages", () => {
   for (const { params, query, body } of endpoints)
     for (const schema of [params, query, body])
       for (const junk of schema ? JUNK : []) {
-        const filled = Object.fromEntries(propertiesOf(schema!).map((name) => [name, junk]));
+        const filled = Object.fromEntries(listProperties(schema!).map((name) => [name, junk]));
         for (const value of [junk, filled])
           for (const message of messages(schema!, value)) found.add(message);
       }

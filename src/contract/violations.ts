@@ -90,7 +90,7 @@ const ACRONYMS: Record<string, string> = { id: "ID", ids: "IDs", url: "URL" };
 const SUBJECTS: Record<string, string> = { expires_on: "expiry date", q: "search text" };
 
 /** "first_name" or "firstName" -> "first name". */
-const inWords = (name: string): string =>
+const toWords = (name: string): string =>
   name
     .replace(/[a-z](?=[A-Z])/g, "$& ")
     .toLowerCase()
@@ -102,8 +102,8 @@ const inWords = (name: string): string =>
 function toSentence(part: string, path: readonly string[], predicate: string): string {
   const name = path.at(-1);
   if (predicate === MISSING && OWN_FIELDS.includes(name ?? ""))
-    return `Enter your ${inWords(name ?? "")}.`;
-  const subject = name ? (SUBJECTS[name] ?? inWords(name)) : `the ${part}`;
+    return `Enter your ${toWords(name ?? "")}.`;
+  const subject = name ? (SUBJECTS[name] ?? toWords(name)) : `the ${part}`;
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${predicate}.`;
 }
 

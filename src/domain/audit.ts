@@ -18,7 +18,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /**
  * The object, then what happened to it. Texts for each are in the web's
- * areas/admin/audit/audit-words.ts.
+ * areas/admin/audit/audit-text.ts.
  */
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`

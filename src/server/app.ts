@@ -57,7 +57,7 @@ import { installBodyTimeout, installRequestLimit } from "./platform/http/request
 import { installRequestLog, requestIds } from "./platform/http/request-log.ts";
 import { refuseUnparsable } from "./platform/http/unparsable.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
-import type { PhotoSource } from "./platform/storage/photos.ts";
+import type { PhotoSource } from "./platform/storage/photo-store.ts";
 import { isSocketRequest, liveRoutes } from "./platform/realtime/live.routes.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
 import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
@@ -95,7 +95,7 @@ const API_PATHS =
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
 /** The maximum event loop delay before requests are refused. */
-const LONGEST_TURN_MS = 2000;
+const MAX_EVENT_LOOP_DELAY_MS = 2000;
 /** One year, for this host and all subdomains. */
 const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 const isDecodable = (url: string): boolean => {
@@ -224,9 +224,9 @@ export async function buildApp(edges: Edges, options: AppOptions): Promise<Built
   // Refuses requests while the event loop is blocked; admission-control.ts handles any other
   // overload.
   await app.register(underPressure, {
-    maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
+    maxEventLoopDelay: options.dev ? 0 : MAX_EVENT_LOOP_DELAY_MS,
     // An interval with a single turn of the event loop has no mean and would count as infinite.
-    sampleInterval: 2 * LONGEST_TURN_MS,
+    sampleInterval: 2 * MAX_EVENT_LOOP_DELAY_MS,
     // Thrown, so that the error handler of each protocol formats it.
     pressureHandler: async ({ url }) => {
       if (!isProbe(url)) throw busy();

@@ -11,13 +11,13 @@ import { type Contact, type Contacts, EXAMPLE_CONTACTS } from "../domain/message
 
 const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 
-/** Invalid settings. `faults` contains one sentence for each. */
+/** Invalid settings. `errors` contains one sentence for each. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
-  readonly faults: string[];
-  constructor(faults: string[]) {
-    super(faults.join("\n"));
-    this.faults = faults;
+  readonly errors: string[];
+  constructor(errors: string[]) {
+    super(errors.join("\n"));
+    this.errors = errors;
   }
 }
 
@@ -25,7 +25,7 @@ export class ConfigError extends Error {
 export const isLoopback = (host: string): boolean =>
   /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
 
-const portOf = (name: string) =>
+const portSetting = (name: string) =>
   z
     .string()
     .regex(/^\d{1,5}$/, `${name} must be a number from 0 to 65535.`)
@@ -67,7 +67,7 @@ const phone = (name: string) =>
     );
 
 const environment = z.object({
-  PORT: portOf("PORT").default(3000),
+  PORT: portSetting("PORT").default(3000),
   HOST: z.string().min(1, "HOST must not be empty.").default("127.0.0.1"),
   PUBLIC_URL: z
     .string()
@@ -101,7 +101,7 @@ const environment = z.object({
       "METRICS_TOKEN must have 16 or more ASCII characters, without spaces.",
     )
     .optional(),
-  METRICS_PORT: portOf("METRICS_PORT").optional(),
+  METRICS_PORT: portSetting("METRICS_PORT").optional(),
   METRICS_HOST: z.string().min(1, "METRICS_HOST must not be empty.").default("127.0.0.1"),
   LOG_LEVEL: z
     .enum(
@@ -276,13 +276,13 @@ const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: G
 
 const CONTACTS = ["SUPPORT_EMAIL", "SUPPORT_PHONE", "EMERGENCY_PHONE"] as const;
 
-const contactOf = (set: string | undefined, example: string): Contact => ({
+const toContact = (set: string | undefined, example: string): Contact => ({
   text: set ?? example,
   isExample: set === undefined,
 });
 
 /** The errors in the settings of a public instance. */
-function liveFaults({
+function liveModeErrors({
   SMTP_URL,
   SIGNING_KEYS,
   ENCRYPTION_KEYS,
@@ -295,33 +295,33 @@ function liveFaults({
   ...given
 }: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (!STRIPE_SECRET_KEY?.includes("_live_"))
-    faults.push(
+    errors.push(
       `A live STRIPE_SECRET_KEY ${where}, so cards must really be charged. To use the sandbox or a test key anyway, set ALLOW_SANDBOX=1.`,
     );
-  if (STRIPE_API_URL) faults.push("STRIPE_API_URL may only be set on a test instance.");
-  if (TWILIO_API_URL) faults.push("TWILIO_API_URL may only be set on a test instance.");
-  if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so email must really be sent.`);
+  if (STRIPE_API_URL) errors.push("STRIPE_API_URL may only be set on a test instance.");
+  if (TWILIO_API_URL) errors.push("TWILIO_API_URL may only be set on a test instance.");
+  if (!SMTP_URL) errors.push(`SMTP_URL ${where}, so email must really be sent.`);
   if (!SIGNING_KEYS)
-    faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive this machine.`);
+    errors.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive this machine.`);
   if (!ENCRYPTION_KEYS)
-    faults.push(
+    errors.push(
       `ENCRYPTION_KEYS ${where}, so bank details and documents need keys that outlive this machine.`,
     );
-  if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in emails need its address.`);
+  if (!PUBLIC_URL) errors.push(`PUBLIC_URL ${where}, so links in emails need its address.`);
   for (const name of CONTACTS)
-    if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
-  if (UNLIMITED === "1") faults.push("UNLIMITED may only be set on a test instance.");
+    if (!given[name]) errors.push(`${name} ${where}, so people need a way to reach its operator.`);
+  if (UNLIMITED === "1") errors.push("UNLIMITED may only be set on a test instance.");
   if (DEMO === "1")
-    faults.push(
+    errors.push(
       "DEMO may only be set on a test instance: everyone knows the passwords of its accounts.",
     );
-  return faults;
+  return errors;
 }
 
 /** On a port that other machines can reach, metrics need a token. */
-const metricsFaults = ({
+const metricsErrors = ({
   METRICS_PORT,
   METRICS_HOST = "127.0.0.1",
   METRICS_TOKEN,
@@ -349,19 +349,19 @@ function partsMissing(given: Given, names: readonly string[]): string[] {
   return missing.map((name) => `${name} is missing: set all of ${names.join(", ")}, or none.`);
 }
 
-function stripeOf(settings: z.output<typeof environment>): StripeAccount | undefined {
+function readStripe(settings: z.output<typeof environment>): StripeAccount | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   return secretKey && webhookSecret
     ? { secretKey, webhookSecret, url: settings.STRIPE_API_URL }
     : undefined;
 }
 
-function twilioOf(settings: z.output<typeof environment>): TwilioAccount | undefined {
+function readTwilio(settings: z.output<typeof environment>): TwilioAccount | undefined {
   const [sid, token, from] = TWILIO.map((name) => settings[name]);
   return sid && token && from ? { sid, token, from, url: settings.TWILIO_API_URL } : undefined;
 }
 
-function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
+function readS3(settings: z.output<typeof environment>): S3Settings | undefined {
   const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => settings[name]);
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
@@ -377,18 +377,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   );
   const parsed = environment.safeParse(given);
   const standInsAllowed = areStandInsAllowed(given);
-  const faults = [
+  const errors = [
     ...new Set(parsed.error?.issues.map((issue) => issue.message)),
-    ...(standInsAllowed ? [] : liveFaults(given)),
+    ...(standInsAllowed ? [] : liveModeErrors(given)),
     ...(given["DATABASE_REPLICA_URL"] && !given["DATABASE_URL"]
       ? ["DATABASE_URL is missing: DATABASE_REPLICA_URL is a replica of it."]
       : []),
-    ...metricsFaults(given),
+    ...metricsErrors(given),
     ...partsMissing(given, S3),
     ...partsMissing(given, STRIPE),
     ...partsMissing(given, TWILIO),
   ];
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
   const settings = parsed.data;
   return {
     port: settings.PORT,
@@ -403,9 +403,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contacts: {
-      email: contactOf(settings.SUPPORT_EMAIL, EXAMPLE_CONTACTS.email),
-      phone: contactOf(settings.SUPPORT_PHONE, EXAMPLE_CONTACTS.phone),
-      emergencyPhone: contactOf(settings.EMERGENCY_PHONE, EXAMPLE_CONTACTS.emergencyPhone),
+      email: toContact(settings.SUPPORT_EMAIL, EXAMPLE_CONTACTS.email),
+      phone: toContact(settings.SUPPORT_PHONE, EXAMPLE_CONTACTS.phone),
+      emergencyPhone: toContact(settings.EMERGENCY_PHONE, EXAMPLE_CONTACTS.emergencyPhone),
     },
     logLevel: settings.LOG_LEVEL,
     metrics: {
@@ -414,18 +414,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       host: settings.METRICS_HOST,
     },
     postgresBin: settings.POSTGRES_BIN,
-    twilio: twilioOf(settings),
+    twilio: readTwilio(settings),
     trustedProxies: settings.TRUST_PROXY,
     drainSeconds: settings.DRAIN_SECONDS,
     signingKeys: settings.SIGNING_KEYS,
     encryptionKeys: settings.ENCRYPTION_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
-    stripe: stripeOf(settings),
+    stripe: readStripe(settings),
     unlimited: settings.UNLIMITED,
     googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,
     googleMapsUrl: settings.GOOGLE_MAPS_URL,
     mapStyleUrl: settings.MAP_STYLE_URL,
-    s3: s3Of(settings),
+    s3: readS3(settings),
     production: env["NODE_ENV"] === "production",
     release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,
   };

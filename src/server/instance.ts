@@ -8,7 +8,7 @@ import { buildApp, type BuiltApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { placeListings } from "./modules/listings/listing-islands.service.ts";
 import { maskLocations } from "./modules/listings/listing-locations.service.ts";
-import { listenFault } from "./platform/http/listen-address.ts";
+import { toListenError } from "./platform/http/listen-address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
 import { openImageProcessor } from "./platform/images/image-processor.ts";
@@ -21,7 +21,7 @@ import { openMetrics } from "./platform/observability/metrics.ts";
 import { serveMetrics } from "./platform/observability/metrics-endpoint.ts";
 import { migrate } from "./platform/database/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
-import type { PhotoSource } from "./platform/storage/photos.ts";
+import type { PhotoSource } from "./platform/storage/photo-store.ts";
 import { refuseDemoAccounts } from "./platform/demo-accounts.ts";
 import { requireKeysInUse } from "./platform/keys/keys-in-use.ts";
 import { openPublicFetch, type Network } from "./platform/http/public-fetch.ts";
@@ -239,18 +239,18 @@ async function listen(
   config: Config,
   listensAt: (url: string) => void,
 ): Promise<string> {
-  const urlOf = (): string => {
+  const getUrl = (): string => {
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;
     const host = config.host.includes(":") ? `[${config.host.replace(/[[\]]/g, "")}]` : config.host;
     return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
   };
-  app.server.once("listening", () => listensAt(urlOf()));
+  app.server.once("listening", () => listensAt(getUrl()));
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();
-    throw listenFault(error, config);
+    throw toListenError(error, config);
   }
-  return urlOf();
+  return getUrl();
 }

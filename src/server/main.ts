@@ -62,13 +62,13 @@ let ending: Promise<never> | undefined;
 /**
  * Stops everything and exits: with 1 and the error, or with 0. Only the first call has an effect.
  */
-const end = (fault?: unknown): Promise<never> =>
+const end = (error?: unknown): Promise<never> =>
   (ending ??= (async () => {
-    if (fault instanceof ConfigError) for (const sentence of fault.faults) console.error(sentence);
-    else if (fault instanceof StartError) console.error(fault.message);
-    else if (fault) openLog("fatal").fatal({ err: fault }, "stopped by an unexpected error");
+    if (error instanceof ConfigError) for (const sentence of error.errors) console.error(sentence);
+    else if (error instanceof StartError) console.error(error.message);
+    else if (error) openLog("fatal").fatal({ err: error }, "stopped by an unexpected error");
     for (const step of undo.toReversed()) await step();
-    process.exit(fault ? 1 : 0);
+    process.exit(error ? 1 : 0);
   })());
 
 /**
@@ -79,7 +79,7 @@ export function run(network?: Network): void {
   const started = (async () => main(readConfig(), network))();
   started.catch(end);
   // For uncaught errors Node would end the process and leave PostgreSQL running.
-  process.on("uncaughtException", (fault) => void end(fault));
+  process.on("uncaughtException", (error) => void end(error));
   // During the start, resources may exist that `undo` does not include yet, so the start finishes
   // first.
   for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -19,7 +19,7 @@ import type { Router } from "./platform/http/http.ts";
 export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, health: Health): void {
   router.on(healthz, () => ({ status: "ok" as const }));
   router.on(readyz, async ({ reply }) => {
-    const checks = await health.look();
+    const checks = await health.checkHealth();
     const isReady = Object.values(checks).every((each) => each === "ok");
     if (!isReady) reply.code(503).header("retry-after", String(RETRY_SECONDS));
     return { status: isReady ? ("ready" as const) : ("not_ready" as const), checks };

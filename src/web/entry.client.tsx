@@ -2,7 +2,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { listenForBack } from "./ui/overlay/back-closes.ts";
+import { listenForBack } from "./ui/overlay/close-on-back.ts";
 
 listenForBack();
 startTransition(() => {

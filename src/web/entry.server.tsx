@@ -11,7 +11,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { NonceContext, nonceContext } from "./api/request-context.ts";
-import { faultContext, pageContext, type RenderedPage } from "./api/server-context.ts";
+import { reportErrorContext, pageContext, type RenderedPage } from "./api/server-context.ts";
 import { withSleepScript } from "./api/sleep.ts";
 import { arrangeHead } from "./patches/document-head.ts";
 
@@ -21,7 +21,7 @@ export {
   nonceContext,
   standInsContext,
 } from "./api/request-context.ts";
-export { apiContext, faultContext, pageContext } from "./api/server-context.ts";
+export { apiContext, reportErrorContext, pageContext } from "./api/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -55,7 +55,7 @@ export default async function handleRequest(
         },
         onError(error) {
           failed = true;
-          context.get(faultContext)(error);
+          context.get(reportErrorContext)(error);
         },
       },
     );
@@ -100,7 +100,7 @@ function divide(html: Buffer): RenderedPage {
  *  is not an error. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500))
-    context.get(faultContext)(error);
+    context.get(reportErrorContext)(error);
 };
 
 /** Whether the page's `handle` says that it is readable and usable before its JavaScript loads. */

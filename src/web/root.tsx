@@ -14,7 +14,7 @@ import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { Route } from "./+types/root";
 import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2?url";
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
-import { AccountChange } from "./app/shell/account-change.tsx";
+import { AccountChange } from "./app/shell/account-change-dialog.tsx";
 import { ErrorPage, NotFoundPage } from "./app/error-pages.tsx";
 import { PublicLayout } from "./app/shell/public-layout.tsx";
 import { focusMain, keepsFocus } from "./ui/focus/focus-main.ts";

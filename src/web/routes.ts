@@ -2,29 +2,29 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
-  layout("app/layouts/auth.tsx", [
+  layout("app/layouts/auth-pages.tsx", [
     route("auth", "areas/account/sign-in/sign-in.tsx"),
     route("auth/confirm", "areas/account/sign-in/confirm-link.tsx"),
     route("auth/reset", "areas/account/sign-in/reset-password.tsx"),
   ]),
-  layout("app/layouts/sandbox.tsx", [
+  layout("app/layouts/sandbox-pages.tsx", [
     route("sandbox/checkout/:sessionId", "areas/dev/sandbox-checkout/sandbox-checkout.tsx"),
   ]),
-  layout("app/layouts/renter.tsx", [
+  layout("app/layouts/renter-pages.tsx", [
     route("dashboard", "areas/renter/dashboard/renter-dashboard.tsx"),
     route("bookings", "areas/renter/bookings/my-bookings.tsx"),
     route("messages", "areas/renter/messages.tsx"),
     route("profile", "areas/account/profile/profile.tsx"),
     route("settings", "areas/account/settings/settings.tsx"),
   ]),
-  layout("app/layouts/favourites.tsx", [
+  layout("app/layouts/favourite-pages.tsx", [
     route("favorites", "areas/renter/favourites/favourites-page.tsx"),
   ]),
-  layout("app/layouts/paper.tsx", [
+  layout("app/layouts/print-pages.tsx", [
     route("bookings/:bookingId/receipt", "areas/renter/receipt/receipt.tsx"),
   ]),
-  layout("app/layouts/host.tsx", [
-    layout("app/layouts/hosting.tsx", [
+  layout("app/layouts/host-pages.tsx", [
+    layout("app/layouts/hosting-pages.tsx", [
       route("host/dashboard", "areas/host/dashboard/host-dashboard.tsx"),
       route("host/bookings", "areas/host/bookings/host-bookings.tsx"),
       route("host/messages", "areas/host/host-messages.tsx"),
@@ -33,13 +33,13 @@ export default [
       route("host/listings/new", "areas/host/listing-form/new-listing.tsx"),
       route("host/listings/:listingId/edit", "areas/host/listing-form/edit-listing.tsx"),
     ]),
-    layout("app/layouts/host-money.tsx", [
+    layout("app/layouts/host-money-pages.tsx", [
       route("host/payouts", "areas/host/payouts/host-payouts.tsx"),
       route("host/payouts/:payoutId", "areas/host/payouts/statement.tsx"),
       route("host/settings", "areas/host/settings/host-settings.tsx"),
     ]),
   ]),
-  layout("app/layouts/admin.tsx", [
+  layout("app/layouts/admin-pages.tsx", [
     route("admin", "areas/admin/overview/admin-overview.tsx"),
     route("admin/users", "areas/admin/users/admin-users.tsx"),
     route("admin/verifications", "areas/admin/verifications/admin-verifications.tsx"),
@@ -54,7 +54,7 @@ export default [
     route("admin/jobs", "areas/admin/jobs/admin-jobs.tsx"),
     route("admin/audit", "areas/admin/audit/admin-audit.tsx"),
   ]),
-  layout("app/layouts/public.tsx", [
+  layout("app/layouts/public-pages.tsx", [
     index("areas/public/home/home.tsx"),
     route("browse/:island?", "areas/public/browse/browse.tsx"),
     route("book/:carId", "areas/public/car/car.tsx", { id: "book" }),

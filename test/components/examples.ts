@@ -1,13 +1,13 @@
 // Example responses of the API for component tests.
-import type { Output } from "../../src/web/api/api-cache.ts";
+import type { EndpointOutput } from "../../src/web/api/api-cache.ts";
 
-type Booking = Output<"GET /api/bookings/{id}">;
-type Payout = Output<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
+type Booking = EndpointOutput<"GET /api/bookings/{id}">;
+type Payout = EndpointOutput<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
 
 const id = (digit: number): string => `${digit}0000000-0000-4000-8000-000000000000`;
 
 /** The signed-in person. */
-export const me: Output<"GET /api/profile"> = {
+export const me: EndpointOutput<"GET /api/profile"> = {
   id: id(1),
   user_id: id(1),
   first_name: "Keisha",
@@ -110,7 +110,7 @@ export const payout = (changes: Partial<Payout> = {}): Payout => ({
   ...changes,
 });
 
-export const batch: Output<"GET /api/admin/payout-batches/{id}"> = {
+export const batch: EndpointOutput<"GET /api/admin/payout-batches/{id}"> = {
   id: id(6),
   period_end: "2026-05-31",
   created_at: "2026-06-01T11:00:00.000Z",
@@ -122,7 +122,7 @@ export const batch: Output<"GET /api/admin/payout-batches/{id}"> = {
   carried: 0,
 };
 
-export const user: Output<"POST /api/admin/users/{id}/suspension"> = {
+export const user: EndpointOutput<"POST /api/admin/users/{id}/suspension"> = {
   id: id(5),
   first_name: "Dario",
   last_name: "Knowles",
@@ -136,7 +136,7 @@ export const user: Output<"POST /api/admin/users/{id}/suspension"> = {
   created_at: "2026-01-05T14:00:00.000Z",
 };
 
-export const listing: Output<"GET /api/host/listings/{id}"> = {
+export const listing: EndpointOutput<"GET /api/host/listings/{id}"> = {
   id: id(3),
   title: "Beach Jeep",
   description: null,
@@ -165,7 +165,7 @@ export const listing: Output<"GET /api/host/listings/{id}"> = {
   may: ["set_availability", "delete"],
 };
 
-export const feed: Output<"GET /api/host/cars/{id}/feeds">["feeds"][number] = {
+export const feed: EndpointOutput<"GET /api/host/cars/{id}/feeds">["feeds"][number] = {
   id: id(7),
   name: "Airbnb",
   url: "https://airbnb.example/calendar.ics",
@@ -179,7 +179,7 @@ export const feed: Output<"GET /api/host/cars/{id}/feeds">["feeds"][number] = {
 };
 
 /** Four blocked days, from Monday to Thursday. */
-export const block: Output<"GET /api/host/calendar">["cars"][number]["ranges"][number] = {
+export const block: EndpointOutput<"GET /api/host/calendar">["cars"][number]["ranges"][number] = {
   id: id(8),
   kind: "block",
   start_date: "2026-07-06",
@@ -190,7 +190,7 @@ export const block: Output<"GET /api/host/calendar">["cars"][number]["ranges"][n
   conflicts: [],
 };
 
-export const report: Output<"GET /api/admin/reviews/reports">["reports"][number] = {
+export const report: EndpointOutput<"GET /api/admin/reviews/reports">["reports"][number] = {
   id: id(9),
   reason: "It insults me.",
   created_at: "2026-05-30T14:00:00.000Z",

@@ -3,11 +3,11 @@
 import { expect, vi } from "vitest";
 import { PROBLEMS, type Problem } from "../../src/contract/problem.ts";
 import { toWireCode, type DomainError, type FieldError } from "../../src/domain/errors.ts";
-import type { Call, Endpoint, Output } from "../../src/web/api/api-cache.ts";
+import type { EndpointCall, Endpoint, EndpointOutput } from "../../src/web/api/api-cache.ts";
 
 /** A response, or the error that the server refuses with. */
-type Reply<R extends Endpoint> = Output<R> | DomainError;
-type Respond<R extends Endpoint> = (call: Call<R>) => Reply<R> | Promise<Reply<R>>;
+type Reply<R extends Endpoint> = EndpointOutput<R> | DomainError;
+type Respond<R extends Endpoint> = (call: EndpointCall<R>) => Reply<R> | Promise<Reply<R>>;
 
 interface Route {
   endpoint: Endpoint;
@@ -34,7 +34,7 @@ export function installFakeApi(): void {
 }
 
 /** Responds to an endpoint from now on. */
-export function answer<R extends Endpoint>(endpoint: R, respond: Respond<R>): void {
+export function sendResponse<R extends Endpoint>(endpoint: R, respond: Respond<R>): void {
   const path = endpoint.slice(endpoint.indexOf(" ") + 1);
   const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
   routes.set(endpoint, { endpoint, pattern, respond: respond as Route["respond"] });
@@ -43,7 +43,7 @@ export function answer<R extends Endpoint>(endpoint: R, respond: Respond<R>): vo
 /** Leaves requests to an endpoint waiting. @returns the function that responds to them */
 export function hold<R extends Endpoint>(endpoint: R): (reply: Reply<R>) => void {
   const { promise, resolve } = Promise.withResolvers<Reply<R>>();
-  answer(endpoint, () => promise);
+  sendResponse(endpoint, () => promise);
   return resolve;
 }
 
@@ -53,7 +53,7 @@ export function offline(): never {
 }
 
 /** Expects that this was the only request that changes something. */
-export function expectSent<R extends Endpoint>(endpoint: R, call: Call<R>): void {
+export function expectSent<R extends Endpoint>(endpoint: R, call: EndpointCall<R>): void {
   expect(sent).toEqual([{ endpoint, call }]);
 }
 
@@ -114,9 +114,9 @@ function problemResponse({ code, details }: DomainError): Response {
 }
 
 /** Responds to signing in. */
-export function answerSignIn(profile: Output<"GET /api/profile">): void {
-  answer("GET /api/profile", () => profile);
-  answer("POST /auth/v1/token", () => ({
+export function answerSignIn(profile: EndpointOutput<"GET /api/profile">): void {
+  sendResponse("GET /api/profile", () => profile);
+  sendResponse("POST /auth/v1/token", () => ({
     access_token: TOKEN,
     token_type: "bearer",
     expires_in: 3600,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { cleanup } from "vitest-browser-react";
 import "../../src/web/styles/app.css";
-import { forgetKeptTexts } from "../../src/web/forms/kept-text.ts";
+import { clearStoredTexts } from "../../src/web/forms/stored-text.ts";
 import { signInBy } from "../../src/web/session/auth-call.ts";
 import { currentSession } from "../../src/web/session/session-state.ts";
 import { dismissAllToasts } from "../../src/web/ui/overlay/toast.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   dismissAllToasts();
-  forgetKeptTexts();
+  clearStoredTexts();
   vi.unstubAllGlobals();
   expectNothingUnexpected();
 });

@@ -6,7 +6,7 @@ import { FAILED_JOBS } from "../../src/server/platform/jobs/job-queues.ts";
 import { INVARIANTS } from "../invariants.ts";
 import { sql } from "kysely";
 import type { Machine } from "./machine.ts";
-import { TRIED, type Held, type People } from "./people.ts";
+import { TRIED, type SoakHold, type People } from "./soak-people.ts";
 
 const CHARGED = ["paid", "partially_refunded", "refunded"];
 const MOST = 5;
@@ -14,7 +14,7 @@ const MOST = 5;
 /** @returns descriptions of what is broken; empty if all is well */
 export async function findBroken(machine: Machine, people: People): Promise<string[]> {
   const { ctx, stripe } = machine;
-  const { told } = people;
+  const { acknowledged } = people;
   const broken: string[] = [];
   const none = (what: string, found: readonly unknown[]): void => {
     if (found.length > 0)
@@ -23,11 +23,12 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   const rows = async (statement: string): Promise<unknown[]> =>
     (await sql.raw(statement).execute(ctx.db)).rows;
 
-  for (const what of TRIED) if (told[what].size === 0) broken.push(`nothing was tried: no ${what}`);
+  for (const what of TRIED)
+    if (acknowledged[what].size === 0) broken.push(`nothing was tried: no ${what}`);
   const bookings = new Map(
     (await ctx.db.selectFrom("bookings").selectAll().execute()).map((row) => [row.id, row]),
   );
-  const isKept = ({ id, car, renter, start, end, session }: Held): boolean => {
+  const isKept = ({ id, car, renter, start, end, session }: SoakHold): boolean => {
     const row = bookings.get(id);
     return (
       row?.car_id === car &&
@@ -39,7 +40,7 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   };
   none(
     "a booking that was acknowledged is not there",
-    [...told.holds.values()].filter((held) => !isKept(held)),
+    [...acknowledged.holds.values()].filter((hold) => !isKept(hold)),
   );
   const without = (
     ids: Set<string>,
@@ -48,15 +49,15 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
     [...ids].filter((id) => !isIt(bookings.get(id) ?? { status: "", payment_status: "" }));
   none(
     "a charge that was acknowledged is not there",
-    without(told.charged, (row) => CHARGED.includes(row.payment_status)),
+    without(acknowledged.charged, (row) => CHARGED.includes(row.payment_status)),
   );
   none(
     "a rejection that was acknowledged is not there",
-    without(told.rejected, (row) => row.status === "rejected"),
+    without(acknowledged.rejected, (row) => row.status === "rejected"),
   );
   none(
     "a cancellation that was acknowledged is not there",
-    without(told.cancelled, (row) => row.status === "cancelled"),
+    without(acknowledged.cancelled, (row) => row.status === "cancelled"),
   );
 
   const refunds = new Map(
@@ -64,7 +65,7 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   );
   none(
     "a refund that was acknowledged is not there",
-    [...told.refunds].filter(([id, { bookingId, cents }]) => {
+    [...acknowledged.refunds].filter(([id, { bookingId, cents }]) => {
       const row = refunds.get(id);
       return row?.booking_id !== bookingId || row.amount_cents !== cents;
     }),
@@ -74,18 +75,18 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   );
   none(
     "a message that was acknowledged is not there",
-    [...told.messages].filter(([id, { conversation, sender, body }]) => {
+    [...acknowledged.messages].filter(([id, { conversation, sender, body }]) => {
       const row = messages.get(id);
       return (
         row?.conversation_id !== conversation || row.sender_id !== sender.id || row.body !== body
       );
     }),
   );
-  for (const key of told.photos) {
-    const answer = await ask(`${machine.url}/storage/v1/object/public/car-images/${key}`);
-    const bytes = (await answer.arrayBuffer()).byteLength;
-    if (!answer.ok || bytes === 0)
-      broken.push(`a photo that was acknowledged is not there: ${key} (${answer.status})`);
+  for (const key of acknowledged.photos) {
+    const response = await ask(`${machine.url}/storage/v1/object/public/car-images/${key}`);
+    const bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok || bytes === 0)
+      broken.push(`a photo that was acknowledged is not there: ${key} (${response.status})`);
   }
   none(
     "a photo that was never made",
@@ -103,8 +104,8 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
     await rows("select booking_id, wanted from payments where wanted is not null"),
   );
 
-  const { faults } = await checkLedger(ctx);
-  none("a fault of the ledger", faults);
+  const { discrepancies: errors } = await checkLedger(ctx);
+  none("a fault of the ledger", errors);
   const charges = [...stripe.account.sessions.values()].flatMap(
     ({ client_reference_id: id, payment_intent: intent }) =>
       intent ? [{ id: id ?? "", intent, charge: intent.latest_charge }] : [],
@@ -180,9 +181,9 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
 /** Retries after a 429: there are more photos than one visitor may request in a minute. */
 async function ask(url: string): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url);
-    if (answer.status !== 429) return answer;
-    await answer.body?.cancel();
-    await delay(Number(answer.headers.get("retry-after")) * 1000);
+    const response = await fetch(url);
+    if (response.status !== 429) return response;
+    await response.body?.cancel();
+    await delay(Number(response.headers.get("retry-after")) * 1000);
   }
 }

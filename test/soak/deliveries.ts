@@ -1,6 +1,6 @@
 // Stripe's webhooks during a soak: sent soon, late, twice or never.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chance } from "../chance.ts";
+import type { Random } from "../random.ts";
 import type { StripeEvent } from "../stripe-objects.ts";
 import type { Machine } from "./machine.ts";
 
@@ -10,7 +10,7 @@ import type { Machine } from "./machine.ts";
  */
 export function openDeliveries(
   machine: Machine,
-  { random, between }: Pick<Chance, "random" | "between">,
+  { random, between }: Pick<Random, "random" | "between">,
   day: { hasGivenUp: boolean },
 ) {
   let lost = 0;
@@ -20,11 +20,11 @@ export function openDeliveries(
     if (fate < 0.2) await delay(between(500, 4000));
     for (let copies = fate > 0.9 ? 2 : 1; copies > 0; copies--)
       for (;;) {
-        const answer = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
-        if (answer?.ok) break;
+        const response = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
+        if (response?.ok) break;
         if (day.hasGivenUp)
           return void machine.surprises.push(
-            `Stripe was never heard: ${event.type}, ${answer?.status}`,
+            `Stripe was never heard: ${event.type}, ${response?.status}`,
           );
         await delay(1000);
       }

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Chance } from "../chance.ts";
+import type { Random } from "../random.ts";
 import type { Machine } from "./machine.ts";
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ const BEGUN = [
   "GET /browse HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20), // Nobody reads these responses.
 ];
 
-type Fault = (machine: Machine, chance: Chance) => Promise<void>;
+type Fault = (machine: Machine, random: Random) => Promise<void>;
 
 const FAULTS: Record<string, Fault> = {
   "the program is killed": async ({ faults }) => faults.killProgram(),
@@ -77,25 +77,25 @@ const FAULTS: Record<string, Fault> = {
 };
 
 /** Runs whole rounds until the time is up. @returns how often each fault occurred */
-export async function playFaults(
+export async function injectFaults(
   machine: Machine,
-  chance: Chance,
+  random: Random,
   { untilMs, say }: { untilMs: number; say: (text: string) => void },
 ): Promise<Record<string, number>> {
   const played: Record<string, number> = {};
   do {
     const order = Object.entries(FAULTS)
-      .map((each) => ({ each, at: chance.random() }))
+      .map((each) => ({ each, at: random.random() }))
       .toSorted((a, b) => a.at - b.at);
     const going: Promise<void>[] = [];
     for (const { each } of order) {
       const [name, fault] = each;
       // Each fault occurs while people are active, whatever else is going on.
       await machine.untilUp();
-      await delay(chance.between(200, 2500));
+      await delay(random.between(200, 2500));
       played[name] = (played[name] ?? 0) + 1;
       say(name);
-      going.push(fault(machine, chance));
+      going.push(fault(machine, random));
     }
     await Promise.all(going);
     await machine.untilReady(RECOVERY_MS);

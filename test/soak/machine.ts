@@ -60,9 +60,9 @@ export async function startMachine() {
 
   const given = { dataDir: disk.folder, postgresBin: process.env["POSTGRES_BIN"], settings: SMALL };
   let postgres = await startPostgres(given);
-  const portOf = (url: string): number => Number(new URL(url).port);
-  const proxy = await startDatabaseProxy(() => portOf(postgres.url(DATABASE)));
-  const direct = await startDatabaseProxy(() => portOf(postgres.url(DATABASE)));
+  const getPort = (url: string): number => Number(new URL(url).port);
+  const proxy = await startDatabaseProxy(() => getPort(postgres.url(DATABASE)));
+  const direct = await startDatabaseProxy(() => getPort(postgres.url(DATABASE)));
   await createDatabase(postgres);
   const through = ({ port }: { port: number }): string => {
     const url = new URL(postgres.url(DATABASE));
@@ -131,8 +131,8 @@ export async function startMachine() {
     }
   }
   /** Sends settings to the program, now and at its next start. */
-  async function put(told: Partial<Stress>): Promise<void> {
-    stress = { ...stress, ...told };
+  async function put(change: Partial<Stress>): Promise<void> {
+    stress = { ...stress, ...change };
     const child = program?.process;
     if (child?.connected) child.send(stress, () => {});
   }
@@ -141,15 +141,15 @@ export async function startMachine() {
   void keepPostgres();
   const kept = keepProgram();
   /** @throws when it is not ready within this time */
-  async function untilReady(patienceMs: number): Promise<void> {
-    const end = performance.now() + patienceMs;
+  async function untilReady(timeoutMs: number): Promise<void> {
+    const end = performance.now() + timeoutMs;
     for (let said = "nothing"; ; await delay(100)) {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
         () => undefined,
       );
-      if (answer?.ok && program) return; // Another process may listen there until it runs.
-      if (answer) said = await answer.text();
-      if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
+      if (response?.ok && program) return; // Another process may listen there until it runs.
+      if (response) said = await response.text();
+      if (performance.now() > end) throw new Error(`not ready after ${timeoutMs} ms: ${said}`);
     }
   }
   await untilReady(300_000);
@@ -179,7 +179,7 @@ export async function startMachine() {
       const [pid = 0] = readFileSync(join(postgres.dataDir, "postmaster.pid"), "utf8")
         .split("\n")
         .map(Number);
-      for (const each of [pid, ...childrenOf(pid)])
+      for (const each of [pid, ...listChildren(pid)])
         try {
           process.kill(each, "SIGKILL");
         } catch {
@@ -249,7 +249,7 @@ export async function startMachine() {
 }
 
 /** The child processes of a process. */
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   if (!existsSync("/proc")) return []; // Without /proc, they exit when their parent is gone.
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -5,11 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { countQueues } from "../../src/server/platform/jobs/job-queues.ts";
-import { chanceOf } from "../chance.ts";
+import { seededRandom } from "../random.ts";
 import { findBroken } from "./checks.ts";
-import { playFaults } from "./faults.ts";
+import { injectFaults } from "./faults.ts";
 import { startMachine, type Machine } from "./machine.ts";
-import { gatherPeople, type People } from "./people.ts";
+import { gatherPeople, type People } from "./soak-people.ts";
 
 const DAY = 24 * 3_600_000;
 /** This long after the last fault, no job waits or runs any more. */
@@ -34,20 +34,20 @@ export async function soak({
 }): Promise<Soaked> {
   const began = performance.now();
   const time = (): number => Math.round((performance.now() - began) / 1000);
-  const telling = (text: string): void => say(`${String(time()).padStart(5)} s  ${text}`);
+  const report = (text: string): void => say(`${String(time()).padStart(5)} s  ${text}`);
   const machine = await startMachine();
   let people: People | undefined;
   try {
     // People and faults have separate seeds, so that faults do not depend on how fast people are.
-    people = await gatherPeople(machine, chanceOf(seed + 1));
-    await people.atWork();
-    telling("people are at work");
-    const faults = await playFaults(machine, chanceOf(seed), {
+    people = await gatherPeople(machine, seededRandom(seed + 1));
+    await people.work();
+    report("people are at work");
+    const faults = await injectFaults(machine, seededRandom(seed), {
       untilMs: performance.now() + seconds * 1000,
-      say: telling,
+      say: report,
     });
     await machine.heal();
-    telling("all is well again");
+    report("all is well again");
     await people.rest();
     await people.heard();
     await takeBackJobs(machine);
@@ -55,9 +55,9 @@ export async function soak({
     await people.tryFailedJobsAgain();
     await bringToEnd(machine);
     await people.heard();
-    telling("three days later");
+    report("three days later");
     const broken = await findBroken(machine, people);
-    const { told, answers } = people;
+    const { acknowledged: told, answers } = people;
     const acknowledged = Object.fromEntries(
       Object.entries(told).map(([what, { size }]) => [what, size]),
     );
@@ -92,7 +92,7 @@ async function takeBackJobs({ ctx, databaseUrl, startedAt, surprises }: Machine)
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active' and started_on < ${startedAt()}`.execute(
     ctx.db,
   );
-  await asBoss(databaseUrl, (boss) => boss.supervise());
+  await withAdmin(databaseUrl, (boss) => boss.supervise());
 }
 
 /** Lets three days pass and runs the jobs of each minute and each quarter of an hour. The first
@@ -105,7 +105,7 @@ async function bringToEnd(machine: Machine): Promise<void> {
 }
 
 async function runJobs(machine: Machine): Promise<void> {
-  await asBoss(machine.databaseUrl, async (boss) => {
+  await withAdmin(machine.databaseUrl, async (boss) => {
     for (const name of ["sweep-bookings", "reconcile"]) await boss.send(name, {});
   });
   await untilQuiet(machine);
@@ -121,7 +121,7 @@ async function untilQuiet({ ctx }: Machine): Promise<void> {
 }
 
 /** The job library, without any worker or supervision. */
-async function asBoss(
+async function withAdmin(
   connectionString: string,
   work: (boss: PgBoss) => Promise<unknown>,
 ): Promise<void> {

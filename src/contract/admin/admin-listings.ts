@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
-import { PUBLIC_WORDS } from "../../domain/listing/listing-masking.ts";
+import { PUBLIC_TEXTS } from "../../domain/listing/listing-masking.ts";
 import { REVIEW_FIELDS } from "../../domain/listing/listing-review.ts";
 import { search } from "./admin.ts";
 import { calendarDate, csv, cursor, id, instant, text } from "../common.ts";
@@ -30,7 +30,7 @@ export const adminListingSchema = hostListingSchema
     }),
     reviewed_at: instant.nullable().describe("When an admin last decided on the listing."),
     words_with_contacts: z
-      .array(z.enum(PUBLIC_WORDS))
+      .array(z.enum(PUBLIC_TEXTS))
       .describe(
         "Texts that contain an email address or a phone number. These are masked for everybody else.",
       ),

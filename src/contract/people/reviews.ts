@@ -18,7 +18,7 @@ export const REVIEWS_PER_PAGE = 10;
 /** Larger bodies are refused before parsing. */
 export const MAX_REVIEW_BYTES = 32_000;
 
-const scoresOf = <S extends z.ZodType>(score: S) =>
+const makeScoresSchema = <S extends z.ZodType>(score: S) =>
   z.object({ cleanliness: score, condition: score, communication: score, value: score });
 
 /** A person's public name: "Ann R."; null for deleted accounts. */
@@ -37,7 +37,7 @@ export const reviewSchema = z
     author: publicName.nullable(),
     car: z.object({ id, title: z.string() }),
     stars: z.int(),
-    scores: scoresOf(z.int())
+    scores: makeScoresSchema(z.int())
       .nullable()
       .describe("The scores of the car; null if a host wrote the review."),
     body: z.string().describe("Plain text as written. HTML and links in it are not interpreted."),
@@ -167,7 +167,9 @@ export const listCarReviews = endpoint({
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page.extend({
     rating: ratingSchema.nullable(),
-    scores: scoresOf(z.number()).nullable().describe("The averages, with at most two decimals."),
+    scores: makeScoresSchema(z.number())
+      .nullable()
+      .describe("The averages, with at most two decimals."),
   }),
   errors: ["car_not_available"],
 });

@@ -70,8 +70,8 @@ describe("unpaid holds", () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60;
   const at = (minute: number): Date => new Date(NOON + minute * MINUTE);
-  const minuteOf = (date: Date | null): number | null => date && (date.getTime() - NOON) / MINUTE;
-  const held = (from: number, to: number | null): UnpaidHold => ({
+  const toMinute = (date: Date | null): number | null => date && (date.getTime() - NOON) / MINUTE;
+  const makeHold = (from: number, to: number | null): UnpaidHold => ({
     beganAt: at(from),
     endedAt: to === null ? null : at(to),
     expiresAt: at(from + CHECKOUT_MINUTES),
@@ -79,36 +79,51 @@ describe("unpaid holds", () => {
 
   test.each<[string, UnpaidHold[], number, number | null]>([
     ["nothing was held", [], 0, null],
-    ["one whole checkout, which leaves room for one more", [held(0, 31)], 31, null],
-    ["an open hold is replaced and counts up to now", [held(0, null)], 30, null],
-    ["an open hold past its expiry counts up to the expiry", [held(0, null)], 45, null],
-    ["a late expiry job does not count against the renter", [held(0, 33)], 33, null],
-    ["two whole checkouts: 24 hours after the first began", [held(0, 31), held(31, 62)], 62, DAY],
-    ["in any order", [held(31, 62), held(0, 31)], 62, DAY],
-    ["one minute too many: once it is a day old", [held(0, 31), held(40, 41)], 50, DAY - 30],
-    ["the wait assumes that the open hold lasts", [held(0, 31), held(31, null)], 36, DAY],
-    ["holds more than a day old", [held(0, 31), held(31, 62)], DAY, null],
+    ["one whole checkout, which leaves room for one more", [makeHold(0, 31)], 31, null],
+    ["an open hold is replaced and counts up to now", [makeHold(0, null)], 30, null],
+    ["an open hold past its expiry counts up to the expiry", [makeHold(0, null)], 45, null],
+    ["a late expiry job does not count against the renter", [makeHold(0, 33)], 33, null],
+    [
+      "two whole checkouts: 24 hours after the first began",
+      [makeHold(0, 31), makeHold(31, 62)],
+      62,
+      DAY,
+    ],
+    ["in any order", [makeHold(31, 62), makeHold(0, 31)], 62, DAY],
+    [
+      "one minute too many: once it is a day old",
+      [makeHold(0, 31), makeHold(40, 41)],
+      50,
+      DAY - 30,
+    ],
+    ["the wait assumes that the open hold lasts", [makeHold(0, 31), makeHold(31, null)], 36, DAY],
+    ["holds more than a day old", [makeHold(0, 31), makeHold(31, 62)], DAY, null],
   ])("limits the holds of one car: %s", (_, holds, now, expected) => {
-    expect(minuteOf(nextHoldAt(holds, at(now)))).toBe(expected);
+    expect(toMinute(nextHoldAt(holds, at(now)))).toBe(expected);
   });
 
   test.each<[string, UnpaidHold[], number, number | null]>([
-    ["five unpaid", [0, 40, 80, 120, 160].map((from) => held(from, from + 31)), 200, null],
-    ["six unpaid", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
+    ["five unpaid", [0, 40, 80, 120, 160].map((from) => makeHold(from, from + 31)), 200, null],
+    [
+      "six unpaid",
+      [0, 40, 80, 120, 160, 200].map((from) => makeHold(from, from + 31)),
+      240,
+      DAY + 31,
+    ],
     [
       "a seventh is open",
-      [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)),
+      [0, 40, 80, 120, 160, 200, 230].map((from) => makeHold(from, null)),
       240,
       DAY + 40 + 31,
     ],
     [
       "the first of six is a day old",
-      [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)),
+      [0, 40, 80, 120, 160, 200].map((from) => makeHold(from, from + 31)),
       DAY + 31,
       null,
     ],
   ])("limits the holds of one account: %s", (_, holds, now, expected) => {
-    expect(minuteOf(nextCheckoutAt(holds, at(now)))).toBe(expected);
+    expect(toMinute(nextCheckoutAt(holds, at(now)))).toBe(expected);
   });
 
   test("keeps every 24-hour window within the limits and allows a retry at the given time", () => {
@@ -124,24 +139,24 @@ describe("unpaid holds", () => {
       fc.property(tries, (all) => {
         const holds: UnpaidHold[] = [];
         let now = 0;
-        for (const [wait, kept] of all) {
+        for (const [wait, stored] of all) {
           now += wait;
           for (const next of [nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))])
-            now = Math.max(now, minuteOf(next) ?? 0);
+            now = Math.max(now, toMinute(next) ?? 0);
           expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))]).toEqual([
             null,
             null,
           ]);
-          holds.push(held(now, now + kept));
-          now += kept;
+          holds.push(makeHold(now, now + stored));
+          now += stored;
           for (const { endedAt } of holds) {
-            const to = minuteOf(endedAt) ?? 0;
+            const to = toMinute(endedAt) ?? 0;
             const within = holds.filter(
-              (each) => (minuteOf(each.endedAt) ?? 0) > to - DAY && each.beganAt < at(to),
+              (each) => (toMinute(each.endedAt) ?? 0) > to - DAY && each.beganAt < at(to),
             );
             const minutes = within.reduce(
               (sum, { beganAt, endedAt: end }) =>
-                sum + (minuteOf(end) ?? 0) - Math.max(minuteOf(beganAt) ?? 0, to - DAY),
+                sum + (toMinute(end) ?? 0) - Math.max(toMinute(beganAt) ?? 0, to - DAY),
               0,
             );
             expect(minutes).toBeLessThanOrEqual(MAX_HOLD_MINUTES);

@@ -90,11 +90,11 @@ export interface UnpaidHold {
 export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {
   const mayHoldFrom = (openUntil: (hold: UnpaidHold) => Date): number => {
     let leftMs = (MAX_HOLD_MINUTES - CHECKOUT_MINUTES) * MINUTE_MS;
-    const held = holdsOfCar.map((hold) => {
+    const occupied = holdsOfCar.map((hold) => {
       const until = Math.min((hold.endedAt ?? openUntil(hold)).getTime(), hold.expiresAt.getTime());
       return { until, ms: Math.max(0, until - hold.beganAt.getTime()) };
     });
-    for (const { until, ms } of held.toSorted((a, b) => b.until - a.until)) {
+    for (const { until, ms } of occupied.toSorted((a, b) => b.until - a.until)) {
       // Time held before this instant must be outside the 24 hours when the new checkout expires.
       if (ms > leftMs) return until - leftMs + DAY_MS - CHECKOUT_MINUTES * MINUTE_MS;
       leftMs -= ms;

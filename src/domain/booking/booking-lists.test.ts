@@ -11,13 +11,17 @@ import {
   badgeStyle,
   isAbandonedCheckout,
   isPast,
-  isUnderWay,
+  isInProgress,
   isUpcoming,
   type ListedBooking,
 } from "./booking-lists.ts";
 
 // A rental from 5 to 8 December.
-function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: CalendarDate): string {
+function findLists(
+  status: BookingStatus,
+  paymentStatus: PaymentStatus,
+  today: CalendarDate,
+): string {
   const booking: ListedBooking = {
     status,
     paymentStatus,
@@ -25,7 +29,7 @@ function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: Cal
   };
   return [
     isUpcoming(booking, today) && "upcoming",
-    isUnderWay(booking, today) && "under way",
+    isInProgress(booking, today) && "under way",
     isPast(booking, today) && "past",
   ]
     .filter(Boolean)
@@ -53,14 +57,14 @@ describe("booking lists", () => {
     ["rejected", "voided", "2026-12-04", ""],
     ["rejected", "voided", "2026-12-09", "past"],
   ])("%s/%s on %s: %s", (status, paymentStatus, today, expected) => {
-    expect(listsOf(status, paymentStatus, today)).toBe(expected);
+    expect(findLists(status, paymentStatus, today)).toBe(expected);
   });
 
   test("puts no booking in two lists", () => {
     for (const status of BOOKING_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES)
         for (let day = 1; day <= 9; day++)
-          expect(listsOf(status, paymentStatus, addDays("2026-11-30", day))).not.toContain(",");
+          expect(findLists(status, paymentStatus, addDays("2026-11-30", day))).not.toContain(",");
   });
 });
 

@@ -27,15 +27,15 @@ export function isAbandonedCheckout({
  * Trips".
  */
 export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
-  const stands = booking.status === "approved" || booking.status === "pending";
-  return stands && !isAbandonedCheckout(booking) && isBefore(today, booking.period.start);
+  const isOpen = booking.status === "approved" || booking.status === "pending";
+  return isOpen && !isAbandonedCheckout(booking) && isBefore(today, booking.period.start);
 }
 
 /**
  * Under way: approved, from the start date to the end date inclusive. Completion comes the day
  * after.
  */
-export function isUnderWay({ status, period }: ListedBooking, today: CalendarDate): boolean {
+export function isInProgress({ status, period }: ListedBooking, today: CalendarDate): boolean {
   return status === "approved" && !isBefore(today, period.start) && !isBefore(period.end, today);
 }
 

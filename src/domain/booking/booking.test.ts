@@ -10,7 +10,7 @@ import {
   type BookingFacts,
   type BookingState,
   canTransition,
-  isCharged,
+  isBookingCharged,
   PAYMENT_STATUSES,
   type Transition,
   type TransitionName,
@@ -473,5 +473,9 @@ test("keeps state, dates and money consistent and charges a card at most once, i
 });
 
 test("a card is charged once it was captured, whatever was refunded since", () => {
-  expect(PAYMENT_STATUSES.filter(isCharged)).toEqual(["paid", "refunded", "partially_refunded"]);
+  expect(PAYMENT_STATUSES.filter(isBookingCharged)).toEqual([
+    "paid",
+    "refunded",
+    "partially_refunded",
+  ]);
 });

@@ -138,7 +138,7 @@ export interface Transition {
 const CHARGED = ["paid", "partially_refunded"] as const;
 
 /** Whether the card was charged, even if everything was refunded since. */
-export const isCharged = (status: PaymentStatus): boolean =>
+export const isBookingCharged = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially_refunded" || status === "refunded";
 
 /** Every possible step. Any other change is refused. */

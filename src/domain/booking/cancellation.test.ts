@@ -22,13 +22,13 @@ test("refunds the full amount due without a fee when in time", () => {
 });
 
 test("does not refund again what we or a bank have already refunded", () => {
-  const refundOf = (refundedCents: number, lostCents: number) =>
+  const makeRefund = (refundedCents: number, lostCents: number) =>
     cancellationTerms({
       booking: { ...booking, paymentStatus: "partially_refunded", refundedCents, lostCents },
       now: inTime,
     });
-  expect(refundOf(5_000, 0)).toMatchObject({ allowed: true, refundCents: 15_099 });
-  expect(refundOf(5_000, 15_099)).toMatchObject({ allowed: true, refundCents: 0 });
+  expect(makeRefund(5_000, 0)).toMatchObject({ allowed: true, refundCents: 15_099 });
+  expect(makeRefund(5_000, 15_099)).toMatchObject({ allowed: true, refundCents: 0 });
 });
 
 test("refuses the renter from 24 hours before the start, but not the host", () => {

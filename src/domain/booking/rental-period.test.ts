@@ -77,7 +77,7 @@ describe("nearestFreePeriods", () => {
     expect(
       nearestFreePeriods({
         taken: [{ start: "2026-03-10", end: "2026-03-13" }],
-        wanted: rentalPeriod("2026-03-10", "2026-03-13"),
+        requested: rentalPeriod("2026-03-10", "2026-03-13"),
         today,
       }),
     ).toEqual([
@@ -91,7 +91,7 @@ describe("nearestFreePeriods", () => {
     expect(
       nearestFreePeriods({
         taken: [{ start: "2026-03-02", end: "2026-03-05" }],
-        wanted: rentalPeriod("2026-03-02", "2026-03-04"),
+        requested: rentalPeriod("2026-03-02", "2026-03-04"),
         today,
         limit: 2,
       }),
@@ -102,18 +102,18 @@ describe("nearestFreePeriods", () => {
   });
 
   test("offers nothing for a fully booked car and finds a single free range at the end of the horizon", () => {
-    const wanted = rentalPeriod("2026-03-10", "2026-03-13");
+    const requested = rentalPeriod("2026-03-10", "2026-03-13");
     const last = addDays(today, MAX_DAYS_AHEAD);
     expect(
-      nearestFreePeriods({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today }),
+      nearestFreePeriods({ taken: [{ start: today, end: addDays(last, 1) }], requested, today }),
     ).toEqual([]);
-    expect(nearestFreePeriods({ taken: [{ start: today, end: last }], wanted, today })).toEqual([
+    expect(nearestFreePeriods({ taken: [{ start: today, end: last }], requested, today })).toEqual([
       { start: last, end: addDays(last, 3) },
     ]);
     expect(
       nearestFreePeriods({
         taken: [{ start: addDays(today, 3), end: addDays(last, 1) }],
-        wanted: rentalPeriod(addDays(last, -3), last),
+        requested: rentalPeriod(addDays(last, -3), last),
         today,
       }),
     ).toEqual([{ start: today, end: addDays(today, 3) }]);
@@ -128,16 +128,17 @@ describe("nearestFreePeriods", () => {
         fc.array(anyRange, { maxLength: 8 }),
         anyRange,
         fc.integer({ min: 0, max: 4 }),
-        (taken, wanted, limit) => {
-          const days = daysBetween(wanted.start, wanted.end);
-          const found = nearestFreePeriods({ taken, wanted, today, limit });
+        (taken, requested, limit) => {
+          const days = daysBetween(requested.start, requested.end);
+          const found = nearestFreePeriods({ taken, requested, today, limit });
           for (const range of found) {
             expect(daysBetween(range.start, range.end)).toBe(days);
             expect(isBefore(range.start, today)).toBe(false);
             expect(daysBetween(today, range.start)).toBeLessThanOrEqual(MAX_DAYS_AHEAD);
             expect(taken.some((other) => overlaps(other, range))).toBe(false);
           }
-          const distance = (range: DateRange) => Math.abs(daysBetween(wanted.start, range.start));
+          const distance = (range: DateRange) =>
+            Math.abs(daysBetween(requested.start, range.start));
           const free = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, offset) =>
             addDays(today, offset),
           )

@@ -78,25 +78,25 @@ export function checkRentalPeriod(
  */
 export function nearestFreePeriods({
   taken,
-  wanted,
+  requested,
   today,
   limit = NEAREST_FREE_LIMIT,
 }: {
   taken: readonly DateRange[];
-  wanted: RentalPeriod;
+  requested: RentalPeriod;
   today: CalendarDate;
   limit?: number;
 }): RentalPeriod[] {
-  const days = rentalDays(wanted);
+  const days = rentalDays(requested);
   // Distances count from the requested start; `first` and `last` are the offsets of the possible
   // starts.
-  const first = daysBetween(wanted.start, today);
+  const first = daysBetween(requested.start, today);
   const last = first + MAX_DAYS_AHEAD;
   const found: RentalPeriod[] = [];
   for (let distance = 0; distance <= Math.max(-first, last); distance++) {
     for (const offset of new Set([distance, -distance])) {
       if (offset < first || offset > last) continue;
-      const start = addDays(wanted.start, offset);
+      const start = addDays(requested.start, offset);
       const period = rentalPeriod(start, addDays(start, days));
       if (taken.some((other) => overlaps(period, other))) continue;
       if (found.length === limit) return found;

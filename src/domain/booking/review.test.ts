@@ -7,13 +7,13 @@ import {
   checkMayReview,
   checkScores,
   cleanReview,
-  ratingOf,
+  toRating,
   reviewsEndAt,
   reviewState,
   type ReviewFacts,
 } from "./review.ts";
 
-const codeOf = (act: () => unknown): string => {
+const catchCode = (act: () => unknown): string => {
   try {
     act();
   } catch (error) {
@@ -33,7 +33,7 @@ test.each<[CalendarDate, string]>([
   expect(reviewsEndAt(endDate).toISOString()).toBe(until);
 });
 
-const stay: ReviewFacts = { status: "completed", endDate: "2026-12-08", written: null };
+const trip: ReviewFacts = { status: "completed", endDate: "2026-12-08", written: null };
 test.each<[Partial<ReviewFacts>, string, string, string]>([
   [{}, "2026-12-09T04:59:59.999Z", "none", "review_no_stay"],
   [{}, "2026-12-09T05:00:00.000Z", "open", "none"],
@@ -44,8 +44,8 @@ test.each<[Partial<ReviewFacts>, string, string, string]>([
   [{ written: { isPublished: false } }, "2026-12-10T00:00:00Z", "sealed", "review_twice"],
   [{ written: { isPublished: true } }, "2027-12-10T00:00:00Z", "published", "review_twice"],
 ])("%o at %s is %s, and writing gives %s", (facts, now, state, code) => {
-  expect(reviewState({ ...stay, ...facts }, new Date(now))).toBe(state);
-  expect(codeOf(() => checkMayReview({ ...stay, ...facts }, new Date(now)))).toBe(code);
+  expect(reviewState({ ...trip, ...facts }, new Date(now))).toBe(state);
+  expect(catchCode(() => checkMayReview({ ...trip, ...facts }, new Date(now)))).toBe(code);
 });
 
 test("requests reviews from 10:00, reminds in the last three days, and never both for a trip in one day", () => {
@@ -79,7 +79,7 @@ describe("scores", () => {
     ["renter", { stars: 4, scores: { ...scores, value: 9 } }],
     ["host", { stars: 4, scores }],
   ] as const)("refuses from a %s: %o", (side, given) => {
-    expect(codeOf(() => checkScores(side, given))).toBe("review_scores_invalid");
+    expect(catchCode(() => checkScores(side, given))).toBe("review_scores_invalid");
   });
 });
 
@@ -92,29 +92,29 @@ test.each([
   ["Call 242 555 0100", "review_has_contacts"],
   ["ann@coral.bs", "review_has_contacts"],
 ])("checking the text %o gives %s", (typed, code) => {
-  expect(codeOf(() => cleanReview(typed, code === "review_too_long" ? 20 : 100))).toBe(code);
+  expect(catchCode(() => cleanReview(typed, code === "review_too_long" ? 20 : 100))).toBe(code);
 });
 test("stores no hidden characters", () => {
   expect(cleanReview("  Clean car.\r\nThanks \u0000\u202e ", 100)).toBe("Clean car.\nThanks");
 });
 
 test("rounds an average to two decimals and returns null without reviews", () => {
-  expect(ratingOf(14, 3)).toEqual({ average: 4.67, count: 3 });
-  expect(ratingOf(0, 0)).toBeNull();
+  expect(toRating(14, 3)).toEqual({ average: 4.67, count: 3 });
+  expect(toRating(0, 0)).toBeNull();
 });
 
 test("includes the violated limit in a refusal", () => {
-  const detailsOf = (act: () => unknown): unknown => {
+  const catchDetails = (act: () => unknown): unknown => {
     try {
       return act();
     } catch (error) {
       return isDomainError(error) ? error.details : error;
     }
   };
-  expect(detailsOf(() => checkMayReview(stay, new Date("2027-01-01T00:00:00Z")))).toEqual({
+  expect(catchDetails(() => checkMayReview(trip, new Date("2027-01-01T00:00:00Z")))).toEqual({
     ended_at: "2026-12-23T05:00:00.000Z",
   });
-  expect(detailsOf(() => checkScores("host", { stars: 0 }))).toEqual({ max: 5 });
-  expect(detailsOf(() => cleanReview("x".repeat(21), 20))).toEqual({ limit: 20 });
-  expect(detailsOf(() => cleanReview("x".repeat(20), 20))).toBe("x".repeat(20));
+  expect(catchDetails(() => checkScores("host", { stars: 0 }))).toEqual({ max: 5 });
+  expect(catchDetails(() => cleanReview("x".repeat(21), 20))).toEqual({ limit: 20 });
+  expect(catchDetails(() => cleanReview("x".repeat(20), 20))).toBe("x".repeat(20));
 });

@@ -134,7 +134,7 @@ export interface Rating {
 }
 
 /** The average rating; null without reviews. */
-export const ratingOf = (sum: number, count: number): Rating | null =>
+export const toRating = (sum: number, count: number): Rating | null =>
   count > 0 ? { average: average(sum, count), count } : null;
 
 export const average = (sum: number, count: number): number =>

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 /** How often a working calendar is fetched. */
 export const FEED_MINUTES = 30;
 /** The longest wait between two tries of a failing calendar. */
-const MAX_PATIENCE_MINUTES = 24 * 60;
+const MAX_RETRY_MINUTES = 24 * 60;
 /** A calendar that has failed for this long counts as failing rather than stale. */
 const FAILING_AFTER_HOURS = 24;
 /**
@@ -64,7 +64,7 @@ export function feedState(failingSince: Date | null, now: Date): FeedState {
  * after each, up to a day.
  */
 export function nextFetchAt(now: Date, failures: number): Date {
-  const minutes = Math.min(FEED_MINUTES * 2 ** Math.max(0, failures - 1), MAX_PATIENCE_MINUTES);
+  const minutes = Math.min(FEED_MINUTES * 2 ** Math.max(0, failures - 1), MAX_RETRY_MINUTES);
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 

@@ -30,7 +30,7 @@ const anyRange = fc
     end: addDays("2026-10-10", from + length),
   }));
 
-const daysOf = (ranges: DateRange[]) =>
+const listDays = (ranges: DateRange[]) =>
   new Set(
     ranges.flatMap(({ start, end }) =>
       Array.from({ length: daysBetween(start, end) }, (_, index) => addDays(start, index)),
@@ -181,7 +181,7 @@ describe("ranges", () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 12 }), (ranges) => {
         const merged = mergeRanges(ranges);
-        expect(daysOf(merged)).toEqual(daysOf(ranges));
+        expect(listDays(merged)).toEqual(listDays(ranges));
         merged
           .slice(1)
           .forEach((range, index) => expect(isBefore(merged[index]!.end, range.start)).toBe(true));
@@ -208,9 +208,9 @@ describe("ranges", () => {
   test("subtracts exactly the days of the range", () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 12 }), anyRange, (ranges, without) => {
-        const removed = daysOf([without]);
-        const expected = new Set([...daysOf(ranges)].filter((day) => !removed.has(day)));
-        expect(daysOf(subtractRange(ranges, without))).toEqual(expected);
+        const removed = listDays([without]);
+        const expected = new Set([...listDays(ranges)].filter((day) => !removed.has(day)));
+        expect(listDays(subtractRange(ranges, without))).toEqual(expected);
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { CalendarDate, DateRange } from "./dates.ts";
 import { isDomainError } from "../errors.ts";
 import { calendarWindow, checkBlock, checkShownDays, clip, daysTouched } from "./host-calendar.ts";
 
-const faultOf = (work: () => unknown): object | undefined => {
+const catchDetails = (work: () => unknown): object | undefined => {
   try {
     work();
     return undefined;
@@ -23,18 +23,18 @@ test.each([
   ["2026-12-05", "2026-12-04", { dates_reversed: {} }],
   ["2026-02-30", "2026-12-04", { dates_invalid: { field: "start_date" } }],
   ["2026-12-01", "tomorrow", { dates_invalid: { field: "end_date" } }],
-])("a block from %s to %s: %o", (start, end, fault) => {
+])("a block from %s to %s: %o", (start, end, error) => {
   const block = () => checkBlock({ start, end, today: "2026-11-21" });
-  expect(faultOf(block)).toEqual(fault);
-  if (!fault) expect(block()).toEqual({ start, end });
+  expect(catchDetails(block)).toEqual(error);
+  if (!error) expect(block()).toEqual({ start, end });
 });
 
 test.each<[CalendarDate, CalendarDate, object | undefined]>([
   ["2026-12-01", "2028-01-05", undefined],
   ["2026-12-01", "2028-01-06", { calendar_window_too_long: { max_days: 400 } }],
   ["2026-12-01", "2026-12-01", { dates_reversed: {} }],
-])("showing %s to %s: %o", (start, end, fault) => {
-  expect(faultOf(() => checkShownDays({ start, end }))).toEqual(fault);
+])("showing %s to %s: %o", (start, end, error) => {
+  expect(catchDetails(() => checkShownDays({ start, end }))).toEqual(error);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function makeFormat(zone: string): Intl.DateTimeFormat {
   const known = CLOCKS.get(zone);
   // Stryker disable next-line ConditionalExpression: without the cache it is only slower
   if (known) return known;
@@ -26,7 +26,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 /** Whether a name is a zone of the IANA database ("America/New_York"). */
 export function isTimeZone(zone: string): boolean {
   try {
-    return clockOf(zone) !== undefined;
+    return makeFormat(zone) !== undefined;
   } catch {
     return false;
   }
@@ -35,7 +35,7 @@ export function isTimeZone(zone: string): boolean {
 /** The wall-clock time in `zone` at an instant, in milliseconds as if it were UTC. */
 export function wallClockIn(zone: string, instant: Date): number {
   const part: Record<string, number> = {};
-  for (const { type, value } of clockOf(zone).formatToParts(instant)) part[type] = Number(value);
+  for (const { type, value } of makeFormat(zone).formatToParts(instant)) part[type] = Number(value);
   return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
 }
 

@@ -18,7 +18,7 @@ import {
 
 const TODAY = "2026-11-21";
 const VALID = "2027-06-30";
-const papers = (
+const makeDocuments = (
   changes: Partial<Record<DocumentKind, CalendarDate | null | "none">> = {},
 ): DatedDocument[] =>
   Object.entries({
@@ -43,37 +43,41 @@ const soon = (kind: DocumentKind, expires_on: string, days: number) => ({
 });
 
 test.each<[string, DatedDocument[], object[]]>([
-  ["all valid; a plate needs no expiry date", papers(), []],
+  ["all valid; a plate needs no expiry date", makeDocuments(), []],
   ["no documents", [], [missing("self_drive_plate"), missing("insurance"), missing("inspection")]],
-  ["no plate", papers({ self_drive_plate: "none" }), [missing("self_drive_plate")]],
-  ["no insurance", papers({ insurance: "none" }), [missing("insurance")]],
-  ["no inspection", papers({ inspection: "none" }), [missing("inspection")]],
+  ["no plate", makeDocuments({ self_drive_plate: "none" }), [missing("self_drive_plate")]],
+  ["no insurance", makeDocuments({ insurance: "none" }), [missing("insurance")]],
+  ["no inspection", makeDocuments({ inspection: "none" }), [missing("inspection")]],
   [
     "insurance that expired yesterday",
-    papers({ insurance: "2026-11-20" }),
+    makeDocuments({ insurance: "2026-11-20" }),
     [expired("insurance", "2026-11-20")],
   ],
   [
     "an inspection that has expired",
-    papers({ inspection: "2025-01-01" }),
+    makeDocuments({ inspection: "2025-01-01" }),
     [expired("inspection", "2025-01-01")],
   ],
   [
     "a plate that has expired",
-    papers({ self_drive_plate: "2026-11-20" }),
+    makeDocuments({ self_drive_plate: "2026-11-20" }),
     [expired("self_drive_plate", "2026-11-20")],
   ],
-  ["the last valid day", papers({ insurance: TODAY }), [soon("insurance", TODAY, 0)]],
-  ["30 days left", papers({ inspection: "2026-12-21" }), [soon("inspection", "2026-12-21", 30)]],
-  ["31 days left", papers({ inspection: "2026-12-22" }), []],
+  ["the last valid day", makeDocuments({ insurance: TODAY }), [soon("insurance", TODAY, 0)]],
+  [
+    "30 days left",
+    makeDocuments({ inspection: "2026-12-21" }),
+    [soon("inspection", "2026-12-21", 30)],
+  ],
+  ["31 days left", makeDocuments({ inspection: "2026-12-22" }), []],
   [
     "a plate that expires soon",
-    papers({ self_drive_plate: "2026-11-28" }),
+    makeDocuments({ self_drive_plate: "2026-11-28" }),
     [soon("self_drive_plate", "2026-11-28", 7)],
   ],
   [
     "everything at once",
-    papers({ self_drive_plate: "none", insurance: "2026-11-20", inspection: "2026-11-22" }),
+    makeDocuments({ self_drive_plate: "none", insurance: "2026-11-20", inspection: "2026-11-22" }),
     [
       missing("self_drive_plate"),
       expired("insurance", "2026-11-20"),
@@ -85,10 +89,10 @@ test.each<[string, DatedDocument[], object[]]>([
 });
 
 test.each<[string, DatedDocument[], string | undefined]>([
-  ["expired yesterday", papers({ insurance: "2026-11-20" }), "2026-11-20"],
-  ["expires today", papers({ insurance: TODAY }), undefined],
-  ["never uploaded", papers({ insurance: "none" }), undefined],
-  ["another document expired", papers({ inspection: "2026-11-20" }), undefined],
+  ["expired yesterday", makeDocuments({ insurance: "2026-11-20" }), "2026-11-20"],
+  ["expires today", makeDocuments({ insurance: TODAY }), undefined],
+  ["never uploaded", makeDocuments({ insurance: "none" }), undefined],
+  ["another document expired", makeDocuments({ inspection: "2026-11-20" }), undefined],
 ])("expired insurance keeps the car off the site: %s", (_name, documents, expiredOn) => {
   expect(insuranceExpiredOn(documents, TODAY)).toBe(expiredOn);
 });
@@ -126,10 +130,10 @@ test.each([
 
 test("counts only documents never uploaded as missing, not expired ones", () => {
   expect(missingDocuments([])).toEqual(["self_drive_plate", "insurance", "inspection"]);
-  expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual([
+  expect(missingDocuments(makeDocuments({ insurance: "2020-01-01", inspection: "none" }))).toEqual([
     "inspection",
   ]);
-  expect(missingDocuments(papers())).toEqual([]);
+  expect(missingDocuments(makeDocuments())).toEqual([]);
 });
 
 test("requires an expiry date for insurance and inspection, but not for a plate", () => {

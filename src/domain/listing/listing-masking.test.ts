@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import {
   HIDDEN_IN_LISTING,
-  isFoundBy,
+  matchesSearch,
   maskListing,
-  maskWords,
-  wordsWithContacts,
+  maskListingText,
+  textsWithContacts,
 } from "./listing-masking.ts";
 
 test("hides contact details in every public text and in no other field", () => {
@@ -28,7 +28,7 @@ test("hides contact details in every public text and in no other field", () => {
     model: HIDDEN_IN_LISTING,
     location: `Nassau, ${HIDDEN_IN_LISTING}`,
   });
-  expect(wordsWithContacts(listing)).toEqual(["title", "description", "make", "model", "location"]);
+  expect(textsWithContacts(listing)).toEqual(["title", "description", "make", "model", "location"]);
   expect(maskListing({ title: "Quiet RAV4" })).toStrictEqual({ title: "Quiet RAV4" });
 });
 
@@ -54,7 +54,7 @@ test.each([
   ],
   [{ title: "Ram 1500 2019", make: "Ram", model: "1500", location: "1500 2nd Terrace" }, []],
 ])("%j: hides contact details that are split over %j", (listing, words) => {
-  expect(wordsWithContacts(listing)).toEqual(words);
+  expect(textsWithContacts(listing)).toEqual(words);
   expect(Object.values(maskListing(listing)).join(" ")).not.toMatch(/555|0199|@|gmail/);
 });
 
@@ -91,7 +91,7 @@ test.each([
   "Nassau, 25.04781, -77.35542",
   "Open 8:00-17:30, 7 days",
 ])("shows %s unchanged", (text) => {
-  expect(maskWords(text)).toBe(text);
+  expect(maskListingText(text)).toBe(text);
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   "tel-325 2006",
   "Swift 242 1300 2010",
 ])("recognises the number in %s", (text) => {
-  expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
+  expect(maskListingText(text)).toContain(HIDDEN_IN_LISTING);
 });
 
 test.each([
@@ -110,5 +110,5 @@ test.each([
   ["555", "Coast, call 555 0100", `Coast, call ${HIDDEN_IN_LISTING}`, false],
   ["exuma", "Exumá", "Exumá", true], // Nothing is hidden.
 ])("a search for %s finds %s, shown as %s: %s", (part, typed, masked, isFound) => {
-  expect(isFoundBy(part, typed, masked)).toBe(isFound);
+  expect(matchesSearch(part, typed, masked)).toBe(isFound);
 });

@@ -8,25 +8,25 @@ import { maskContacts, maskSplitContacts } from "../text/contact-masking.ts";
 export const HIDDEN_IN_LISTING = "[contact details hidden]";
 
 /** The public text that a host enters. Plate and pickup instructions are private and not masked. */
-export const PUBLIC_WORDS = ["title", "description", "make", "model", "color", "location"] as const;
-export type PublicWord = (typeof PUBLIC_WORDS)[number];
-type Words = { [Word in PublicWord]?: string | null };
+export const PUBLIC_TEXTS = ["title", "description", "make", "model", "color", "location"] as const;
+export type PublicText = (typeof PUBLIC_TEXTS)[number];
+type PublicTexts = { [Word in PublicText]?: string | null };
 
 /**
  * Fields that pages show one after the other, so that a number can be split across them. The
  * location is on its own line, because a house number after a model's year is not a phone number.
  */
-const SHOWN_TOGETHER: readonly (readonly [separator: string, words: readonly PublicWord[]])[] = [
+const SHOWN_TOGETHER: readonly (readonly [separator: string, words: readonly PublicText[]])[] = [
   [" ", ["title", "make", "model"]],
   ["\n", ["title", "make", "model", "location"]],
 ];
 
-export const maskWords = (text: string): string => maskContacts(text, HIDDEN_IN_LISTING);
+export const maskListingText = (text: string): string => maskContacts(text, HIDDEN_IN_LISTING);
 
 /** The listing, or an object with some of its text fields, with contact details hidden. */
-export function maskListing<L extends Words>(listing: L): L {
-  const masked: Words = {};
-  for (const word of PUBLIC_WORDS) if (listing[word]) masked[word] = listing[word];
+export function maskListing<L extends PublicTexts>(listing: L): L {
+  const masked: PublicTexts = {};
+  for (const word of PUBLIC_TEXTS) if (listing[word]) masked[word] = listing[word];
   for (const [separator, words] of SHOWN_TOGETHER) {
     const texts = words.map((word) => masked[word] ?? "");
     maskSplitContacts(texts, separator, HIDDEN_IN_LISTING).forEach((text, index) => {
@@ -36,19 +36,19 @@ export function maskListing<L extends Words>(listing: L): L {
   }
   // Each field is also masked alone: "325 2006" is a model and year next to "BMW", but otherwise a
   // phone number.
-  for (const word of PUBLIC_WORDS) if (masked[word]) masked[word] = maskWords(masked[word]);
+  for (const word of PUBLIC_TEXTS) if (masked[word]) masked[word] = maskListingText(masked[word]);
   return { ...listing, ...masked };
 }
 
 /** The fields in which something would be hidden. */
-export const wordsWithContacts = (listing: Words): PublicWord[] => {
+export const textsWithContacts = (listing: PublicTexts): PublicText[] => {
   const masked = maskListing(listing);
-  return PUBLIC_WORDS.filter((word) => masked[word] !== listing[word]);
+  return PUBLIC_TEXTS.filter((word) => masked[word] !== listing[word]);
 };
 
 /**
  * Whether a search for `part` may find `typed`, which contains it. It may not if only hidden text
  * contains it.
  */
-export const isFoundBy = (part: string, typed: string, masked: string): boolean =>
+export const matchesSearch = (part: string, typed: string, masked: string): boolean =>
   masked === typed || masked.toLowerCase().includes(part.toLowerCase());

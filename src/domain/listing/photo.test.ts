@@ -4,7 +4,7 @@ import {
   MAX_PHOTO_BYTES,
   mayNamePhoto,
   PHOTO_SIZES,
-  photoKeyOf,
+  readPhotoKey,
   photoUrl,
   sizeRefusal,
 } from "./photo.ts";
@@ -46,7 +46,7 @@ test.each([
   [`${"x".repeat(photoUrl("").length)}${NAME}.jpg`, undefined],
   ["javascript:alert(1)", undefined],
 ])("finds the key in %j", (url, expected) => {
-  expect(photoKeyOf(url, "https://caydrive.example")).toBe(expected);
+  expect(readPhotoKey(url, "https://caydrive.example")).toBe(expected);
 });
 
 test("generates six sizes of a photo", () => {

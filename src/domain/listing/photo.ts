@@ -54,7 +54,7 @@ export const photoUrl = (key: string): string => PHOTO_PATH + key;
  * The key in a photo's URL, with or without our origin ("https://caydrive.example"); undefined for
  * any other URL.
  */
-export function photoKeyOf(url: string, origin: string): string | undefined {
+export function readPhotoKey(url: string, origin: string): string | undefined {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   if (!path.startsWith(PHOTO_PATH)) return undefined;
   const key = path.slice(PHOTO_PATH.length);

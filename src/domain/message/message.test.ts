@@ -16,8 +16,8 @@ test.each([
   [`Z${"\u0301\u0301\u0001".repeat(9)}algo`, `Z${"\u0301".repeat(4)}algo`],
   ["<b>Bold</b> & 😀", "<b>Bold</b> & 😀"],
   ["\u200b \u00ad", ""],
-])("%j is stored as %j", (typed, kept) => {
-  expect(cleanText(typed)).toBe(kept);
+])("%j is stored as %j", (typed, stored) => {
+  expect(cleanText(typed)).toBe(stored);
 });
 
 test("refuses an empty message and one over 4,000 characters", () => {

@@ -13,7 +13,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-export interface KindWords {
+export interface KindLabels {
   /** The label of the setting. */
   name: string;
   /** What emails of the kind are about, after "mails about". */
@@ -22,7 +22,7 @@ export interface KindWords {
   because: string;
 }
 
-export const KIND_WORDS: Record<NotificationKind, KindWords> = {
+export const KIND_LABELS: Record<NotificationKind, KindLabels> = {
   booking: {
     name: "Bookings",
     about: "requests, approvals, cancellations and refunds",

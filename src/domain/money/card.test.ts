@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { checkCard, type CardFaults } from "./card.ts";
+import { checkCard, type CardErrors } from "./card.ts";
 
 const good = { number: "4242424242424242", expiry: "12 / 30", cvc: "123", name: "Tamika Rolle" };
 
-test.each<[Partial<typeof good>, CardFaults]>([
+test.each<[Partial<typeof good>, CardErrors]>([
   [{}, {}],
   [{ expiry: "11/26" }, {}],
   [
@@ -39,6 +39,6 @@ test.each<[Partial<typeof good>, CardFaults]>([
   [{ cvc: "a123" }, { cvc: "The CVC has three or four digits." }],
   [{ cvc: "   " }, { cvc: "Enter the CVC." }],
   [{ number: "  " }, { number: "Enter the card number." }],
-])("checks a card with %o", (typed, faults) => {
-  expect(checkCard({ ...good, ...typed }, "2026-11-21")).toEqual(faults);
+])("checks a card with %o", (typed, errors) => {
+  expect(checkCard({ ...good, ...typed }, "2026-11-21")).toEqual(errors);
 });

@@ -6,7 +6,7 @@ import type { CalendarDate } from "../calendar/dates.ts";
 export const MAX_CARD_NAME_LENGTH = 120;
 
 export type CardField = "number" | "expiry" | "cvc" | "name";
-export type CardFaults = Partial<Record<CardField, string>>;
+export type CardErrors = Partial<Record<CardField, string>>;
 
 /** The check digit of ISO/IEC 7812. */
 function passesLuhn(digits: string): boolean {
@@ -26,18 +26,18 @@ function passesLuhn(digits: string): boolean {
 export function checkCard(
   card: { number: string; expiry: string; cvc: string; name: string },
   today: CalendarDate,
-): CardFaults {
-  const faults: CardFaults = {};
-  if (card.number.trim() === "") faults.number = "Enter the card number.";
+): CardErrors {
+  const errors: CardErrors = {};
+  if (card.number.trim() === "") errors.number = "Enter the card number.";
   else if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
-    faults.number = "Your card number is not valid.";
+    errors.number = "Your card number is not valid.";
   const expiry = /^(0[1-9]|1[0-2])\s*\/?\s*(\d{2})$/.exec(card.expiry.trim());
-  if (card.expiry.trim() === "") faults.expiry = "Enter the expiry date.";
-  else if (!expiry) faults.expiry = "Write the expiry date as MM / YY.";
+  if (card.expiry.trim() === "") errors.expiry = "Enter the expiry date.";
+  else if (!expiry) errors.expiry = "Write the expiry date as MM / YY.";
   else if (`20${expiry[2]}-${expiry[1]}` < today.slice(0, 7))
-    faults.expiry = "Your card has expired.";
-  if (card.cvc.trim() === "") faults.cvc = "Enter the CVC.";
-  else if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = "The CVC has three or four digits.";
-  if (card.name.trim() === "") faults.name = "Enter the name on the card.";
-  return faults;
+    errors.expiry = "Your card has expired.";
+  if (card.cvc.trim() === "") errors.cvc = "Enter the CVC.";
+  else if (!/^\d{3,4}$/.test(card.cvc)) errors.cvc = "The CVC has three or four digits.";
+  if (card.name.trim() === "") errors.name = "Enter the name on the card.";
+  return errors;
 }

@@ -14,7 +14,7 @@ const MONEY = {
 };
 
 /** The change of each account that a movement touches. */
-function effectOf({ entries }: Movement): Partial<Record<LedgerAccount, number>> {
+function sumByAccount({ entries }: Movement): Partial<Record<LedgerAccount, number>> {
   const effect: Partial<Record<LedgerAccount, number>> = {};
   for (const { account, amountCents } of entries)
     effect[account] = (effect[account] ?? 0) + amountCents;
@@ -146,7 +146,7 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
 ])("%s", (_name, make, kind, effect) => {
   const movement = make();
   expect(movement.kind).toBe(kind);
-  expect(effectOf(movement)).toEqual(effect);
+  expect(sumByAccount(movement)).toEqual(effect);
 });
 
 test("keeps renter and host accounts per person, and the others without an owner", () => {
@@ -205,7 +205,7 @@ test("sums to zero over all accounts from the charge to the payout, whatever is 
         ledger.earned(MONEY, before),
         ledger.payout(MONEY.hostId, MONEY.hostShareCents - byHost),
       ];
-      const total = effectOf({
+      const total = sumByAccount({
         kind: "captured",
         entries: movements.flatMap(({ entries }) => entries),
       });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as ledger from "./ledger.ts";
-import { balancesOf, figuresOfMonths, type LedgerSum } from "./money-figures.ts";
+import { calculateBalances, figuresOfMonths, type LedgerSum } from "./money-figures.ts";
 
 const MONEY = {
   id: "b",
@@ -9,14 +9,14 @@ const MONEY = {
   amountDueCents: 20_099,
   hostShareCents: 15_300,
 };
-const sumsOf = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
+const makeSums = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
   movements.flatMap(({ kind, entries }) =>
     entries.map(({ account, amountCents }) => ({ month, kind, account, cents: amountCents })),
   );
 
 test("balances what is held against what is owed and earned", () => {
-  const balances = balancesOf(
-    sumsOf(
+  const balances = calculateBalances(
+    makeSums(
       "2026-11",
       ledger.captured(MONEY),
       ledger.providerFee(613),
@@ -55,13 +55,13 @@ test("balances what is held against what is owed and earned", () => {
 
 test("counts only the movements of each month, and zeros for a month without any", () => {
   const sums = [
-    ...sumsOf(
+    ...makeSums(
       "2026-10",
       ledger.captured(MONEY),
       ledger.providerFee(613),
       ledger.payout("h", 15_300),
     ),
-    ...sumsOf(
+    ...makeSums(
       "2026-12",
       ledger.refunded(5000),
       ledger.payoutFailed("h", 300),

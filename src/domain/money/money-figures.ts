@@ -17,7 +17,7 @@ export interface LedgerSum {
 const DEBIT_ACCOUNTS: readonly LedgerAccount[] = ["card_clearing", "provider_fees", "disputes"];
 
 /** The balance of each account for display: held, owed, earned and paid amounts are positive. */
-export function balancesOf(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
+export function calculateBalances(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
   const balances = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0])) as Record<
     LedgerAccount,
     number
@@ -28,7 +28,7 @@ export function balancesOf(sums: readonly LedgerSum[]): Record<LedgerAccount, nu
 }
 
 /** What moved in a month, integer cents. */
-export interface MonthFigures {
+export interface MonthlyFigures {
   /** yyyy-MM */
   month: string;
   charged_cents: number;
@@ -47,7 +47,7 @@ export interface MonthFigures {
 export const figuresOfMonths = (
   sums: readonly LedgerSum[],
   months: readonly string[],
-): MonthFigures[] =>
+): MonthlyFigures[] =>
   months.map((month) => {
     const on = (account: LedgerAccount, kind?: LedgerKind): number =>
       sums

@@ -69,12 +69,12 @@ const RECORD: MoneyRecord = {
     { amountCents: 13_300, paidAt: null, failedAt: null },
   ],
 };
-const told = (viewer: "renter" | "host" | "admin") =>
+const timeline = (viewer: "renter" | "host" | "admin") =>
   moneyTimeline(RECORD, viewer).map(({ kind, amountCents }) => [kind, amountCents]);
 
 describe("moneyTimeline", () => {
   test("shows admins everything, oldest first, and events of one instant in logical order", () => {
-    expect(told("admin")).toEqual([
+    expect(timeline("admin")).toEqual([
       ["held", 20_099],
       ["charged", 20_099],
       ["provider_fee", 613],
@@ -92,7 +92,7 @@ describe("moneyTimeline", () => {
   });
 
   test("shows the renter neither the host's share, nor disputes, nor who bears a refund", () => {
-    expect(told("renter")).toEqual([
+    expect(timeline("renter")).toEqual([
       ["held", 20_099],
       ["charged", 20_099],
       ["refund_decided", 2_000],
@@ -104,7 +104,7 @@ describe("moneyTimeline", () => {
   });
 
   test("shows the host only the host's own amounts", () => {
-    expect(told("host")).toEqual([
+    expect(timeline("host")).toEqual([
       ["held", null],
       ["charged", null],
       ["refund_decided", 2_000],

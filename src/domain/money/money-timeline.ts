@@ -81,7 +81,7 @@ export function moneyTimeline(record: MoneyRecord, viewer: Viewer): MoneyEvent[]
   const rank = ({ kind }: MoneyEvent): number => MONEY_EVENT_KINDS.indexOf(kind);
   return all
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b))
-    .flatMap((event) => TOLD[viewer](event) ?? []);
+    .flatMap((event) => SHOWN_TO[viewer](event) ?? []);
 }
 
 const event = (at: string, kind: MoneyEventKind, amountCents: number): MoneyEvent => ({
@@ -112,19 +112,19 @@ const MOVEMENTS: Partial<
 
 function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[] {
   return movements.flatMap(({ at, kind, entries }) => {
-    const told = MOVEMENTS[kind];
-    if (!told) return [];
+    const shown = MOVEMENTS[kind];
+    if (!shown) return [];
     const moved = entries
-      .filter(({ account }) => account === told.account)
+      .filter(({ account }) => account === shown.account)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
     // Liability accounts grow with a credit.
-    const amount = told.kind === "earned" ? 0 - moved : Math.abs(moved);
-    return [event(at, told.kind, told.account === null ? amountDueCents : amount)];
+    const amount = shown.kind === "earned" ? 0 - moved : Math.abs(moved);
+    return [event(at, shown.kind, shown.account === null ? amountDueCents : amount)];
   });
 }
 
 /** A refund as the host sees it: its cost to the host, or borne by the platform if it has none. */
-const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
+const hideReason = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
     ? {
         ...refund,
@@ -134,7 +134,7 @@ const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
     : refund;
 
 function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
-  const read = viewer === "host" ? refunds.map(asHostReads) : refunds;
+  const read = viewer === "host" ? refunds.map(hideReason) : refunds;
   return read.flatMap(({ amountCents, bearer, reason, by, decidedAt, madeAt, madeBy }) => [
     { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, reason },
     ...(madeAt === null
@@ -171,25 +171,29 @@ const RENTERS: readonly MoneyEventKind[] = [
 ];
 
 /** What each side sees of an event; undefined if nothing. */
-const TOLD: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
-  admin: (told) => told,
-  renter: (told) => (RENTERS.includes(told.kind) ? { ...told, bearer: null } : undefined),
-  host: (told) => {
-    switch (told.kind) {
+const SHOWN_TO: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
+  admin: (shown) => shown,
+  renter: (shown) => (RENTERS.includes(shown.kind) ? { ...shown, bearer: null } : undefined),
+  host: (shown) => {
+    switch (shown.kind) {
       case "provider_fee":
       case "dispute_asked":
         return undefined;
       case "dispute_won":
       case "dispute_lost":
-        return { ...told, kind: "dispute_over", amountCents: null };
+        return { ...shown, kind: "dispute_over", amountCents: null };
       case "earned":
       case "paid_out":
       case "payout_failed":
-        return told;
+        return shown;
       default:
-        return told.bearer === "host"
-          ? told
-          : { ...told, amountCents: null, reason: told.bearer === "platform" ? null : told.reason };
+        return shown.bearer === "host"
+          ? shown
+          : {
+              ...shown,
+              amountCents: null,
+              reason: shown.bearer === "platform" ? null : shown.reason,
+            };
     }
   },
 };

@@ -28,7 +28,7 @@ export interface PayoutDetails {
 }
 
 /** The part of the payout details that may be shown, even to the host. */
-export interface MaskedPayoutDetails extends Omit<PayoutDetails, "account_number"> {
+export interface MaskedBankDetails extends Omit<PayoutDetails, "account_number"> {
   account_last4: string;
 }
 
@@ -47,6 +47,6 @@ export const isAccountNumber = (number: string): boolean => /^\d{5,12}$/.test(nu
 export function maskPayoutDetails({
   account_number,
   ...details
-}: PayoutDetails): MaskedPayoutDetails {
+}: PayoutDetails): MaskedBankDetails {
   return { ...details, account_last4: account_number.slice(-4) };
 }

@@ -1,7 +1,7 @@
 // Tests when payouts are made, their states, and who is not paid.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../calendar/dates.ts";
-import { carriedBecause, lastSunday, mayBecome, payoutDay, sundayOf } from "./payout.ts";
+import { carriedBecause, lastSunday, mayBecome, payoutDay, endOfPayoutWeek } from "./payout.ts";
 
 test.each<[CalendarDate, string, CalendarDate, CalendarDate]>([
   ["2026-11-16", "a Monday", "2026-11-15", "2026-11-22"],
@@ -12,7 +12,7 @@ test.each<[CalendarDate, string, CalendarDate, CalendarDate]>([
   ["2027-01-01", "over the year", "2026-12-27", "2027-01-03"],
   ["1969-12-31", "before the epoch", "1969-12-28", "1970-01-04"],
 ])("on %s, %s, the last Sunday is %s and the week's Sunday is %s", (date, _, last, own) => {
-  expect([lastSunday(date), sundayOf(date)]).toEqual([last, own]);
+  expect([lastSunday(date), endOfPayoutWeek(date)]).toEqual([last, own]);
 });
 
 test("pays for a week on the following Monday", () => {

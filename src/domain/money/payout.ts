@@ -51,7 +51,7 @@ export const lastSunday = (today: CalendarDate): CalendarDate =>
 /**
  * The Sunday of a day's week (Monday to Sunday). Rentals that end that day are paid after it.
  */
-export const sundayOf = (date: CalendarDate): CalendarDate =>
+export const endOfPayoutWeek = (date: CalendarDate): CalendarDate =>
   addDays(date, (7 - weekday(date)) % 7);
 
 /** The Monday on which rentals that ended by `sunday` are paid. */

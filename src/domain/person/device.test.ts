@@ -1,6 +1,6 @@
 // Tests the names of browsers and the shortening of addresses.
 import { expect, test } from "vitest";
-import { deviceWords, shortAddress } from "./device.ts";
+import { describeDevice, shortAddress } from "./device.ts";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ["curl/8.5.0", "An unknown device"],
   [null, "An unknown device"],
 ])("%s", (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });
 
 test("shows only the beginning of an address", () => {

@@ -24,7 +24,7 @@ const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =
   names.find(([mark]) => mark.test(userAgent))?.[1];
 
 /** "Chrome on Windows", "Safari on an iPhone"; "An unknown device" if nothing is recognised. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const said = userAgent ?? "";
   const browser = nameIn(BROWSERS, said);
   const system = nameIn(SYSTEMS, said);

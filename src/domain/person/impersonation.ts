@@ -57,16 +57,16 @@ const withLatin = (text: string): string =>
 const INVISIBLE_OR_MARK = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
 /** The words of a name as they look: without case, accents, special fonts and lookalikes. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const plain = withLatin(name).normalize("NFKD").replace(INVISIBLE_OR_MARK, "");
   return withLatin(withLatin(plain).toLowerCase())
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 
-const lookOf = (word: string): string => wordsOf(word).join("");
+const toSkeleton = (word: string): string => splitWords(word).join("");
 
-const BRAND = lookOf(PRODUCT_NAME);
+const BRAND = toSkeleton(PRODUCT_NAME);
 /** The topics of a company's teams. Next to "Team" or "Desk", none is a person's name. */
 const TOPICS = [
   "account",
@@ -118,10 +118,10 @@ const ROLES = new Set(
     "trustandsafety",
     "trustsafety",
     "webmaster",
-  ].map(lookOf),
+  ].map(toSkeleton),
 );
 /** A surname, but not a first name. */
-const STAFF = lookOf("staff");
+const STAFF = toSkeleton("staff");
 
 /** Whether consecutive words spell a role: "Help" and "Desk", "s u p p o r t". */
 function spellsRole(words: readonly string[]): boolean {
@@ -148,8 +148,8 @@ export function impersonatesUs({
   first_name: string;
   last_name: string;
 }): boolean {
-  const first = wordsOf(first_name);
-  const last = wordsOf(last_name);
+  const first = splitWords(first_name);
+  const last = splitWords(last_name);
   return (
     [first_name, last_name].some(mixesScripts) ||
     [first, last].some((words) => words.join("").includes(BRAND)) ||

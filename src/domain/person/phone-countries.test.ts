@@ -27,8 +27,8 @@ test.each([
   ["CI", "01 23 45 67 89", "+2250123456789"],
   ["CG", "06 123 4567", "+242061234567"],
   ["BJ", "01 23 45 67 89", "+2290123456789"],
-])("%s %j is stored as %s", (country, number, kept) => {
-  expect(joinPhone({ country, number })).toBe(kept);
+])("%s %j is stored as %s", (country, number, stored) => {
+  expect(joinPhone({ country, number })).toBe(stored);
 });
 
 describe("shows a stored number with its country", () => {
@@ -38,9 +38,9 @@ describe("shows a stored number with its country", () => {
     ["+447700900123", "GB", "7700900123"],
     ["+18295550100", "US", "8295550100"],
     ["+5072345678", "PA", "2345678"],
-  ])("%s", (kept, country, number) => {
-    expect(splitPhone(kept)).toEqual({ country, number });
-    expect(joinPhone({ country, number })).toBe(kept);
+  ])("%s", (stored, country, number) => {
+    expect(splitPhone(stored)).toEqual({ country, number });
+    expect(joinPhone({ country, number })).toBe(stored);
   });
   test("round-trips every calling code", () => {
     for (const [country, code] of DIAL_CODES) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   isWithinBahamas,
   kilometresBetween,
-  mayCarStandAt,
+  isAllowedForCars,
   pointText,
   withoutQualifier,
 } from "./bahamas.ts";
@@ -27,7 +27,7 @@ test.each([
   ["in Havana", 23.13, -82.38, false],
   ["in India, because of a missing minus", 25.03, 77.4, false],
 ])("a car %s: %d, %d may be there: %s", (_name, latitude, longitude, may) => {
-  expect(mayCarStandAt({ latitude, longitude })).toBe(may);
+  expect(isAllowedForCars({ latitude, longitude })).toBe(may);
 });
 
 test("writes a point with six decimals", () => {

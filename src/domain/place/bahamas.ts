@@ -19,7 +19,7 @@ export const isWithinBahamas = (point: Point): boolean => isWithin(BAHAMAS_BOUND
 /** Where a car may be: Walker's Cay is slightly north of the bounds above, Cay Sal west of them. */
 export const CAR_BOUNDS = { ...BAHAMAS_BOUNDS, north: 27.5, west: -80.5 } as const;
 
-export const mayCarStandAt = (point: Point): boolean => isWithin(CAR_BOUNDS, point);
+export const isAllowedForCars = (point: Point): boolean => isWithin(CAR_BOUNDS, point);
 
 /** "25.034300, -77.396300": shown when no address is found (specification section 8). */
 export const pointText = ({ latitude, longitude }: Point): string =>

@@ -13,7 +13,7 @@ const WIDTH = 64;
 const HEIGHT = 60;
 
 /** Cars at or near one place. */
-export interface Spot {
+export interface ClusterPoint {
   /** The marker's position: the middle of its cars. */
   latitude: number;
   longitude: number;
@@ -38,9 +38,9 @@ export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360
 const LARGEST_MAP = 4096;
 
 /** The requested zoom, or the closest one at which the area is no larger than LARGEST_MAP. */
-export function fittingZoom({ west, south, east, north }: Bounds, wanted: number): number {
+export function fittingZoom({ west, south, east, north }: Bounds, requested: number): number {
   const longer = Math.max(east - west, mercator(north) - mercator(south));
-  return Math.min(wanted, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));
+  return Math.min(requested, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));
 }
 
 /**
@@ -48,29 +48,35 @@ export function fittingZoom({ west, south, east, north }: Bounds, wanted: number
  * result does not depend on the order. Each of a few rounds takes linear time while the zoom fits
  * the area (fittingZoom).
  */
-export function clusterSpots(spots: readonly Spot[], zoom: number, limit = MAX_MARKERS): Spot[] {
+export function clusterPoints(
+  points: readonly ClusterPoint[],
+  zoom: number,
+  limit = MAX_MARKERS,
+): ClusterPoint[] {
   let scale = pixelsPerDegree(zoom);
-  let clusters = joinAll(spots, scale);
+  let clusters = joinAll(points, scale);
   while (clusters.length > limit) clusters = joinAll(clusters, (scale /= 1.5));
   return clusters;
 }
 
 /** Joins until nothing overlaps: a joined marker is not where its first spot was. */
-function joinAll(spots: readonly Spot[], scale: number): Spot[] {
-  const clusters = joinAt(inOrder(spots), scale);
-  return clusters.length === spots.length ? clusters : joinAll(clusters, scale);
+function joinAll(points: readonly ClusterPoint[], scale: number): ClusterPoint[] {
+  const clusters = joinAt(inOrder(points), scale);
+  return clusters.length === points.length ? clusters : joinAll(clusters, scale);
 }
 
 /** The order of spots at the same point does not matter, as they are joined. */
-const inOrder = (spots: readonly Spot[]): Spot[] =>
-  spots.toSorted((a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude);
+const inOrder = (points: readonly ClusterPoint[]): ClusterPoint[] =>
+  points.toSorted(
+    (a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude,
+  );
 
 /** Spots that are joined, and the position of the first one, in CSS pixels. */
 interface Group {
   index: number;
   x: number;
   y: number;
-  spots: [Spot, ...Spot[]];
+  points: [ClusterPoint, ...ClusterPoint[]];
 }
 
 /**
@@ -78,12 +84,12 @@ interface Group {
  * cells the size of a marker. Overlapping spots are in the same or adjacent cells, and a cell
  * contains the first spot of at most one group, as two would overlap.
  */
-function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
+function joinAt(ordered: readonly ClusterPoint[], scale: number): ClusterPoint[] {
   const groups: Group[] = [];
   const columns = new Map<number, Map<number, Group>>();
-  for (const spot of ordered) {
-    const x = spot.longitude * scale;
-    const y = mercator(spot.latitude) * scale;
+  for (const point of ordered) {
+    const x = point.longitude * scale;
+    const y = mercator(point.latitude) * scale;
     const column = Math.floor(x / WIDTH);
     const line = Math.floor(y / HEIGHT);
     let near: Group | undefined;
@@ -94,26 +100,26 @@ function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
         if (!near || group.index < near.index) near = group;
       }
     if (near) {
-      near.spots.push(spot);
+      near.points.push(point);
       continue;
     }
-    const group: Group = { index: groups.length, x, y, spots: [spot] };
+    const group: Group = { index: groups.length, x, y, points: [point] };
     groups.push(group);
     const lines = columns.get(column) ?? new Map<number, Group>();
     columns.set(column, lines.set(line, group));
   }
-  return groups.map(({ spots }) => join(spots));
+  return groups.map(({ points }) => join(points));
 }
 
-function join(group: Group["spots"]): Spot {
+function join(group: Group["points"]): ClusterPoint {
   const [first, ...others] = group;
   if (others.length === 0) return first;
-  const cars = sum(group, (spot) => spot.cars);
+  const cars = sum(group, (point) => point.cars);
   return {
-    latitude: sum(group, (spot) => spot.latitude * spot.cars) / cars,
-    longitude: sum(group, (spot) => spot.longitude * spot.cars) / cars,
+    latitude: sum(group, (point) => point.latitude * point.cars) / cars,
+    longitude: sum(group, (point) => point.longitude * point.cars) / cars,
     cars,
-    lowestPriceCents: Math.min(...group.map((spot) => spot.lowestPriceCents)),
+    lowestPriceCents: Math.min(...group.map((point) => point.lowestPriceCents)),
     carId: null,
     bounds: {
       west: Math.min(...group.map(({ bounds }) => bounds.west)),
@@ -124,5 +130,5 @@ function join(group: Group["spots"]): Spot {
   };
 }
 
-const sum = (spots: readonly Spot[], of: (spot: Spot) => number): number =>
-  spots.reduce((total, spot) => total + of(spot), 0);
+const sum = (points: readonly ClusterPoint[], of: (point: ClusterPoint) => number): number =>
+  points.reduce((total, point) => total + of(point), 0);

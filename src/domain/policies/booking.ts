@@ -2,7 +2,7 @@
 // from the transition table.
 import {
   canTransition,
-  isCharged,
+  isBookingCharged,
   TRANSITIONS,
   type BookingFacts,
   type Transition,
@@ -73,13 +73,14 @@ export const BOOKING_POLICY = {
   }),
   read_renter_reviews: allow(["host", "admin"], { others: "not_found" }),
   read_receipt: allow(["renter", "admin"], {
-    when: ({ booking }: Pick<BookingOccasion, "booking">) => isCharged(booking.paymentStatus),
+    when: ({ booking }: Pick<BookingOccasion, "booking">) =>
+      isBookingCharged(booking.paymentStatus),
   }),
   // The file of a cancelled booking withdraws the event.
   export: allow(["renter", "host", "admin"], {
     when: ({ booking }: Pick<BookingOccasion, "booking">) =>
       booking.status === "approved" ||
-      (booking.status === "cancelled" && isCharged(booking.paymentStatus)),
+      (booking.status === "cancelled" && isBookingCharged(booking.paymentStatus)),
   }),
   verify_payment: allow(["renter"], { others: "not_found" }),
   approve: allowStep("approve"),

@@ -8,7 +8,7 @@ export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 /** In the shadow, replaces invisible characters and the second code unit of a character. */
 const FILLER = "\uE001";
 /** In the shadow, replaces text that contains digits but is not a phone number. */
-const KEPT = "\uE000";
+const PLACEHOLDER = "\uE000";
 
 /** The letter O in place of a zero: 555 O1OO. */
 const OH = /(?<![\p{L}\p{N}])(?=[\do]*\d)[\do]+(?![\p{L}\p{N}])/giu;
@@ -17,8 +17,8 @@ const OH = /(?<![\p{L}\p{N}])(?=[\do]*\d)[\do]+(?![\p{L}\p{N}])/giu;
  * The text as a reader sees it, with the same number of code units. Full-width, circled and other
  * digits and signs become ASCII.
  */
-function shadowOf(text: string): string {
-  let shadow = "";
+function toShadow(text: string): string {
+  let normalised = "";
   for (const character of text) {
     const plain = character.normalize("NFKC");
     const read = /^[\x21-\x7e]$/.test(plain)
@@ -28,19 +28,19 @@ function shadowOf(text: string): string {
         : /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u{2800}]/u.test(character)
           ? FILLER
           : character;
-    shadow += read.padEnd(character.length, FILLER);
+    normalised += read.padEnd(character.length, FILLER);
   }
-  return shadow.replace(OH, (digits) => digits.replace(/o/gi, "0"));
+  return normalised.replace(OH, (digits) => digits.replace(/o/gi, "0"));
 }
 
-const SAID_DOT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:dot|\.)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
-const SAID_AT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:at|@)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
+const DOT_PATTERN = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:dot|\.)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
+const AT_PATTERN = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:at|@)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
 // A sign that opens a spelled-out "dot" or "at" is not part of a name. A text therefore splits into
 // names and dots in only one way; trying all others would take time cubic in its length.
 // Stryker disable next-line StringLiteral: without it the patterns only take longer
-const NOT_SAID = String.raw`(?!.\s{0,2}(?:dot|at|[.@])\s{0,2}[-*_)\]}>])`;
-const LABEL = String.raw`(?:[\p{L}\p{N}${FILLER}]|${NOT_SAID}-){1,63}`;
-const LOCAL = String.raw`(?:[\p{L}\p{N}${FILLER}.!#$%&'+/=?^\x60|~]|${NOT_SAID}[-*_]){1,64}`;
+const NOT_SPELLED_OUT = String.raw`(?!.\s{0,2}(?:dot|at|[.@])\s{0,2}[-*_)\]}>])`;
+const LABEL = String.raw`(?:[\p{L}\p{N}${FILLER}]|${NOT_SPELLED_OUT}-){1,63}`;
+const LOCAL = String.raw`(?:[\p{L}\p{N}${FILLER}.!#$%&'+/=?^\x60|~]|${NOT_SPELLED_OUT}[-*_]){1,64}`;
 const ENDING = String.raw`(?:com|net|org|edu|gov|info|biz|bs|co|io|me|us|uk|ca|de|fr|es|eu)(?![\p{L}\p{N}])`;
 
 const PROVIDER = String.raw`(?:g-?mail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?)(?![\p{L}\p{N}])`;
@@ -49,12 +49,12 @@ const PROVIDER = String.raw`(?:g-?mail|googlemail|yahoo|hotmail|outlook|icloud|p
 const ADDRESSES = [
   // ann@coral.bs, ann@gmail, ann @ gmail . com
   `(?=@)(?<=(${LOCAL}))@(?=[^.]{0,63}\\p{L})${LABEL}(?:\\.${LABEL})*`,
-  `(?=\\s{0,2}@)(?<=(${LOCAL}))\\s{0,2}@\\s{0,2}${LABEL}(?:(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${LABEL}){0,2}(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${ENDING}`,
+  `(?=\\s{0,2}@)(?<=(${LOCAL}))\\s{0,2}@\\s{0,2}${LABEL}(?:(?:\\s{0,2}\\.\\s{0,2}|${DOT_PATTERN})${LABEL}){0,2}(?:\\s{0,2}\\.\\s{0,2}|${DOT_PATTERN})${ENDING}`,
   // ann (at) coral.bs, ann dot rolle at gmail dot com. "at" is an everyday word, so the ending must
   // be that of an address.
-  `(?=${SAID_AT})(?<=((?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}))${SAID_AT}${LABEL}(?:(?:\\.|${SAID_DOT})${LABEL}){0,2}(?:\\.|${SAID_DOT})${ENDING}`,
+  `(?=${AT_PATTERN})(?<=((?:${LOCAL}${DOT_PATTERN}){0,2}${LOCAL}))${AT_PATTERN}${LABEL}(?:(?:\\.|${DOT_PATTERN})${LABEL}){0,2}(?:\\.|${DOT_PATTERN})${ENDING}`,
   // ann at gmail, ann (at) yahoo com
-  `(?=${SAID_AT})(?<=((?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}))${SAID_AT}${PROVIDER}(?:[\\s,]{1,2}${ENDING})?`,
+  `(?=${AT_PATTERN})(?<=((?:${LOCAL}${DOT_PATTERN}){0,2}${LOCAL}))${AT_PATTERN}${PROVIDER}(?:[\\s,]{1,2}${ENDING})?`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
@@ -91,13 +91,13 @@ const DIGITS = new RegExp(
 );
 /** A local number (242, 555, 0100) with anything between its parts, even a line break. */
 const AREA_AND_NUMBER = new RegExp(
-  String.raw`(?<!\d)\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{4}(?!\d)`,
+  String.raw`(?<!\d)\d{3}[^\p{L}\p{N}${PLACEHOLDER}]{1,8}\d{3}[^\p{L}\p{N}${PLACEHOLDER}]{1,8}\d{4}(?!\d)`,
   "gu",
 );
-const SPOKEN = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
+const DIGIT_WORD = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
 /** Spelled-out digits, at least two, alone or mixed with digits: five five five 0100. */
-const SPOKEN_DIGITS = new RegExp(
-  String.raw`(?<!\p{L})(?=(?:[\d\s,./-]{0,20}${SPOKEN}){2})(?:\d|${SPOKEN})(?:[\s,./-]{0,3}(?:\d|${SPOKEN})){6,}(?!\p{L})`,
+const DIGIT_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?=(?:[\d\s,./-]{0,20}${DIGIT_WORD}){2})(?:\d|${DIGIT_WORD})(?:[\s,./-]{0,3}(?:\d|${DIGIT_WORD})){6,}(?!\p{L})`,
   "giu",
 );
 
@@ -105,21 +105,21 @@ const SPOKEN_DIGITS = new RegExp(
 const areYears = (digits: string): boolean => /^(?:(?:19|20)\d\d\D+)+(?:19|20)\d\d$/.test(digits);
 
 type Span = readonly [from: number, to: number];
-const spansOf = (shadow: string, pattern: RegExp): Span[] =>
-  [...shadow.matchAll(pattern)].map(({ index, 0: found, 1: before = "" }) => [
+const findSpans = (normalised: string, pattern: RegExp): Span[] =>
+  [...normalised.matchAll(pattern)].map(({ index, 0: found, 1: before = "" }) => [
     index - before.length,
     index + found.length,
   ]);
 
 function contactsIn(text: string): Span[] {
-  const shadow = shadowOf(text);
-  const addresses = ADDRESSES.flatMap((pattern) => spansOf(shadow, pattern));
+  const normalised = toShadow(text);
+  const addresses = ADDRESSES.flatMap((pattern) => findSpans(normalised, pattern));
   const rest = NOT_PHONES.reduce(
-    (left, pattern) => left.replace(pattern, (found) => KEPT.repeat(found.length)),
-    shadow,
+    (left, pattern) => left.replace(pattern, (found) => PLACEHOLDER.repeat(found.length)),
+    normalised,
   );
-  const numbers = [DIGITS, AREA_AND_NUMBER, SPOKEN_DIGITS]
-    .flatMap((pattern) => spansOf(rest, pattern))
+  const numbers = [DIGITS, AREA_AND_NUMBER, DIGIT_WORDS]
+    .flatMap((pattern) => findSpans(rest, pattern))
     .filter(([from, to]) => !areYears(rest.slice(from, to)));
   return [...addresses, ...numbers].toSorted(([a], [b]) => a - b);
 }

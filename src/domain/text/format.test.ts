@@ -143,8 +143,8 @@ test.each([
 test.each([
   ["+12425550100", "+1 242 555 0100"],
   ["+442079460000", "+442079460000"],
-])("%s is shown as %s", (kept, read) => {
-  expect(formatPhone(kept)).toBe(read);
+])("%s is shown as %s", (stored, read) => {
+  expect(formatPhone(stored)).toBe(read);
 });
 
 test("groups only complete North American numbers", () => {

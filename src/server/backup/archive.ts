@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { displayPath } from "../config.ts";
 import { StartError } from "../platform/start-error.ts";
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string;
   body: Buffer;
 }
@@ -29,7 +29,7 @@ const PIECE = 1024 ** 2;
 const MAX_ENTRY_BYTES = 1024 ** 3;
 
 const sha256 = (body: Uint8Array): string => createHash("sha256").update(body).digest("hex");
-const listed = ({ name, body }: Entry): string => `${sha256(body)}  ${name}\n`;
+const listed = ({ name, body }: ArchiveEntry): string => `${sha256(body)}  ${name}\n`;
 
 /**
  * Writes an archive, readable only by its owner. It gets its name only once it is complete and on
@@ -42,7 +42,7 @@ const listed = ({ name, body }: Entry): string => `${sha256(body)}  ${name}\n`;
 export async function writeArchive(
   file: string,
   isForced: boolean,
-  fill: (add: (entry: Entry) => Promise<void>) => Promise<void>,
+  fill: (add: (entry: ArchiveEntry) => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const refuseReplacing = () => {
     if (!isForced && existsSync(file))
@@ -84,12 +84,12 @@ export async function writeArchive(
 
 async function fillTar(
   tar: ReturnType<typeof createTarPacker>["controller"],
-  fill: (add: (entry: Entry) => Promise<void>) => Promise<void>,
+  fill: (add: (entry: ArchiveEntry) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const mtime = new Date();
   let list: string[] = [];
   let lists = 0;
-  const put = async ({ name, body }: Entry): Promise<void> => {
+  const put = async ({ name, body }: ArchiveEntry): Promise<void> => {
     const writer = tar.add({ name, size: body.length, mode: 0o600, mtime }).getWriter();
     await writer.write(body);
     await writer.close();
@@ -163,18 +163,18 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
  * The entries of an archive, in order. An entry is returned before its checksum is compared.
  * @throws StartError if it is damaged
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const { size } = await stat(file);
   const source = createReadStream(file, { end: size - SEAL_BYTES - 1, highWaterMark: PIECE });
   try {
     // The same class; the browser types lack `from`.
-    yield* compared(entriesOf(NodeReadableStream.from(source) as ReadableStream<Uint8Array>));
+    yield* compared(readEntries(NodeReadableStream.from(source) as ReadableStream<Uint8Array>));
   } finally {
     source.destroy();
   }
 }
 
-async function* entriesOf(tar: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
+async function* readEntries(tar: ReadableStream<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
       if (header.type !== "file" || header.size > MAX_ENTRY_BYTES)
@@ -190,7 +190,7 @@ async function* entriesOf(tar: ReadableStream<Uint8Array>): AsyncGenerator<Entry
 }
 
 /** Compares the entries with the checksum lists and leaves the lists out. */
-async function* compared(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+async function* compared(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
   let list: string[] = [];
   for await (const entry of entries) {
     if (!isList(entry.name)) {

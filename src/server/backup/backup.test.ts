@@ -15,14 +15,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   backUp,
   bringBack,
-  contentOf,
+  readContent,
   emptyPlace,
   filesIn,
   olderPlace,
   query,
   removePlace,
-  schemaOf,
-  type Place,
+  readSchema,
+  type BackupPlace,
 } from "../../../test/backups.ts";
 import { fetchDocument, sendDocument } from "../../../test/documents.ts";
 import { makeListing, makePerson, type Person } from "../../../test/factories.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "caydrive-backup-"))));
-let places: Place[] = [];
+let places: BackupPlace[] = [];
 let apps: TestApp[] = [];
 afterEach(async () => {
   for (const app of apps) await app.close();
@@ -57,12 +57,12 @@ async function start(options?: Parameters<typeof startTestApp>[0]): Promise<Test
   apps.push(app);
   return app;
 }
-async function newPlace(given?: Parameters<typeof emptyPlace>[0]): Promise<Place> {
+async function newPlace(given?: Parameters<typeof emptyPlace>[0]): Promise<BackupPlace> {
   const made = await emptyPlace(given);
   places.push(made);
   return made;
 }
-const sourceOf = ({ databaseUrl, ctx: { config } }: TestApp) => ({ databaseUrl, config });
+const toSource = ({ databaseUrl, ctx: { config } }: TestApp) => ({ databaseUrl, config });
 const publicPhoto = async (app: TestApp, key: string): Promise<Buffer> =>
   Buffer.from(
     await (
@@ -126,7 +126,7 @@ test("restores everything in another place", async () => {
   await app.stop();
 
   const file = join(folder, "caydrive.tar");
-  const made = await backUp(sourceOf(app), file);
+  const made = await backUp(toSource(app), file);
   expect(made).toMatchObject({ missing: [], encryptionKeys: [app.ctx.keys.sealing.current.id] });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const files = await filesIn(app.ctx.config);
@@ -135,8 +135,8 @@ test("restores everything in another place", async () => {
 
   const target = await newPlace();
   expect(await bringBack(target, file)).toMatchObject({ unknown: [], rows: made.rows });
-  expect(await contentOf(target.databaseUrl)).toEqual(await contentOf(app.databaseUrl));
-  expect(await schemaOf(target.databaseUrl)).toEqual(await schemaOf(app.databaseUrl));
+  expect(await readContent(target.databaseUrl)).toEqual(await readContent(app.databaseUrl));
+  expect(await readSchema(target.databaseUrl)).toEqual(await readSchema(app.databaseUrl));
   expect(await filesIn(target.config)).toEqual(files);
 
   // The keys are transferred separately.
@@ -168,7 +168,7 @@ test("backs up files from a bucket and restores them into one", async () => {
   await uploadEverything(app, await makePerson(app, { roles: ["renter", "host"] }));
   await app.stop();
   const file = join(folder, "caydrive.tar");
-  await backUp(sourceOf(app), file);
+  await backUp(toSource(app), file);
   const files = await filesIn(app.ctx.config);
   expect(files.size).toBeGreaterThan(8);
   for (const store of Object.values(await openStores(app.ctx.config)))
@@ -201,7 +201,7 @@ test("is consistent while people write", async () => {
   await expect.poll(() => written).toBeGreaterThan(20);
   const files = ["one", "two", "three"].map((name) => join(folder, name));
   for (const file of files) {
-    await backUp(sourceOf(app), file);
+    await backUp(toSource(app), file);
     // The next backup must differ. This one may contain the write in progress, but not the write
     // after it.
     const before = written;
@@ -234,16 +234,16 @@ describe("with existing data", () => {
     app = await start();
     await makePerson(app, { firstName: "Kept" });
     file = join(folder, "caydrive.tar");
-    await backUp(sourceOf(app), file);
+    await backUp(toSource(app), file);
   });
   const names = (databaseUrl: string) =>
     query<{ first_name: string }>(databaseUrl, "select first_name from profiles");
 
   test("replaces a file only with --force", async () => {
     const before = statSync(file).ino;
-    await expect(backUp(sourceOf(app), file)).rejects.toThrow("add --force");
+    await expect(backUp(toSource(app), file)).rejects.toThrow("add --force");
     expect(statSync(file).ino).toBe(before);
-    await backUp(sourceOf(app), file, true);
+    await backUp(toSource(app), file, true);
     expect(statSync(file).ino).not.toBe(before);
   });
 
@@ -260,7 +260,7 @@ describe("with existing data", () => {
       photoName(),
       await phonePhoto(64, 48),
     );
-    await backUp(sourceOf(app), file, true);
+    await backUp(toSource(app), file, true);
     writeFileSync(join(target.config.dataDir, "photos"), "in the way");
     await expect(bringBack(target, file, true)).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(await names(other.databaseUrl)).toEqual([{ first_name: "Lost" }]);
@@ -294,7 +294,7 @@ test("fails on a lost connection and leaves no file", async () => {
     if (what.startsWith("public.audit_events")) terminated ??= query(databaseUrl, terminate);
   };
   const file = join(folder, "caydrive.tar");
-  await expect(backup({ ...sourceOf(app), file, isForced: false, onProgress })).rejects.toThrow(
+  await expect(backup({ ...toSource(app), file, isForced: false, onProgress })).rejects.toThrow(
     /terminat/i,
   );
   expect(await terminated).toHaveLength(1);
@@ -313,14 +313,14 @@ test("lists missing files and restores the rest", async () => {
   await app.ctx.objects.remove([gone]);
   const file = join(folder, "caydrive.tar");
   const elsewhere = {
-    ...sourceOf(app),
+    ...toSource(app),
     config: { ...app.ctx.config, dataDir: join(folder, "elsewhere") },
   };
   await expect(backUp(elsewhere, file)).rejects.toThrow(
     "Give the backup the settings of the server",
   );
   expect(existsSync(file)).toBe(false);
-  const { missing } = await backUp(sourceOf(app), file);
+  const { missing } = await backUp(toSource(app), file);
   expect(missing).toContain(`photos/${gone}`);
   const target = await newPlace();
   await bringBack(target, file);

@@ -7,11 +7,11 @@ import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { displayPath, type Config } from "../config.ts";
 import { SCHEMA_LOCK } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
-import { bufferOf } from "../platform/storage/object-store.ts";
-import { MANIFEST, writeArchive, type Entry } from "./archive.ts";
-import { filesOf, openStores, type StoreName } from "./files.ts";
-import { FORMAT, nameOf, type Manifest, type Table } from "./manifest.ts";
-import { connect, countRows, describeDatabase, rowsOf } from "./tables.ts";
+import { readBuffer } from "../platform/storage/object-store.ts";
+import { MANIFEST, writeArchive, type ArchiveEntry } from "./archive.ts";
+import { readFiles, openStores, type StoreName } from "./files.ts";
+import { FORMAT, tableName, type Manifest, type BackupTable } from "./manifest.ts";
+import { connect, countRows, describeDatabase, readRows } from "./tables.ts";
 
 /** Files fetched in parallel, as each has latency. */
 const FETCHED = 8;
@@ -90,7 +90,7 @@ export async function backup({
   }
 }
 
-type Add = (entry: Entry) => Promise<void>;
+type Add = (entry: ArchiveEntry) => Promise<void>;
 
 /**
  * Compresses a batch while the next one is fetched.
@@ -98,18 +98,18 @@ type Add = (entry: Entry) => Promise<void>;
  */
 async function addRows(
   client: pg.Client,
-  table: Table,
+  table: BackupTable,
   add: Add,
   { signal, onProgress }: Work,
 ): Promise<number> {
   let [rows, batches] = [0, 0];
-  let packing: Promise<Entry> | undefined;
-  for await (const batch of rowsOf(client, table)) {
+  let packing: Promise<ArchiveEntry> | undefined;
+  for await (const batch of readRows(client, table)) {
     signal?.throwIfAborted();
     rows += countRows(batch);
-    onProgress?.(`${nameOf(table)}: ${rows} of ${table.rows} rows`);
+    onProgress?.(`${tableName(table)}: ${rows} of ${table.rows} rows`);
     batches += 1;
-    const name = `tables/${nameOf(table)}/${String(batches).padStart(6, "0")}.gz`;
+    const name = `tables/${tableName(table)}/${String(batches).padStart(6, "0")}.gz`;
     const packed = await packing;
     packing = compressed(batch, { level: LEVEL }).then((body) => ({ name, body }));
     if (packed) await add(packed);
@@ -117,7 +117,7 @@ async function addRows(
   if (packing) await add(await packing);
   // Cannot differ within one snapshot. A restore could not know which number is right.
   if (rows !== table.rows)
-    throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
+    throw new Error(`${tableName(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
   return rows;
 }
 
@@ -129,13 +129,13 @@ async function addFiles(
   report: Pick<BackupReport, "files" | "missing">,
 ): Promise<void> {
   const stores = await openStores(config);
-  const fetched = async (store: StoreName, name: string): Promise<Entry | string> => {
+  const fetched = async (store: StoreName, name: string): Promise<ArchiveEntry | string> => {
     const found = await stores[store].read(name);
     return found
-      ? { name: `files/${store}/${name}`, body: await bufferOf(found) }
+      ? { name: `files/${store}/${name}`, body: await readBuffer(found) }
       : `${store}/${name}`;
   };
-  for await (const { store, names } of filesOf(client, tables))
+  for await (const { store, names } of readFiles(client, tables))
     for (let from = 0; from < names.length; from += FETCHED) {
       signal?.throwIfAborted();
       for (const each of await Promise.all(

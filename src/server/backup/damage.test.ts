@@ -6,19 +6,19 @@ import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { packTar } from "modern-tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backUp, emptyPlace, removePlace, type Place } from "../../../test/backups.ts";
+import { backUp, emptyPlace, removePlace, type BackupPlace } from "../../../test/backups.ts";
 import { makePerson } from "../../../test/factories.ts";
 import { startTestApp } from "../../../test/harness.ts";
 import { phonePhoto, photoName, upload } from "../../../test/photos.ts";
-import { readArchive, writeArchive, type Entry } from "./archive.ts";
+import { readArchive, writeArchive, type ArchiveEntry } from "./archive.ts";
 import { backup } from "./backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkBackup } from "./restore.ts";
 
 let folder: string;
-let source: Place;
+let source: BackupPlace;
 let whole: Buffer;
-let entries: Entry[];
+let entries: ArchiveEntry[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-damage-"));
   const app = await startTestApp();
@@ -52,7 +52,7 @@ async function judged(bytes: Uint8Array): Promise<string> {
 }
 
 /** A complete archive of the given entries, with valid checksums. */
-async function made(others: Entry[]): Promise<Buffer> {
+async function made(others: ArchiveEntry[]): Promise<Buffer> {
   const file = join(folder, "made.tar");
   await writeArchive(file, true, async (add) => {
     for (const entry of others) await add(entry);

@@ -2,16 +2,16 @@
 // can be drawn again and data copies requested again, so neither is included.
 import type pg from "pg";
 import { profilePhotoFiles } from "../modules/accounts/profile-photos/profile-photos.service.ts";
-import { masterOf, objectsOf } from "../modules/media/prints.ts";
+import { masterName, listObjectNames } from "../modules/media/photo-files.ts";
 import type { Config } from "../config.ts";
-import { fileOf } from "../platform/storage/documents.ts";
+import { documentFile } from "../platform/storage/document-store.ts";
 import type { ObjectStore } from "../platform/storage/object-store.ts";
 import {
   openDocumentStore,
   openIdentityStore,
   openPhotoStore,
 } from "../platform/storage/open-stores.ts";
-import { nameOf, type Table } from "./manifest.ts";
+import { tableName, type BackupTable } from "./manifest.ts";
 
 /** Rows fetched together. */
 const BATCH = 500;
@@ -21,35 +21,41 @@ export type StoreName = keyof Stores;
 
 /** A column of each row names its files. */
 const SOURCES = [
-  { store: "photos", table: "photos", column: "id", where: "state = 'ready'", namesOf: objectsOf },
+  {
+    store: "photos",
+    table: "photos",
+    column: "id",
+    where: "state = 'ready'",
+    listNames: listObjectNames,
+  },
   // A queued job will make its sizes.
   {
     store: "photos",
     table: "photos",
     column: "id",
     where: "state <> 'ready'",
-    namesOf: (id: string) => [masterOf(id)],
+    listNames: (id: string) => [masterName(id)],
   },
   {
     store: "photos",
     table: "profiles",
     column: "photo_id",
     where: "photo_id is not null",
-    namesOf: profilePhotoFiles,
+    listNames: profilePhotoFiles,
   },
   {
     store: "documents",
     table: "car_documents",
     column: "id",
     where: "true",
-    namesOf: (id: string) => [fileOf(id)],
+    listNames: (id: string) => [documentFile(id)],
   },
   {
     store: "identity-documents",
     table: "identity_documents",
     column: "id",
     where: "true",
-    namesOf: (id: string) => [fileOf(id)],
+    listNames: (id: string) => [documentFile(id)],
   },
 ] as const;
 
@@ -63,12 +69,14 @@ export const openStores = async (config: Pick<Config, "s3" | "dataDir">): Promis
  * The files that rows refer to in the client's transaction, in batches.
  * @param tables the tables of this database, which may be an older version
  */
-export async function* filesOf(
+export async function* readFiles(
   client: pg.Client,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
 ): AsyncGenerator<{ store: StoreName; names: string[] }> {
-  for (const { store, table, column, where, namesOf } of SOURCES) {
-    if (!tables.some((each) => nameOf(each) === `public.${table}` && each.columns.includes(column)))
+  for (const { store, table, column, where, listNames } of SOURCES) {
+    if (
+      !tables.some((each) => tableName(each) === `public.${table}` && each.columns.includes(column))
+    )
       continue;
     await client.query(
       `declare files cursor for select ${column}::text as id from ${table} where ${where}`,
@@ -76,14 +84,14 @@ export async function* filesOf(
     for (;;) {
       const { rows } = await client.query<{ id: string }>(`fetch ${BATCH} from files`);
       if (rows.length === 0) break;
-      yield { store, names: rows.flatMap(({ id }) => namesOf(id)) };
+      yield { store, names: rows.flatMap(({ id }) => listNames(id)) };
     }
     await client.query("close files");
   }
 }
 
 /** The content type of a file for the bucket. */
-export function typeOf(name: string): string {
+export function contentType(name: string): string {
   const extension = name.slice(name.lastIndexOf(".") + 1);
   return (
     { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" }[extension] ??

@@ -26,10 +26,10 @@ const manifest = z.object({
   /** Ids of the keys that the sealed rows and files need; a backup does not contain the keys. */
   encryption_keys: z.array(z.string()),
 });
-export type Table = z.output<typeof table>;
+export type BackupTable = z.output<typeof table>;
 export type Manifest = z.output<typeof manifest>;
 
-export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string =>
+export const tableName = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
   `${schema}.${name}`;
 
 /**

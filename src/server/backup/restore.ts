@@ -9,8 +9,8 @@ import { applyMigration, MIGRATIONS, SCHEMA_LOCK } from "../platform/database/mi
 import { StartError } from "../platform/start-error.ts";
 import { checkArchive, MANIFEST, readArchive } from "./archive.ts";
 import type { Work } from "./backup.ts";
-import { openStores, typeOf, type StoreName, type Stores } from "./files.ts";
-import { nameOf, readManifest, type Manifest, type Table } from "./manifest.ts";
+import { openStores, contentType, type StoreName, type Stores } from "./files.ts";
+import { tableName, readManifest, type Manifest, type BackupTable } from "./manifest.ts";
 import { beginLoading, connect, countRows } from "./tables.ts";
 
 /** Files stored in parallel. */
@@ -30,7 +30,7 @@ const STORES: readonly string[] = [
   "identity-documents",
 ] satisfies StoreName[];
 
-async function* partsOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {
+async function* readParts(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {
   for await (const { name, body } of readArchive(file)) {
     signal?.throwIfAborted();
     const [, table] = /^tables\/(.+)\/\d+\.gz$/.exec(name) ?? [];
@@ -71,7 +71,7 @@ export async function checkBackup({
   let manifest: Manifest | undefined;
   let [files, missing] = [0, [] as string[]];
   const rows = new Map<string, number>();
-  for await (const part of partsOf(file, signal)) {
+  for await (const part of readParts(file, signal)) {
     if (part.is === "manifest") manifest = readManifest(part.body);
     else if (part.is === "missing") missing = part.names;
     else if (part.is === "file") files += 1;
@@ -81,9 +81,9 @@ export async function checkBackup({
   if (!manifest)
     throw new StartError("The backup can't be used: it has no manifest. Nothing was touched.");
   for (const table of manifest.tables)
-    if ((rows.get(nameOf(table)) ?? 0) !== table.rows)
+    if ((rows.get(tableName(table)) ?? 0) !== table.rows)
       throw new StartError(
-        `The backup can't be used: of ${table.rows} rows of ${nameOf(table)} it holds ${rows.get(nameOf(table)) ?? 0}. Nothing was touched.`,
+        `The backup can't be used: of ${table.rows} rows of ${tableName(table)} it holds ${rows.get(tableName(table)) ?? 0}. Nothing was touched.`,
       );
   return { manifest, files, missing };
 }
@@ -159,14 +159,14 @@ async function fill(
   for (const migration of MIGRATIONS)
     if (applied.has(migration.name)) await applyMigration(client, migration);
   const loading = await beginLoading(client, manifest);
-  const tables = new Map<string, Table>(
+  const tables = new Map<string, BackupTable>(
     manifest.tables
-      .filter((table) => !loading.unknown.includes(nameOf(table)))
-      .map((table) => [nameOf(table), table]),
+      .filter((table) => !loading.unknown.includes(tableName(table)))
+      .map((table) => [tableName(table), table]),
   );
   const stored = storing(await openStores(config));
   let [rows, files] = [0, 0];
-  for await (const part of partsOf(file, signal)) {
+  for await (const part of readParts(file, signal)) {
     if (part.is === "rows") {
       const table = tables.get(part.table);
       if (!table) continue;
@@ -194,7 +194,7 @@ function storing(stores: Stores) {
   let waiting: File[] = [];
   const end = async (): Promise<void> => {
     await Promise.all(
-      waiting.map(({ store, name, body }) => stores[store].put(name, body, typeOf(name))),
+      waiting.map(({ store, name, body }) => stores[store].put(name, body, contentType(name))),
     );
     waiting = [];
   };

@@ -3,9 +3,9 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { keysOf } from "../platform/keys/keys-in-use.ts";
+import { selectKeys } from "../platform/keys/keys-in-use.ts";
 import { StartError } from "../platform/start-error.ts";
-import { nameOf, type Manifest, type Table } from "./manifest.ts";
+import { tableName, type Manifest, type BackupTable } from "./manifest.ts";
 
 /** The size of a batch of rows; a larger row is a batch of its own. */
 const BATCH_BYTES = 4 * 1024 ** 2;
@@ -21,9 +21,9 @@ const JOB_TABLES = ["queue", "job"]; // a job refers to its queue
 const LEFT_OUT = ["data_copies"];
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
-const sqlNameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string =>
+const toSqlName = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
   `${quoted(schema)}.${quoted(name)}`;
-const listOf = (columns: readonly string[]): string => columns.map(quoted).join(", ");
+const toColumnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
 /** A connection with settings that give the same text on every server, and without a time limit. */
 export async function connect(databaseUrl: string, what: string): Promise<pg.Client> {
@@ -51,8 +51,8 @@ export async function connect(databaseUrl: string, what: string): Promise<pg.Cli
 }
 
 /** The tables with their columns, without generated ones. */
-async function readTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
-  const { rows } = await client.query<Omit<Table, "rows">>(
+async function readTables(client: pg.Client): Promise<Omit<BackupTable, "rows">[]> {
+  const { rows } = await client.query<Omit<BackupTable, "rows">>(
     `select namespace.nspname as schema, class.relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class class
      join pg_namespace namespace on namespace.oid = relnamespace
@@ -71,16 +71,16 @@ export async function describeDatabase(
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations order by name",
   );
-  const tables: Table[] = [];
+  const tables: BackupTable[] = [];
   const keys = new Set<string>();
   for (const table of await readTables(client)) {
     if (LEFT_OUT.includes(table.name)) continue;
     const counted = await client.query<{ rows: string }>(
-      `select count(*) as rows from ${sqlNameOf(table)}`,
+      `select count(*) as rows from ${toSqlName(table)}`,
     );
     tables.push({ ...table, rows: Number(counted.rows[0]?.rows) });
     if (!table.columns.includes("key_id")) continue;
-    const { rows } = await client.query<{ key_id: string }>(keysOf(sqlNameOf(table)));
+    const { rows } = await client.query<{ key_id: string }>(selectKeys(toSqlName(table)));
     for (const { key_id } of rows) keys.add(key_id);
   }
   const { rows: sequences } = await client.query<{ name: string; last: string }>(
@@ -91,12 +91,12 @@ export async function describeDatabase(
 }
 
 /** The rows of a table, in batches of whole lines. */
-export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer> {
+export async function* readRows(client: pg.Client, table: BackupTable): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quoted).join(", ");
   let parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of client.query(
-    copyTo(`copy (select ${columns} from ${sqlNameOf(table)}) to stdout`),
+    copyTo(`copy (select ${columns} from ${toSqlName(table)}) to stdout`),
   )) {
     const end = (chunk as Buffer).lastIndexOf(NEWLINE) + 1;
     parts.push(chunk);
@@ -118,7 +118,7 @@ export function countRows(batch: Buffer): number {
 
 export interface Loading {
   /** Adds a batch of a table's rows. */
-  load(table: Table, batch: Buffer): Promise<void>;
+  load(table: BackupTable, batch: Buffer): Promise<void>;
   /**
    * Restores constraints, triggers and sequences.
    * @throws a database error if rows violate a constraint
@@ -128,7 +128,7 @@ export interface Loading {
   unknown: string[];
 }
 
-const incoming = (table: Pick<Table, "name">): string => quoted(`incoming_${table.name}`);
+const incoming = (table: Pick<BackupTable, "name">): string => quoted(`incoming_${table.name}`);
 
 /**
  * Prepares the freshly created tables for loading within the client's transaction: empties them,
@@ -142,17 +142,17 @@ export async function beginLoading(
 ): Promise<Loading> {
   const own = await readTables(client);
   const there = own.filter(({ schema }) => schema === "public");
-  const expected = new Map(there.map((table) => [nameOf(table), table.columns]));
+  const expected = new Map(there.map((table) => [tableName(table), table.columns]));
   const unknown = tables
-    .filter((table) => table.schema !== JOBS && !expected.has(nameOf(table)))
-    .map(nameOf);
+    .filter((table) => table.schema !== JOBS && !expected.has(tableName(table)))
+    .map(tableName);
   for (const table of tables)
     if (
-      expected.get(nameOf(table)) &&
-      String(expected.get(nameOf(table))) !== String(table.columns)
+      expected.get(tableName(table)) &&
+      String(expected.get(tableName(table))) !== String(table.columns)
     )
       throw new StartError(
-        `The backup can't be used: ${nameOf(table)} has other columns in it than in this program.`,
+        `The backup can't be used: ${tableName(table)} has other columns in it than in this program.`,
       );
 
   const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
@@ -162,8 +162,8 @@ export async function beginLoading(
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
   for (const table of there)
-    await client.query(`alter table ${sqlNameOf(table)} disable trigger user`);
-  await client.query(`truncate ${there.map(sqlNameOf).join(", ")} restart identity`);
+    await client.query(`alter table ${toSqlName(table)} disable trigger user`);
+  await client.query(`truncate ${there.map(toSqlName).join(", ")} restart identity`);
   const jobs = tables.filter(({ schema }) => schema === JOBS);
   for (const table of jobs)
     await client.query(
@@ -172,17 +172,17 @@ export async function beginLoading(
   return {
     unknown,
     async load(table, batch) {
-      const target = table.schema === JOBS ? incoming(table) : sqlNameOf(table);
+      const target = table.schema === JOBS ? incoming(table) : toSqlName(table);
       await pipeline(
         [batch],
-        client.query(copyFrom(`copy ${target} (${listOf(table.columns)}) from stdin`)),
+        client.query(copyFrom(`copy ${target} (${toColumnList(table.columns)}) from stdin`)),
       );
     },
     async finish() {
       for (const { of, name, definition } of references)
         await client.query(`alter table ${of} add constraint ${quoted(name)} ${definition}`);
       for (const table of there)
-        await client.query(`alter table ${sqlNameOf(table)} enable trigger user`);
+        await client.query(`alter table ${toSqlName(table)} enable trigger user`);
       for (const { name, last } of sequences)
         await client.query("select setval(to_regclass($1), $2)", [`public.${quoted(name)}`, last]);
       await loadJobs(client, jobs);
@@ -194,7 +194,7 @@ export async function beginLoading(
  * The job library changes its tables itself, so rows of an older version are matched by column
  * name.
  */
-async function loadJobs(client: pg.Client, jobs: readonly Table[]): Promise<void> {
+async function loadJobs(client: pg.Client, jobs: readonly BackupTable[]): Promise<void> {
   const tables = jobs.toSorted((a, b) => JOB_TABLES.indexOf(a.name) - JOB_TABLES.indexOf(b.name));
   for (const table of ["schedule", ...JOB_TABLES.toReversed()])
     await client.query(`delete from ${JOBS}.${table}`);
@@ -202,11 +202,11 @@ async function loadJobs(client: pg.Client, jobs: readonly Table[]): Promise<void
     const { rows } = await client.query<{ name: string; type: string }>(
       `select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
        where attrelid = to_regclass($1) and attname = any($2) and attgenerated = '' order by attnum`,
-      [sqlNameOf(table), table.columns],
+      [toSqlName(table), table.columns],
     );
     const values = rows.map(({ name, type }) => `${quoted(name)}::${type}`);
     await client.query(
-      `insert into ${sqlNameOf(table)} (${listOf(rows.map(({ name }) => name))}) select ${values.join(", ")} from ${incoming(table)}`,
+      `insert into ${toSqlName(table)} (${toColumnList(rows.map(({ name }) => name))}) select ${values.join(", ")} from ${incoming(table)}`,
     );
   }
 }

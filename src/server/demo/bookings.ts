@@ -22,11 +22,11 @@ import { sandboxFee } from "../platform/payments/sandbox-states.ts";
 import { toDaterange } from "../platform/database/date-ranges.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
 import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema.ts";
-import { lifeOf, type Life, type Step } from "./lives.ts";
-import { demoId } from "./seeded.ts";
+import { toTripHistory, type TripHistory, type HistoryStep } from "./trip-histories.ts";
+import { demoId } from "./seeded-random.ts";
 import { demoTrips, holdsDays } from "./trips.ts";
 
-interface Booked extends Life {
+interface Booked extends TripHistory {
   id: string;
   hostId: string;
   renterId: string;
@@ -34,12 +34,12 @@ interface Booked extends Life {
 }
 
 const iso = (instant: Date): string => instant.toISOString();
-const lastStep = ({ steps }: Life): Step => steps.at(-1)!;
-const wasTaken = ({ steps }: Life, name: TransitionName): boolean =>
+const lastStep = ({ steps }: TripHistory): HistoryStep => steps.at(-1)!;
+const wasTaken = ({ steps }: TripHistory, name: TransitionName): boolean =>
   steps.some((step) => step.name === name);
-const sessionOf = ({ trip }: Life): string =>
+const sessionId = ({ trip }: TripHistory): string =>
   `cs_test_${demoId("session", trip.name).replaceAll("-", "")}`;
-const intentOf = ({ trip }: Life): string =>
+const intentId = ({ trip }: TripHistory): string =>
   `pi_test_${demoId("intent", trip.name).replaceAll("-", "")}`;
 
 function bookingRow(booked: Booked): Insertable<BookingsTable> {
@@ -55,7 +55,7 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
     payment_status: state.paymentStatus,
     ...moneyColumns(price),
     special_requests: trip.specialRequests,
-    stripe_session_id: sessionOf(booked),
+    stripe_session_id: sessionId(booked),
     booking_mode: trip.car.mode,
     authorized_at: iso(booked.authorizedAt),
     lapses_at: iso(booked.lapsesAt),
@@ -76,7 +76,7 @@ function paymentRows(booked: Booked): {
   const refunded_cents = wasTaken(booked, "refund_succeeded") ? price.amountDueCents : 0;
   const released = wasTaken(booked, "reject") || wasTaken(booked, "lapse");
   const shared = {
-    intent_id: intentOf(booked),
+    intent_id: intentId(booked),
     amount_cents: price.amountDueCents,
     currency: "usd" as const,
     refunded_cents,
@@ -90,7 +90,7 @@ function paymentRows(booked: Booked): {
       id: demoId("payment", trip.name),
       booking_id: id,
       provider: "sandbox",
-      session_id: sessionOf(booked),
+      session_id: sessionId(booked),
       checkout_url: null,
       fee_cents: captured ? sandboxFee(price.amountDueCents) : null,
       state: captured ? "captured" : released ? "voided" : "authorized",
@@ -100,13 +100,13 @@ function paymentRows(booked: Booked): {
     },
     checkout: {
       ...shared,
-      id: sessionOf(booked),
+      id: sessionId(booked),
       idempotency_key: `checkout_${id}`,
       line_items: JSON.stringify(
         price.lines.map(({ label, amountCents }) => ({ name: label, amount_cents: amountCents })),
       ),
       description: `${trip.car.year} ${trip.car.make} ${trip.car.model}, ${formatRange(trip.days, todayInNassau(createdAt))}`,
-      success_url: `/booking-success?session_id=${sessionOf(booked)}`,
+      success_url: `/booking-success?session_id=${sessionId(booked)}`,
       cancel_url: `/book/${demoId("car", trip.car.slug)}`,
       client_reference_id: id,
       session_status: "complete",
@@ -117,7 +117,7 @@ function paymentRows(booked: Booked): {
   };
 }
 
-const stateRow = (state: Step["before"]): string | null =>
+const stateRow = (state: HistoryStep["before"]): string | null =>
   state &&
   JSON.stringify({
     status: state.status,
@@ -142,7 +142,7 @@ const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
 async function moveMoney(
   ctx: Ctx,
   { id, hostId, renterId, price, trip }: Booked,
-  { name, by }: Step,
+  { name, by }: HistoryStep,
 ): Promise<void> {
   const money = {
     id,
@@ -179,7 +179,7 @@ async function moveMoney(
 export async function writeBookings(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const all: Booked[] = demoTrips(todayInNassau(now)).map((trip) => ({
-    ...lifeOf(trip, now),
+    ...toTripHistory(trip, now),
     id: demoId("booking", trip.name),
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),

@@ -10,7 +10,7 @@ import {
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
 import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 import { demoTrips, holdsDays, type Trip } from "./trips.ts";
 
 interface OwnDays {

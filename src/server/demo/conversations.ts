@@ -15,7 +15,7 @@ import {
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { MAIN_RENTER } from "./people.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

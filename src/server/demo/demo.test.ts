@@ -5,14 +5,14 @@ import { documentWarnings } from "../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
 import { readDocumentFile } from "../modules/listings/car-documents/car-documents.service.ts";
-import { documentsOf } from "../modules/listings/listings.service.ts";
+import { toDocuments } from "../modules/listings/listings.service.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
 import { payOut } from "../modules/payouts/payouts.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
 import { DEMO_CARS, PUBLIC_CARS } from "./fleet/fleet.ts";
-import { lifeOf } from "./lives.ts";
+import { toTripHistory } from "./trip-histories.ts";
 import { MAIN_RENTER } from "./people.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 import { demoTrips } from "./trips.ts";
 
 let app: TestApp;
@@ -81,13 +81,13 @@ test("has readable car documents with one of each warning", async () => {
       "car_listings.title",
     ])
     .execute();
-  const papers = await documentsOf(
+  const documents = await toDocuments(
     app.ctx,
     cars.map((car) => car.id),
   );
   const today = todayInNassau(app.clock.now());
   const troubles = cars.flatMap(({ id, email, is_available }) =>
-    documentWarnings(papers.get(id) ?? [], today).map(({ kind, warning }) => ({
+    documentWarnings(documents.get(id) ?? [], today).map(({ kind, warning }) => ({
       email,
       kind,
       warning,
@@ -215,7 +215,7 @@ test("has a lost and an open dispute and an incident, and agrees with the provid
     refunds: { count: 0 },
     reconciliation: { state: "finished", repaired: 0, reported: 0, unanswered: 0 },
   });
-  expect((await checkLedger(app.ctx)).faults).toEqual([]);
+  expect((await checkLedger(app.ctx)).discrepancies).toEqual([]);
 });
 
 test("has payments that match the sandbox, and a calendar that matches the bookings", async () => {
@@ -317,7 +317,7 @@ test("is consistent on any day and at any hour", () => {
   ]) {
     const at = new Date(now);
     for (const trip of demoTrips(todayInNassau(at))) {
-      const instants = lifeOf(trip, at).steps.map((step) => step.at.getTime());
+      const instants = toTripHistory(trip, at).steps.map((step) => step.at.getTime());
       expect(instants).toEqual(instants.toSorted((a, b) => a - b));
       expect(instants.at(-1)).toBeLessThanOrEqual(at.getTime());
     }

@@ -12,14 +12,14 @@ import {
 import { addDays, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../domain/text/format.ts";
 import { PROJECT_ROOT } from "../config.ts";
-import { boundTo } from "../modules/listings/car-documents/car-documents.service.ts";
+import { carDocumentContext } from "../modules/listings/car-documents/car-documents.service.ts";
 import type { Ctx } from "../platform/context.ts";
-import { fileOf } from "../platform/storage/documents.ts";
+import { documentFile } from "../platform/storage/document-store.ts";
 import type { CarDocumentsTable } from "../platform/database/schema.ts";
 import { seal } from "../platform/keys/sealing.ts";
 import type { DemoCar } from "./fleet/demo-car.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
-import { demoId, demoNumber } from "./seeded.ts";
+import { demoId, demoNumber } from "./seeded-random.ts";
 
 /** Drawn by demo/art/plate.mjs. */
 const PLATE = join(PROJECT_ROOT, "demo/art/plate.jpg");
@@ -39,41 +39,47 @@ const daysLeft = ({ slug }: DemoCar, kind: DocumentKind): number | null => {
   return special === undefined ? demoNumber(60, 340, slug, kind) : special;
 };
 
-interface Paper {
+interface DemoDocument {
   row: Insertable<CarDocumentsTable>;
   sealed: Buffer;
 }
 
 export async function writeDocuments(ctx: Ctx): Promise<void> {
   const plate = await readFile(PLATE);
-  const papers = DEMO_CARS.flatMap((car) =>
-    DOCUMENT_KINDS.flatMap((kind): Paper[] => {
+  const documents = DEMO_CARS.flatMap((car) =>
+    DOCUMENT_KINDS.flatMap((kind): DemoDocument[] => {
       const days = daysLeft(car, kind);
-      return days === null ? [] : [paper(ctx, car, kind, days, plate)];
+      return days === null ? [] : [makeDocument(ctx, car, kind, days, plate)];
     }),
   );
-  for (let from = 0; from < papers.length; from += WRITES)
+  for (let from = 0; from < documents.length; from += WRITES)
     await Promise.all(
-      papers
+      documents
         .slice(from, from + WRITES)
         .map(({ row, sealed }) =>
-          ctx.documents.put(fileOf(row.id), sealed, "application/octet-stream"),
+          ctx.documents.put(documentFile(row.id), sealed, "application/octet-stream"),
         ),
     );
   await ctx.db
     .insertInto("car_documents")
-    .values(papers.map(({ row }) => row))
+    .values(documents.map(({ row }) => row))
     .execute();
 }
 
-function paper(ctx: Ctx, car: DemoCar, kind: DocumentKind, days: number, plate: Buffer): Paper {
+function makeDocument(
+  ctx: Ctx,
+  car: DemoCar,
+  kind: DocumentKind,
+  days: number,
+  plate: Buffer,
+): DemoDocument {
   const now = ctx.clock.now();
   const isPlate = kind === "self_drive_plate";
   const expires_on = isPlate ? null : addDays(todayInNassau(now), days);
   const body = expires_on === null ? plate : certificate(car, kind, expires_on);
   const ids = { id: demoId("document", car.slug, kind), car_id: demoId("car", car.slug) };
   return {
-    sealed: seal(ctx.keys.sealing, body, boundTo(ids)),
+    sealed: seal(ctx.keys.sealing, body, carDocumentContext(ids)),
     row: {
       ...ids,
       kind,

@@ -2,7 +2,7 @@
 import type { Ctx } from "../platform/context.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER } from "./people.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 const SAVED = ["mustang-paradise-island", "wrangler-arawak-cay", "leaf-cable-beach"];
 /** How much more the first one cost per day. */

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { IDENTITY_DOCUMENTS, type IdentityDocument } from "../../domain/person/identity.ts";
 import { PROJECT_ROOT } from "../config.ts";
-import { boundTo } from "../modules/identity/identity.service.ts";
+import { identityDocumentContext } from "../modules/identity/identity.service.ts";
 import type { Ctx } from "../platform/context.ts";
-import { fileOf } from "../platform/storage/documents.ts";
+import { documentFile } from "../platform/storage/document-store.ts";
 import { seal } from "../platform/keys/sealing.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 /** Drawn by demo/art/specimen.mjs. */
 const SPECIMENS: Record<IdentityDocument, string> = {
@@ -86,8 +86,8 @@ async function writeFiles(ctx: Ctx, key: string, created_at: string): Promise<vo
   for (const kind of IDENTITY_DOCUMENTS) {
     const body = await readFile(join(PROJECT_ROOT, "demo/art", SPECIMENS[kind]));
     const ids = { id: demoId("identity", key, kind), user_id: demoId("person", key) };
-    const sealed = seal(ctx.keys.sealing, body, boundTo(ids));
-    await ctx.identityDocuments.put(fileOf(ids.id), sealed, "application/octet-stream");
+    const sealed = seal(ctx.keys.sealing, body, identityDocumentContext(ids));
+    await ctx.identityDocuments.put(documentFile(ids.id), sealed, "application/octet-stream");
     await ctx.db
       .insertInto("identity_documents")
       .values({

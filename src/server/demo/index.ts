@@ -14,17 +14,17 @@ import { writeConversations } from "./conversations.ts";
 import { writeDocuments } from "./documents.ts";
 import { writeFavourites } from "./favourites.ts";
 import { writeIdentities } from "./identities.ts";
-import { writeNotices } from "./notices.ts";
+import { writeNotifications } from "./notifications.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
 import { writeReviews } from "./reviews.ts";
-import { writeTroubles } from "./troubles.ts";
+import { writePaymentProblems } from "./payment-problems.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
-import { imagesOf } from "./photos.ts";
+import { listImages } from "./photos.ts";
 
 export { demoPhotos } from "./photos.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = "caydrive-demo";
@@ -59,13 +59,13 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     await writeDocuments(tx);
     await writeBookings(tx);
     await writeReviews(tx);
-    await writeNotices(tx);
+    await writeNotifications(tx);
     await writeConversations(tx);
     await writeFavourites(tx);
     await writeCalendars(tx);
     await writeRefunds(tx);
     await writePayouts(tx);
-    await writeTroubles(tx);
+    await writePaymentProblems(tx);
   });
   // Runs outside, as it calls the sandbox, which has its own transactions.
   await reconcile({ ...ctx, payments: openSandbox(ctx) });
@@ -141,7 +141,7 @@ async function writeCars(ctx: Ctx): Promise<void> {
       location: car.location,
       latitude: car.at[0],
       longitude: car.at[1],
-      island: ctx.places.islandOf({
+      island: ctx.places.findIsland({
         location: car.location,
         latitude: car.at[0],
         longitude: car.at[1],
@@ -151,7 +151,7 @@ async function writeCars(ctx: Ctx): Promise<void> {
       fuel_type: car.fuel,
       seats: car.seats,
       features: car.features,
-      images: imagesOf(car),
+      images: listImages(car),
       is_available: car.hidden !== "unavailable",
       is_approved: car.hidden !== "unapproved",
       booking_mode: car.mode,

@@ -7,7 +7,7 @@ import {
   todayInNassau,
   type CalendarDate,
 } from "../../domain/calendar/dates.ts";
-import { lastSunday, payoutDay, sundayOf } from "../../domain/money/payout.ts";
+import { lastSunday, payoutDay, endOfPayoutWeek } from "../../domain/money/payout.ts";
 import type { PayoutDetails } from "../../domain/money/payout-details.ts";
 import { markAllPaid, markFailed } from "../modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../modules/payouts/payout-details.service.ts";
@@ -15,7 +15,7 @@ import { payOut } from "../modules/payouts/payouts.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import type { HostKey } from "./people.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 const HOUR_MS = 3_600_000;
 /** A quarter past six. */
@@ -63,7 +63,7 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
     .executeTakeFirstOrThrow();
   for (const [key, details] of Object.entries(ACCOUNTS))
     await changePayoutDetails(at(first, 10), person(key, "host"), details);
-  for (let sunday = sundayOf(first); sunday <= newest; sunday = addDays(sunday, 7)) {
+  for (let sunday = endOfPayoutWeek(first); sunday <= newest; sunday = addDays(sunday, 7)) {
     await payOut(at(payoutDay(sunday), JOB_HOUR));
     if (sunday < newest) await settle(at(addDays(sunday, 2), 15), admin, sunday);
     if (sunday === addDays(newest, -7)) await sendBack(at(addDays(sunday, 4), 11), admin, sunday);

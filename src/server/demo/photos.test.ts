@@ -5,11 +5,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
-import { demoPhotos, imagesOf } from "./photos.ts";
+import { demoPhotos, listImages } from "./photos.ts";
 
 let app: TestApp;
 const [car] = DEMO_CARS;
-const [cover = ""] = car ? imagesOf(car) : [];
+const [cover = ""] = car ? listImages(car) : [];
 beforeAll(async () => {
   app = await startTestApp({ photoSource: demoPhotos });
 });

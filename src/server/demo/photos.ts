@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { photoUrl, type PhotoSize, type PhotoWidth } from "../../domain/listing/photo.ts";
 import type { Ctx } from "../platform/context.ts";
-import type { PhotoSource } from "../platform/storage/photos.ts";
+import type { PhotoSource } from "../platform/storage/photo-store.ts";
 import { openFolderStore } from "../platform/storage/folder-store.ts";
 import { openWorkerProcess } from "../platform/images/worker.ts";
 import type { CarPicture } from "../../../demo/art/index.mjs";
@@ -22,13 +22,13 @@ const WIDTHS_AHEAD: readonly PhotoWidth[] = [960, 480];
 const DRAWING_LIMIT_MS = 60_000;
 const WAIT_MS = 100;
 
-const keyOf = (car: DemoCar, index: number): string => `demo/${car.slug}-${index + 1}.webp`;
-const nameOf = (key: string, { width, format }: PhotoSize): string => `${key}/${width}.${format}`;
-const typeOf = ({ format }: PhotoSize): string => `image/${format}`;
+const photoKey = (car: DemoCar, index: number): string => `demo/${car.slug}-${index + 1}.webp`;
+const fileName = (key: string, { width, format }: PhotoSize): string => `${key}/${width}.${format}`;
+const contentType = ({ format }: PhotoSize): string => `image/${format}`;
 
 /** The value of car_listings.images for a car. */
-export const imagesOf = (car: DemoCar): string[] =>
-  VIEWS.map((_, index) => photoUrl(keyOf(car, index)));
+export const listImages = (car: DemoCar): string[] =>
+  VIEWS.map((_, index) => photoUrl(photoKey(car, index)));
 
 /**
  * Every photo by its key, covers before all others. One seed per car, so that its pictures show the
@@ -37,7 +37,7 @@ export const imagesOf = (car: DemoCar): string[] =>
 function allPictures(): Map<string, CarPicture> {
   const pictures = VIEWS.flatMap((view, index) =>
     DEMO_CARS.map((car): [string, CarPicture] => [
-      keyOf(car, index),
+      photoKey(car, index),
       { ...car.art, view, seed: car.slug },
     ]),
   );
@@ -66,7 +66,7 @@ function openDrawings({ config, log }: Pick<Ctx, "config" | "log">) {
         drawing.get(name) ??
         drawer
           .do({ picture, size }, "demo")
-          .then((image) => store.put(name, image, typeOf(size)))
+          .then((image) => store.put(name, image, contentType(size)))
           .finally(() => drawing.delete(name));
       drawing.set(name, running);
       return running;
@@ -89,7 +89,7 @@ export function demoPhotos(ctx: Pick<Ctx, "config" | "log">): PhotoSource {
           await sleep(WAIT_MS, undefined, { ref: false });
         if (stopping.signal.aborted) return;
         const size: PhotoSize = { width, format: "webp" };
-        const name = nameOf(key, size);
+        const name = fileName(key, size);
         if (!(await drawings.has(name))) await drawings.draw(name, picture, size);
       }
     }
@@ -99,10 +99,10 @@ export function demoPhotos(ctx: Pick<Ctx, "config" | "log">): PhotoSource {
     async find(key, size) {
       const picture = pictures.get(key);
       if (!picture) return undefined;
-      const name = nameOf(key, size);
+      const name = fileName(key, size);
       return {
         name,
-        type: typeOf(size),
+        type: contentType(size),
         final: true,
         async read() {
           const found = await drawings.read(name);

@@ -6,7 +6,7 @@ import { PROVIDER, takeStep } from "../modules/bookings/transitions.ts";
 import { noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
-import { demoId } from "./seeded.ts";
+import { demoId } from "./seeded-random.ts";
 
 const BOOKING = "main camry-airport";
 const AMOUNT_CENTS = 2_500;

@@ -1,7 +1,7 @@
 // The demo's reviews, written by the real services with a clock set to the past.
 import { reviewsEndAt } from "../../domain/booking/review.ts";
 import { startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
-import { askForReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
+import { requestReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
 import { reportReview } from "../modules/reviews/reports.service.ts";
 import {
   answerReview,
@@ -10,8 +10,8 @@ import {
 } from "../modules/reviews/reviews.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
-import { REVIEWED } from "./reviewed.ts";
-import { demoId } from "./seeded.ts";
+import { REVIEW_TEXTS } from "./review-texts.ts";
+import { demoId } from "./seeded-random.ts";
 import { demoTrips } from "./trips.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     jobs: { ...ctx.jobs, send: async () => {} },
   });
   const trips = new Map(demoTrips(todayInNassau(now)).map((trip) => [trip.name, trip]));
-  for (const { trip: name, ofCar, ofRenter, answer, reported } of REVIEWED) {
+  for (const { trip: name, ofCar, ofRenter, answer, reported } of REVIEW_TEXTS) {
     const trip = trips.get(name);
     if (trip?.outcome !== "completed") continue;
     const bookingId = demoId("booking", name);
@@ -52,5 +52,5 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
       await reportReview(at(now.getTime() - 5 * HOUR_MS), host, theirs.id, reported);
   }
   // People who were due a review request by now have received it, without an email.
-  await askForReviews(at(startOfDayInNassau(todayInNassau(now)).getTime() - 10 * HOUR_MS));
+  await requestReviews(at(startOfDayInNassau(todayInNassau(now)).getTime() - 10 * HOUR_MS));
 }

@@ -11,10 +11,10 @@ import {
 import type { DemoCar } from "./fleet/demo-car.ts";
 import { PUBLIC_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER, RENTERS } from "./people.ts";
-import { demoNumber } from "./seeded.ts";
+import { demoNumber } from "./seeded-random.ts";
 
 /** The outcome of a rental so far. booked: paid, and upcoming or under way. */
-export type Outcome =
+export type TripOutcome =
   | "completed"
   | "booked"
   | "requested"
@@ -29,13 +29,13 @@ export interface Trip {
   car: DemoCar;
   renter: string;
   days: RentalPeriod;
-  outcome: Outcome;
+  outcome: TripOutcome;
   specialRequests: string | null;
   reason: string | null;
 }
 
 /** Outcomes that occupy the days. */
-const HOLDS_DAYS: ReadonlySet<Outcome> = new Set(["completed", "booked", "requested"]);
+const HOLDS_DAYS: ReadonlySet<TripOutcome> = new Set(["completed", "booked", "requested"]);
 export const holdsDays = (trip: Pick<Trip, "outcome">): boolean => HOLDS_DAYS.has(trip.outcome);
 
 interface MainTrip {
@@ -43,7 +43,7 @@ interface MainTrip {
   /** Days from today. */
   start: number;
   days: number;
-  outcome: Outcome;
+  outcome: TripOutcome;
   asks?: string;
   reason?: string;
 }
@@ -132,12 +132,17 @@ const LAST_DAY = 45;
 /**
  * The outcome of another person's rental; `today` is the return date of a car that is still out.
  */
-function outcomeOf(car: DemoCar, range: DateRange, today: CalendarDate, name: string): Outcome {
-  const chance = demoNumber(1, 100, "outcome", name);
+function chooseOutcome(
+  car: DemoCar,
+  range: DateRange,
+  today: CalendarDate,
+  name: string,
+): TripOutcome {
+  const random = demoNumber(1, 100, "outcome", name);
   if (range.end >= today)
-    return range.start > today && car.mode === "approval" && chance <= 40 ? "requested" : "booked";
-  if (chance <= 8) return "cancelled_by_renter";
-  if (chance <= 16 && car.mode === "approval") return chance <= 12 ? "rejected" : "lapsed";
+    return range.start > today && car.mode === "approval" && random <= 40 ? "requested" : "booked";
+  if (random <= 8) return "cancelled_by_renter";
+  if (random <= 16 && car.mode === "approval") return random <= 12 ? "rejected" : "lapsed";
   return "completed";
 }
 
@@ -146,14 +151,14 @@ function othersOn(car: DemoCar, today: CalendarDate, taken: readonly DateRange[]
   const trips: Trip[] = [];
   const others = RENTERS.filter((renter) => renter.key !== MAIN_RENTER);
   let day = FIRST_DAY;
-  for (let turn = 0; day < LAST_DAY; turn++) {
-    const name = `${car.slug} ${turn}`;
+  for (let round = 0; day < LAST_DAY; round++) {
+    const name = `${car.slug} ${round}`;
     const start = addDays(today, day + demoNumber(4, 24, "gap", name));
     const range = rentalPeriod(start, addDays(start, demoNumber(2, 7, "length", name)));
     day = daysBetween(today, range.end);
     if (taken.some((other) => overlaps(range, other))) continue;
     const renter = others[demoNumber(0, others.length - 1, "renter", name)]!;
-    const outcome = outcomeOf(car, range, today, name);
+    const outcome = chooseOutcome(car, range, today, name);
     const reason = outcome === "rejected" ? "I need the car myself on these days." : null;
     trips.push({
       name,

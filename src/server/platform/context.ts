@@ -7,7 +7,7 @@ import type { Clock } from "./clock.ts";
 import type { ImageProcessor } from "./images/image-processor.ts";
 import { retryingDeadlocks, type Db } from "./database/database.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Mail } from "./mail/mail.ts";
+import type { OutgoingMail } from "./mail/mail.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
@@ -29,7 +29,7 @@ export interface Ctx {
   log: Logger;
   jobs: Jobs;
   metrics: Metrics;
-  mail: Mail;
+  mail: OutgoingMail;
   keys: Keys;
   payments: PaymentProvider;
   /** Fetches URLs that users enter. */

@@ -20,8 +20,8 @@ export function sandboxRoutes(router: Router, ctx: Ctx): void {
   });
   router.on(paySandboxCheckout, async ({ params, body }) => {
     const number = body.number.replace(/[\s-]/g, "");
-    const faults = checkCard({ ...body, number }, todayInNassau(ctx.clock.now()));
-    const errors: FieldError[] = (Object.entries(faults) as [CardField, string][]).map(
+    const problems = checkCard({ ...body, number }, todayInNassau(ctx.clock.now()));
+    const errors: FieldError[] = (Object.entries(problems) as [CardField, string][]).map(
       ([field, message]) => ({
         field: `body.${field}`,
         message,

@@ -39,7 +39,7 @@ export interface CallOptions {
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Builds the path and query for a route such as "GET /api/listings/{id}". */
-export function addressOf(route: string, parts: Parts): string {
+export function endpointUrl(route: string, parts: Parts): string {
   const path = route
     .slice(route.indexOf(" ") + 1)
     .replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(parts.params?.[name] ?? ""));
@@ -87,7 +87,7 @@ function openRequests(transport: Transport) {
       if (body !== undefined) headers["content-type"] = "application/json";
       if (bearer) headers["authorization"] = `Bearer ${bearer}`;
       try {
-        return await transport(addressOf(route, parts as Parts), {
+        return await transport(endpointUrl(route, parts as Parts), {
           method: route.slice(0, route.indexOf(" ")),
           headers,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -104,13 +104,13 @@ function openRequests(transport: Transport) {
       if (renewed) response = await ask(renewed);
     }
     if (response.ok) return response;
-    throw apiErrorOf(response.status, await response.json().catch(() => undefined));
+    throw toApiError(response.status, await response.json().catch(() => undefined));
   };
 }
 
 /** Converts an error response.
  *  @param body undefined when the response did not come from our server */
-export function apiErrorOf(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown): ApiError {
   const problem = body as Partial<Problem> | undefined;
   return new ApiError(
     problem?.code === undefined ? "internal" : fromWireCode(problem.code),

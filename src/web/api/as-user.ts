@@ -4,7 +4,7 @@ import type { Api } from "../../contract/index.ts";
 import { accessToken } from "../session/session.ts";
 import { api, apiStream, type CallOptions } from "./api.ts";
 
-const asUser = async (signal: AbortSignal | undefined): Promise<CallOptions> => ({
+const userOptions = async (signal: AbortSignal | undefined): Promise<CallOptions> => ({
   token: await accessToken(),
   ...(signal && { signal }),
 });
@@ -15,7 +15,7 @@ export async function apiAsUser<R extends keyof Api>(
   parts: Api[R]["call"],
   signal?: AbortSignal,
 ): Promise<Api[R]["output"]> {
-  return api(route, parts, await asUser(signal));
+  return api(route, parts, await userOptions(signal));
 }
 
 /** Like apiAsUser, for responses that are not JSON: returns the raw response. @throws ApiError */
@@ -24,5 +24,5 @@ export async function streamAsUser<R extends keyof Api>(
   parts: Api[R]["call"],
   signal?: AbortSignal,
 ): Promise<Response> {
-  return apiStream(route, parts, await asUser(signal));
+  return apiStream(route, parts, await userOptions(signal));
 }

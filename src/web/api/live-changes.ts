@@ -38,13 +38,13 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 
 /** These refetch even while the user is typing a reply. */
-const NEVER_HELD: readonly Subject[] = ["messages", "support", "notifications"];
+const NEVER_DELAYED: readonly Subject[] = ["messages", "support", "notifications"];
 
 const GATHER_MS = 100;
 const REST_MS = 1000;
 /** Spreads the refetches when all clients are notified at the same moment. */
 const SPREAD_MS = 1500;
-const LOOK_AGAIN_MS = 500;
+const RECHECK_MS = 500;
 
 /** Refetching a list would cancel the page that the user has just requested. */
 const isGoingOn = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
@@ -73,10 +73,10 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
   const fetchAnew = () => {
     timer = undefined;
     if (document.hidden) return;
-    const held = isFillingIn();
+    const hold = isFillingIn();
     const stale = new Set<ReadEndpoint>();
     for (const subject of waiting) {
-      if (held && !NEVER_HELD.includes(subject)) continue;
+      if (hold && !NEVER_DELAYED.includes(subject)) continue;
       if (
         ENDPOINTS[subject].some(
           (endpoint) => client.isFetching({ queryKey: [endpoint], predicate: isGoingOn }) > 0,
@@ -88,7 +88,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     }
     for (const endpoint of stale) void invalidateEndpoint(client, endpoint);
     if (stale.size > 0) last = performance.now();
-    if (waiting.size > 0) plan(LOOK_AGAIN_MS);
+    if (waiting.size > 0) plan(RECHECK_MS);
   };
   const onVisibility = () => {
     if (!document.hidden && waiting.size > 0) plan(0);
@@ -101,7 +101,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
         predicate: (query) => query.state.status === "pending" || isGoingOn(query),
       }) > 0
     ) {
-      firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
+      firstLoad = setTimeout(noteFirstJoin, RECHECK_MS);
       return;
     }
     for (const endpoint of new Set(Object.values(ENDPOINTS).flat()))

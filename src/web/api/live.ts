@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { personalTopic, type LiveTopic } from "../../domain/live.ts";
 import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
-import { reloadFavourites } from "../session/favourites.ts";
+import { reloadFavourites } from "../session/use-favourites.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { accessToken, reloadProfile, renewToken, useSession } from "../session/session.ts";
 import { onSessionChange } from "../session/session-state.ts";
@@ -17,7 +17,7 @@ interface Live {
   userId: string;
   socket: Promise<LiveSocket>;
   changes: LiveChanges;
-  wanted: Set<LiveTopic>;
+  topics: Set<LiveTopic>;
   joined: Set<LiveTopic>;
   /** The topics that have been joined at least once. */
   known: Set<LiveTopic>;
@@ -25,7 +25,7 @@ interface Live {
 
 let live: Live | undefined;
 let outOfDate = false;
-let patience: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function publish(next: boolean): void {
@@ -40,17 +40,17 @@ function judge(): void {
   const lost = live !== undefined && [...live.known].some((topic) => !live?.joined.has(topic));
   if (!navigator.onLine) return publish(true);
   if (!lost) {
-    clearTimeout(patience);
-    patience = undefined;
+    clearTimeout(timer);
+    timer = undefined;
     publish(false);
     // Hidden tabs do not reconnect.
-  } else if (!document.hidden) patience ??= setTimeout(() => publish(true), UNSAID_MS);
+  } else if (!document.hidden) timer ??= setTimeout(() => publish(true), UNSAID_MS);
 }
 
 function onVisibility(): void {
   if (document.hidden) {
-    clearTimeout(patience);
-    patience = undefined;
+    clearTimeout(timer);
+    timer = undefined;
   } else judge();
 }
 
@@ -59,7 +59,7 @@ function start(userId: string, client: QueryClient): Live {
   const own: Omit<Live, "socket"> = {
     userId,
     changes,
-    wanted: new Set(),
+    topics: new Set(),
     joined: new Set(),
     known: new Set(),
   };
@@ -89,7 +89,7 @@ function start(userId: string, client: QueryClient): Live {
         judge();
       },
       onRefused(topic) {
-        for (const topics of [own.wanted, own.known, own.joined]) topics.delete(topic);
+        for (const topics of [own.topics, own.known, own.joined]) topics.delete(topic);
         judge();
       },
     }),
@@ -112,11 +112,11 @@ onSessionChange(({ status, user }) => {
   if (live && status !== "loading" && live.userId !== user?.id) end();
 });
 
-function want(topic: LiveTopic, userId: string, client: QueryClient): void {
+function joinTopic(topic: LiveTopic, userId: string, client: QueryClient): void {
   if (live && live.userId !== userId) end();
   live ??= start(userId, client);
-  if (live.wanted.has(topic)) return;
-  live.wanted.add(topic);
+  if (live.topics.has(topic)) return;
+  live.topics.add(topic);
   live.socket.then((socket) => socket.join(topic)).catch(() => {}); // start() handles the failure.
 }
 
@@ -126,7 +126,7 @@ export function useLive(client: QueryClient): void {
   const { status, user } = useSession();
   const userId = status === "signed-in" ? user?.id : undefined;
   useEffect(() => {
-    if (userId) want(personalTopic(userId), userId, client);
+    if (userId) joinTopic(personalTopic(userId), userId, client);
   }, [userId, client]);
 }
 
@@ -135,7 +135,7 @@ export function useLiveAdmins(client: QueryClient): void {
   const { isAdmin, user } = useSession();
   const userId = isAdmin ? user?.id : undefined;
   useEffect(() => {
-    if (userId) want("admins", userId, client);
+    if (userId) joinTopic("admins", userId, client);
   }, [userId, client]);
 }
 

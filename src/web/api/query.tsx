@@ -28,15 +28,15 @@ const openClient = () =>
     },
   });
 
-let kept: { userId: string | undefined; client: QueryClient } | undefined;
+let current: { userId: string | undefined; client: QueryClient } | undefined;
 
 function forgetOthers(userId: string | undefined): void {
-  if (!kept || kept.userId === userId) return;
+  if (!current || current.userId === userId) return;
   // Retries would continue without a cache. Queries made before the user is known are still awaited
   // by pages, so they are not cancelled.
-  if (kept.userId) void kept.client.cancelQueries();
-  kept.client.clear();
-  kept = undefined;
+  if (current.userId) void current.client.cancelQueries();
+  current.client.clear();
+  current = undefined;
 }
 
 // Also needed when no signed-in page is shown any more.
@@ -44,8 +44,8 @@ onSessionChange(({ user }) => forgetOthers(user?.id));
 
 function clientFor(userId: string | undefined): QueryClient {
   forgetOthers(userId);
-  kept ??= { userId, client: openClient() };
-  return kept.client;
+  current ??= { userId, client: openClient() };
+  return current.client;
 }
 
 /** Provides the query client to pages that read signed-in data. */

@@ -16,14 +16,14 @@ export const standInsContext = createContext<readonly string[]>([]);
 export const contactsContext = createContext<Contacts>();
 
 /** The map provider of this instance. */
-export interface MapSettings {
+export interface PageMapSettings {
   /** Whether to use Google Maps, with the key from the google-maps-api function. */
   google: boolean;
   /** The URL of an external MapLibre style; null for the bundled map of the islands. */
   styleUrl: string | null;
 }
 
-export const mapContext = createContext<MapSettings>();
+export const mapContext = createContext<PageMapSettings>();
 
 /** The nonce for the document's own inline script. entry.server.tsx sets it; the browser does
  *  not need it. */
@@ -35,7 +35,7 @@ export interface RootData {
   /** PUBLIC_URL, for addresses that must be absolute. */
   origin: string;
   contacts: Contacts;
-  maps: MapSettings;
+  maps: PageMapSettings;
 }
 
 /** The root loader's data; undefined when the root itself failed. */

@@ -1,6 +1,6 @@
 // Uploads a file as the signed-in user. Uses XMLHttpRequest, because fetch does not report upload
 // progress.
-import { ApiError, apiErrorOf } from "./api.ts";
+import { ApiError, toApiError } from "./api.ts";
 import { accessToken } from "../session/session.ts";
 
 export interface FileToSend {
@@ -48,7 +48,7 @@ export async function sendFile({
 export async function sendToApi(sending: FileToSend): Promise<unknown> {
   const { status, responseText } = await sendFile(sending);
   const body = parsed(responseText);
-  if (status >= 300) throw apiErrorOf(status, body);
+  if (status >= 300) throw toApiError(status, body);
   return body;
 }
 

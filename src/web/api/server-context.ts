@@ -6,7 +6,7 @@ import { createContext } from "react-router";
 export const apiContext = createContext<(path: string) => Promise<Response>>();
 
 /** Logs an error from rendering a page. */
-export const faultContext = createContext<(error: unknown) => void>();
+export const reportErrorContext = createContext<(error: unknown) => void>();
 
 /** A rendered page in three parts: later changes affect only the head, and everything from the
  *  body's first script on. The body between them, most of the page, is neither decoded to a string

@@ -4,7 +4,7 @@
 
 import type { RenderedPage } from "./server-context.ts";
 
-/** The storage key of cars saved before signing in (session/favourites.ts). */
+/** The storage key of cars saved before signing in (session/use-favourites.ts). */
 export const FAVOURITES_KEY = "caydrive.favourites";
 
 /** The attribute on the root element once React has taken over the page. */
@@ -104,21 +104,22 @@ function sleep(
   };
   /** Restores the recorded text if React has overwritten it meanwhile. */
   const goOn = ({ target }: Event): void => {
-    const kept = typed.get(target as Field);
-    if (typeof kept === "string" && (target as Field).value !== kept) write(target as Field, kept);
+    const stored = typed.get(target as Field);
+    if (typeof stored === "string" && (target as Field).value !== stored)
+      write(target as Field, stored);
   };
   /** Resolves when the pressed button has received its click, which belongs to the events to
    *  replay. */
   let released: Promise<unknown> | undefined;
   /** The pressed button, except submit buttons. */
-  const buttonOf = ({ target }: Event): HTMLButtonElement | undefined => {
+  const findButton = ({ target }: Event): HTMLButtonElement | undefined => {
     const button = (target as Element).closest("button");
     return button?.type === "submit" ? undefined : (button ?? undefined);
   };
   // Hides the event from React, which already listens before hydration ends and would handle it
   // twice.
   const keepPress = (event: Event): void => {
-    if (!buttonOf(event)) return;
+    if (!findButton(event)) return;
     event.stopPropagation();
     if (!(event instanceof PointerEvent) || event.button !== 0) return;
     const once = { once: true, capture: true };
@@ -130,7 +131,7 @@ function sleep(
     });
   };
   const keepClick = (event: Event): void => {
-    const button = buttonOf(event);
+    const button = findButton(event);
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();

@@ -19,9 +19,9 @@ import {
   apiKey,
   apiPagesKey,
   invalidateEndpoints,
-  type Call,
+  type EndpointCall,
   type Endpoint,
-  type Output,
+  type EndpointOutput,
   type ReadEndpoint,
 } from "./api-cache.ts";
 import { isRefused, isSessionOver } from "./api.ts";
@@ -29,7 +29,7 @@ import { apiAsUser } from "./as-user.ts";
 import { showFailure } from "./show-failure.ts";
 
 type ApiOptions<R extends ReadEndpoint> = Omit<
-  UseQueryOptions<Output<R>>,
+  UseQueryOptions<EndpointOutput<R>>,
   "queryKey" | "queryFn" | "select"
 > & {
   /** Other values that the response depends on. A change refetches it. */
@@ -39,10 +39,10 @@ type ApiOptions<R extends ReadEndpoint> = Omit<
 /** Reads an endpoint. The response is cached by endpoint and parameters. */
 export function useApi<R extends ReadEndpoint>(
   endpoint: R,
-  call: Call<R>,
+  call: EndpointCall<R>,
   { dependsOn = [], ...options }: ApiOptions<R> = {},
-): UseQueryResult<Output<R>> {
-  return useQuery<Output<R>>({
+): UseQueryResult<EndpointOutput<R>> {
+  return useQuery<EndpointOutput<R>>({
     ...options,
     queryKey: [...apiKey(endpoint, call), ...dependsOn],
     queryFn: ({ signal }) => apiAsUser(endpoint, call, signal),
@@ -56,16 +56,16 @@ export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P>>;
 
 /** The endpoints that return a list page by page. */
 type PagedEndpoint = {
-  [R in ReadEndpoint]: Output<R> extends Page ? R : never;
+  [R in ReadEndpoint]: EndpointOutput<R> extends Page ? R : never;
 }[ReadEndpoint];
 
 /** Reads a list page by page; `call` describes the first page. While a list with other parameters
  *  loads, the previous one stays visible. */
 export function useApiPages<R extends PagedEndpoint>(
   endpoint: R,
-  call: Call<R>,
+  call: EndpointCall<R>,
   options: { enabled?: boolean; staleTime?: number } = {},
-): Pages<Output<R>> {
+): Pages<EndpointOutput<R>> {
   const { query } = call as { query?: object };
   return useInfiniteQuery({
     placeholderData: keepPreviousData,
@@ -75,7 +75,7 @@ export function useApiPages<R extends PagedEndpoint>(
     queryFn: ({ pageParam: cursor, signal }) =>
       apiAsUser(
         endpoint,
-        cursor === null ? call : ({ ...call, query: { ...query, cursor } } as Call<R>),
+        cursor === null ? call : ({ ...call, query: { ...query, cursor } } as EndpointCall<R>),
         signal,
       ),
     getNextPageParam: (page: Page) => page.next_cursor,
@@ -91,30 +91,31 @@ interface MutationOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, 
 }
 
 /** The parameters of a call; nothing for an endpoint without any. */
-type Variables<R extends Endpoint> = unknown extends Call<R> ? void : Call<R>;
+type Variables<R extends Endpoint> = unknown extends EndpointCall<R> ? void : EndpointCall<R>;
 
 /** Calls an endpoint that changes something. `onError` is not called when the session is over,
  *  because the user has already been notified. */
 export function useApiMutation<R extends Endpoint, C = unknown>(
   endpoint: R,
-  options?: MutationOptions<Output<R>, Variables<R>, C> & { call?: never },
-): ApiMutation<Output<R>, Variables<R>, C>;
+  options?: MutationOptions<EndpointOutput<R>, Variables<R>, C> & { call?: never },
+): ApiMutation<EndpointOutput<R>, Variables<R>, C>;
 /** The same with `call`, which builds the parameters from the argument of `mutate`. */
 export function useApiMutation<R extends Endpoint, V = void, C = unknown>(
   endpoint: R,
-  options: MutationOptions<Output<R>, V, C> & { call: (variables: V) => Call<R> },
-): ApiMutation<Output<R>, V, C>;
+  options: MutationOptions<EndpointOutput<R>, V, C> & { call: (variables: V) => EndpointCall<R> },
+): ApiMutation<EndpointOutput<R>, V, C>;
 export function useApiMutation<R extends Endpoint, V, C>(
   endpoint: R,
   {
     call,
     ...options
-  }: MutationOptions<Output<R>, V, C> & {
-    call?: ((variables: V) => Call<R>) | undefined;
+  }: MutationOptions<EndpointOutput<R>, V, C> & {
+    call?: ((variables: V) => EndpointCall<R>) | undefined;
   } = {},
-): ApiMutation<Output<R>, V, C> {
+): ApiMutation<EndpointOutput<R>, V, C> {
   return useApiAction(
-    (variables: V) => apiAsUser(endpoint, call ? call(variables) : ((variables ?? {}) as Call<R>)),
+    (variables: V) =>
+      apiAsUser(endpoint, call ? call(variables) : ((variables ?? {}) as EndpointCall<R>)),
     options,
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import notFoundArt from "../assets/not-found.svg";
-import { titleOf } from "../parts/page/page-meta.ts";
+import { pageTitle } from "../parts/page/page-meta.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -46,7 +46,7 @@ export function NotFoundPage() {
 export function ErrorPage() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    document.title = titleOf("We couldn't load this page");
+    document.title = pageTitle("We couldn't load this page");
   }, []);
   const retry = async () => {
     setBusy(true);

@@ -3,22 +3,22 @@
 
 const PREFIX = "caydrive.draft.";
 
-const keyOf = (userId: string, name: string): string => `${PREFIX}${userId}.${name}`;
+const storageKey = (userId: string, name: string): string => `${PREFIX}${userId}.${name}`;
 
 /** The stored draft; undefined if there is none or it is unreadable. */
 export function readDraft(userId: string, name: string): unknown {
   try {
-    const kept = localStorage.getItem(keyOf(userId, name));
-    return kept === null ? undefined : (JSON.parse(kept) as unknown);
+    const stored = localStorage.getItem(storageKey(userId, name));
+    return stored === null ? undefined : (JSON.parse(stored) as unknown);
   } catch {
     return undefined;
   }
 }
 
 /** @returns whether it was stored: storage may be disallowed or full */
-export function keepDraft(userId: string, name: string, draft: unknown): boolean {
+export function storeDraft(userId: string, name: string, draft: unknown): boolean {
   try {
-    localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
+    localStorage.setItem(storageKey(userId, name), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -27,7 +27,7 @@ export function keepDraft(userId: string, name: string, draft: unknown): boolean
 
 export function dropDraft(userId: string, name: string): void {
   try {
-    localStorage.removeItem(keyOf(userId, name));
+    localStorage.removeItem(storageKey(userId, name));
   } catch {
     // Storage is not allowed, so there is nothing to remove.
   }
@@ -39,7 +39,7 @@ export function dropDraft(userId: string, name: string): void {
 export function forgetDrafts(except?: string): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !(except && key.startsWith(keyOf(except, ""))))
+      if (key.startsWith(PREFIX) && !(except && key.startsWith(storageKey(except, ""))))
         localStorage.removeItem(key);
   } catch {
     // Storage is not allowed, so there is nothing to drop.

@@ -1,7 +1,7 @@
 // The fields of a form, bound to it by their name: label, hint and error around one control.
 import type { ReactNode } from "react";
 import {
-  Input,
+  TextInput,
   Select,
   Textarea,
   type InputProps,
@@ -57,7 +57,7 @@ export function TextField<V extends object>(props: ControlProps<V, InputProps>) 
   const { field, control } = split(props);
   return (
     <FormField {...field}>
-      <Input {...control} />
+      <TextInput {...control} />
     </FormField>
   );
 }

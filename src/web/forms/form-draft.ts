@@ -1,6 +1,6 @@
 // Unsaved input that survives leaving a form: where it is kept, and what of it.
-import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
-import { dropKeptText, keepText, keptText } from "./kept-text.ts";
+import { dropDraft, storeDraft, readDraft } from "./drafts.ts";
+import { clearStoredText, storeText, readStoredText } from "./stored-text.ts";
 
 /** Where a form keeps its unsaved input. */
 export interface FormDraft<V> {
@@ -15,7 +15,7 @@ export interface FormDraft<V> {
 /** In this browser's storage, per user: for long forms. */
 export const storedDraft = <V>(userId: string, name: string): FormDraft<V> => ({
   read: () => (readDraft(userId, name) ?? {}) as Partial<V>,
-  keep: (changed) => keepDraft(userId, name, changed),
+  keep: (changed) => storeDraft(userId, name, changed),
   drop: () => dropDraft(userId, name),
 });
 
@@ -25,17 +25,17 @@ export const keptTexts = <N extends string>(
 ): FormDraft<Record<N, string>> => {
   const fields = Object.keys(names) as N[];
   const read = (): Partial<Record<N, string>> => {
-    const kept: Partial<Record<N, string>> = {};
-    for (const field of fields) kept[field] = keptText(names[field]) ?? "";
-    return kept;
+    const stored: Partial<Record<N, string>> = {};
+    for (const field of fields) stored[field] = readStoredText(names[field]) ?? "";
+    return stored;
   };
   return {
     read,
     keep: (changed) => {
-      for (const field of fields) keepText(names[field], changed[field] ?? "");
+      for (const field of fields) storeText(names[field], changed[field] ?? "");
       return true;
     },
-    drop: () => fields.forEach((field) => dropKeptText(names[field])),
+    drop: () => fields.forEach((field) => clearStoredText(names[field])),
   };
 };
 

@@ -15,21 +15,21 @@ export interface ReasonDialogProps {
   keep: string;
   act: string;
   acting: string;
-  /** The name under which the typed reason outlives the dialog (forms/kept-text.ts). */
-  keptAs: string;
+  /** The name under which the typed reason outlives the dialog (forms/stored-text.ts). */
+  storageName: string;
   busy: boolean;
   onKeep: () => void;
   onAct: (reason: string) => void;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { hint, keptAs, onKeep, onAct, ...rest } = props;
+  const { hint, storageName, onKeep, onAct, ...rest } = props;
   const form = useAppForm({
     id: useId(),
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
     isLive: true,
-    draft: keptTexts({ reason: keptAs }),
+    draft: keptTexts({ reason: storageName }),
     send: ({ reason }) => onAct(reason.trim()),
   });
   return (

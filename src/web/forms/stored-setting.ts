@@ -5,9 +5,9 @@ import {
   apiKey,
   setApiData,
   updateApiData,
-  type Call,
+  type EndpointCall,
   type Endpoint,
-  type Output,
+  type EndpointOutput,
   type ReadEndpoint,
 } from "../api/api-cache.ts";
 import { useApiMutation } from "../api/use-api.ts";
@@ -17,9 +17,9 @@ type StoreEndpoint = Extract<Endpoint, `PUT ${string}`>;
 
 interface StoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V> {
   /** The call that stores the selected value. */
-  call: (wanted: V) => Call<S>;
+  call: (requested: V) => EndpointCall<S>;
   /** The setting after the selected value is stored. */
-  after: (before: Output<R>, wanted: V) => Output<R>;
+  after: (before: EndpointOutput<R>, requested: V) => EndpointOutput<R>;
   /** What else to refetch afterwards. */
   invalidates?: readonly ReadEndpoint[];
 }
@@ -38,15 +38,15 @@ export function useStoredSetting<R extends ReadEndpoint, S extends StoreEndpoint
     invalidates,
     failed: "We couldn't save the setting. Please try again.",
     scope: { id: reads }, // Runs one after the other, so that the last choice wins.
-    onMutate: async (wanted) => {
+    onMutate: async (requested) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Output<R>>(queryKey);
-      updateApiData(client, reads, {}, (setting) => after(setting, wanted));
+      const before = client.getQueryData<EndpointOutput<R>>(queryKey);
+      updateApiData(client, reads, {}, (setting) => after(setting, requested));
       return { before };
     },
     onSuccess: () => toast({ title: "Setting saved" }),
-    onError: (_error, _wanted, kept) => {
-      if (kept?.before !== undefined) setApiData(client, reads, {}, kept.before);
+    onError: (_error, _wanted, previous) => {
+      if (previous?.before !== undefined) setApiData(client, reads, {}, previous.before);
     },
   });
 }

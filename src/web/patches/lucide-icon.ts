@@ -9,7 +9,7 @@ const STROKE = 2;
 
 const shapes = new WeakMap<LucideIconData, { __html: string }>();
 
-function shapesOf(icon: LucideIconData): { __html: string } {
+function renderShapes(icon: LucideIconData): { __html: string } {
   const known = shapes.get(icon);
   if (known) return known;
   // The library's own constants, so nothing needs escaping.
@@ -48,6 +48,6 @@ export default function Icon({
     strokeLinejoin: "round",
     ...(Object.keys(rest).some(isSpoken) ? {} : { "aria-hidden": true }),
     ...rest,
-    dangerouslySetInnerHTML: shapesOf(icon),
+    dangerouslySetInnerHTML: renderShapes(icon),
   });
 }

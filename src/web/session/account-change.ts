@@ -3,12 +3,12 @@
 // mixes.
 import { dismissAllToasts } from "../ui/overlay/toast.ts";
 import { forgetDrafts } from "../forms/drafts.ts";
-import { forgetKeptTexts } from "../forms/kept-text.ts";
-import { clearScreen, currentSession, makeSession, publish } from "./session-state.ts";
+import { clearStoredTexts } from "../forms/stored-text.ts";
+import { clearScreen, currentSession, makeSession, publishSession } from "./session-state.ts";
 import {
   claimTab,
-  handTabOver,
-  isTabHandedOver,
+  markTabSwitched,
+  isTabSwitched,
   isTabReleased,
   storedAccount,
   type Account,
@@ -17,10 +17,10 @@ import {
 /** Whether the tab belongs to the account. If not, its pages are removed from the screen. */
 export function isOurAccount(account: Account): boolean {
   if (claimTab(account.id)) return true;
-  if (isTabHandedOver()) return false; // The next page is loading.
+  if (isTabSwitched()) return false; // The next page is loading.
   if (isTabReleased()) {
     // Nothing of the previous account is on the screen, so no notice is needed.
-    handOver(account.id);
+    switchTab(account.id);
     location.reload();
   } else if (currentSession().replacedBy !== account.email) showReplaced(account);
   return false;
@@ -30,25 +30,25 @@ function showReplaced({ id, email }: Account): void {
   forgetTyped(id);
   dismissAllToasts();
   clearScreen();
-  publish(makeSession({ status: "signed-out", replacedBy: email }));
+  publishSession(makeSession({ status: "signed-out", replacedBy: email }));
 }
 
 function forgetTyped(nextAccount: string): void {
-  forgetKeptTexts();
+  clearStoredTexts();
   forgetDrafts(nextAccount);
 }
 
 /** Assigns the tab to another account. The caller loads the next page as a new document. */
-export function handOver(id: string): void {
+export function switchTab(id: string): void {
   forgetTyped(id);
-  handTabOver(id);
+  markTabSwitched(id);
 }
 
 /** Continues as the account that replaced the tab's. The caller loads the next page as a new
  *  document. */
 export function acceptReplacement(): void {
   const account = storedAccount();
-  if (account) handOver(account.id);
+  if (account) switchTab(account.id);
 }
 
 /** Whether the tab may still make requests as its account: not once another one has signed in on

@@ -2,7 +2,7 @@
 // user.
 import type { AuthError, User } from "@supabase/auth-js";
 import { isTabCurrent } from "./account-change.ts";
-import { authClient, openSession } from "./session.ts";
+import { authClient, startSession } from "./session.ts";
 
 type Auth = Awaited<ReturnType<typeof authClient>>;
 
@@ -52,7 +52,7 @@ export async function callAuth<R extends { data: unknown; error: AuthError | nul
   }
 }
 
-/** Makes a call that signs in; see openSession(). Never throws, like callAuth. */
+/** Makes a call that signs in; see startSession(). Never throws, like callAuth. */
 export async function signInBy<R extends { data: { user: User | null }; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<
@@ -60,7 +60,7 @@ export async function signInBy<R extends { data: { user: User | null }; error: A
   | { data?: undefined; needsReload?: undefined; failure: AuthFailure }
 > {
   try {
-    const { data, error, needsReload } = await openSession(call);
+    const { data, error, needsReload } = await startSession(call);
     return error ? { failure: toFailure(error) } : { data, needsReload };
   } catch {
     return { failure: UNREACHABLE };

@@ -1,7 +1,7 @@
 // Checks auth forms before they are sent (specification section 5); the server decides. Errors are
 // keyed by field name.
 import { PASSWORD_MIN_LENGTH } from "../../domain/person/password.ts";
-import { emailFault } from "../forms/check-email.ts";
+import { emailError } from "../forms/email-error.ts";
 
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN_LENGTH} characters.`;
 
@@ -28,17 +28,17 @@ interface WithCurrentPassword {
   current_password: string;
 }
 
-export const checkEmail = ({ email }: WithEmail) => ({ email: emailFault(email) });
+export const checkEmail = ({ email }: WithEmail) => ({ email: emailError(email) });
 
 export const checkSignIn = ({ email, password }: WithEmail & WithPassword) => ({
-  email: emailFault(email),
+  email: emailError(email),
   password: password ? undefined : "Enter your password",
 });
 
 export const checkSignUp = (values: Named & WithEmail & WithPassword) => ({
   first_name: required(values.first_name, "Enter your first name"),
   last_name: required(values.last_name, "Enter your last name"),
-  email: emailFault(values.email),
+  email: emailError(values.email),
   password: newPasswordError(values.password),
 });
 
@@ -55,6 +55,6 @@ export const checkPasswordChange = (values: WithPassword & WithCurrentPassword) 
 });
 
 export const checkEmailChange = (values: WithEmail & WithCurrentPassword) => ({
-  email: emailFault(values.email),
+  email: emailError(values.email),
   current_password: currentPasswordError(values.current_password),
 });

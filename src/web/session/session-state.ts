@@ -50,7 +50,7 @@ const listeners = new Set<(session: Session) => void>();
 
 export const currentSession = (): Session => current;
 
-export function publish(next: Session): void {
+export function publishSession(next: Session): void {
   current = next;
   // The header's styles read this while the status is loading (styles/layout.css).
   if (next.user) document.documentElement.dataset["session"] = "stored";

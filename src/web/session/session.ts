@@ -1,6 +1,6 @@
 // The session of the whole tab. It is stored in local storage, and pages are rendered without it.
 // auth-js is loaded only to maintain a stored session or to sign in, which the auth pages do
-// through openSession().
+// through startSession().
 import type {
   AuthChangeEvent,
   AuthError,
@@ -17,7 +17,7 @@ import {
   type ReactNode,
 } from "react";
 import { toast } from "../ui/overlay/toast.ts";
-import { handOver, isOurAccount, isTabCurrent } from "./account-change.ts";
+import { switchTab, isOurAccount, isTabCurrent } from "./account-change.ts";
 import { api, ApiError, onTokenRefused } from "../api/api.ts";
 import {
   clearScreen,
@@ -25,7 +25,7 @@ import {
   LOADING,
   makeSession,
   onSessionChange,
-  publish,
+  publishSession,
   SIGNED_OUT,
   type Session,
 } from "./session-state.ts";
@@ -37,7 +37,7 @@ let started = false;
 let leaving = false;
 
 /** The tab never makes a call as another account; to the caller, the session has ended. */
-const notOurs = () => new ApiError("unauthenticated", 401);
+const signedOutError = () => new ApiError("unauthenticated", 401);
 
 /** This tab's only auth-js client, loaded on the first call. Browser only. */
 export function authClient(): Promise<GoTrueClient> {
@@ -58,14 +58,14 @@ async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null):
   // Events may be late; local storage is not.
   if (!isTabCurrent()) return;
   if (event === "SIGNED_OUT" && isSessionStored()) return;
-  if (!session) return leaving ? publish(SIGNED_OUT) : sessionEndedElsewhere();
+  if (!session) return leaving ? publishSession(SIGNED_OUT) : sessionEndedElsewhere();
   const { user } = session;
   if (!claimTab(user.id)) return;
   const current = currentSession();
   const known = current.user?.id === user.id;
   const recovering =
     event === "PASSWORD_RECOVERY" || (known && current.recovering && event !== "USER_UPDATED");
-  publish(
+  publishSession(
     known ? { ...current, user, recovering } : makeSession({ status: "loading", user, recovering }),
   );
   // SIGNED_IN also fires whenever the tab becomes visible. The profile is known by then, or being
@@ -83,7 +83,7 @@ type LoadedProfile = Pick<Session, "profile" | "profileFailed">;
 function publishProfile(loaded: LoadedProfile): void {
   const current = currentSession();
   const { profile, profileFailed } = loaded.profileFailed && current.profile ? current : loaded;
-  publish(
+  publishSession(
     makeSession({
       ...current,
       status: "signed-in",
@@ -116,7 +116,7 @@ async function fetchProfile(): Promise<LoadedProfile> {
 function sessionEnded(): void {
   if (currentSession().user)
     toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
-  publish(SIGNED_OUT);
+  publishSession(SIGNED_OUT);
 }
 
 /** The session was ended by another tab. Also clears text typed on a public page. */
@@ -129,7 +129,7 @@ function sessionEndedElsewhere(): void {
 /** Reads the token from auth-js's response.
  *  @throws ApiError offline for no response, which says nothing about the session; unauthenticated
  *  for another account's session */
-function tokenOf({
+function toToken({
   data,
   error,
 }: {
@@ -140,7 +140,7 @@ function tokenOf({
   if (error && !refused) throw new ApiError("offline", 0);
   if (!data.session) return null;
   const { user, access_token: token } = data.session;
-  if (!isOurAccount({ id: user.id, email: user.email ?? "" })) throw notOurs();
+  if (!isOurAccount({ id: user.id, email: user.email ?? "" })) throw signedOutError();
   return token;
 }
 
@@ -150,9 +150,9 @@ function tokenOf({
 export async function renewToken(refused: string): Promise<string | null> {
   const stored = await accessToken();
   if (stored && stored !== refused) return stored; // Another call or tab has renewed it.
-  const token = stored && tokenOf(await (await authClient()).refreshSession());
+  const token = stored && toToken(await (await authClient()).refreshSession());
   if (token) return token;
-  if (!isTabCurrent()) throw notOurs(); // The other account's session stays.
+  if (!isTabCurrent()) throw signedOutError(); // The other account's session stays.
   sessionEnded();
   // auth-js would keep a session whose access token has not expired yet.
   localStorage.removeItem(SESSION_KEY);
@@ -184,10 +184,10 @@ function followBrowser(): void {
   if (isSessionStored()) {
     // The tab's own account is back, but its pages are gone.
     if (replacedBy !== null) location.reload();
-    else if (!client) void authClient().catch(() => publish(SIGNED_OUT));
+    else if (!client) void authClient().catch(() => publishSession(SIGNED_OUT));
   } else if (user || replacedBy !== null) {
     if (!leaving) sessionEndedElsewhere();
-  } else if (status === "loading" && !client) publish(SIGNED_OUT);
+  } else if (status === "loading" && !client) publishSession(SIGNED_OUT);
 }
 
 /** Resolves once the first check has finished. For clientLoaders, which run before any
@@ -211,18 +211,18 @@ export function sessionReady(): Promise<Session> {
 export async function accessToken(): Promise<string | null> {
   start();
   if (!client && !isSessionStored()) return null;
-  if (!isTabCurrent()) throw notOurs();
+  if (!isTabCurrent()) throw signedOutError();
   const auth = await authClient().catch(() => {
     throw new ApiError("offline", 0);
   });
-  return tokenOf(await auth.getSession());
+  return toToken(await auth.getSession());
 }
 
 /** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the stored
  *  session. Signing in as a different account than the tab's requires a new document, so that no
  *  timer, retry or cache mixes the two.
  *  @returns auth-js's response, and whether the caller must load the next page as a document */
-export async function openSession<R extends { data: { user: User | null } }>(
+export async function startSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {
   start();
@@ -231,13 +231,13 @@ export async function openSession<R extends { data: { user: User | null } }>(
   const result = await (locks ? locks.request("caydrive.sign-in", () => call(auth)) : call(auth));
   const { user } = result.data;
   const needsReload = user !== null && !claimTab(user.id);
-  if (user && needsReload) handOver(user.id);
+  if (user && needsReload) switchTab(user.id);
   return { ...result, needsReload };
 }
 
 /** Signs out this browser; other devices stay signed in. Throws the server's message on failure. */
 export async function signOut(): Promise<void> {
-  if (!isTabCurrent()) throw notOurs();
+  if (!isTabCurrent()) throw signedOutError();
   leaving = true;
   try {
     const { error } = await (await authClient()).signOut({ scope: "local" });
@@ -245,7 +245,7 @@ export async function signOut(): Promise<void> {
     if (error) throw error;
     // Published immediately, not with auth-js's later event, so that the caller continues as signed
     // out.
-    publish(SIGNED_OUT);
+    publishSession(SIGNED_OUT);
   } finally {
     leaving = false;
   }

@@ -85,12 +85,12 @@ export const isTabReleased = (): boolean => state === "signed-out-here";
 
 /** Assigns the tab to another account from the next page load on. Until then its pages get no more
  *  data. */
-export function handTabOver(id: string): void {
+export function markTabSwitched(id: string): void {
   state = "handed-over";
   rememberTabAccount(id);
 }
 
-export const isTabHandedOver = (): boolean => state === "handed-over";
+export const isTabSwitched = (): boolean => state === "handed-over";
 
 /** The account for which this tab stores typed text, or "" for a visitor. Undefined if another
  *  account is signed in on this browser. */

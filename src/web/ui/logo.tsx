@@ -3,7 +3,7 @@ import wordmark from "../assets/wordmark.svg";
 import { cx } from "./cx.ts";
 
 // A separate file: the outlines would be the largest part of every page's JavaScript.
-const WORD = `${wordmark}#word`;
+const WORDMARK = `${wordmark}#word`;
 
 /** Decorative: the link around it has the name. `onDeep` is for dark backgrounds such as the
  *  footer. */
@@ -26,7 +26,7 @@ export function Logo({ onDeep, className }: { onDeep?: boolean; className?: stri
         />
         <circle cx="26.4" cy="16" r="3.9" className="fill-highlight" />
       </g>
-      <use href={WORD} fill="currentColor" x="41" />
+      <use href={WORDMARK} fill="currentColor" x="41" />
     </svg>
   );
 }

@@ -21,11 +21,11 @@ const Row = ({ filled }: { filled?: boolean }) => (
 );
 
 export function Stars({ value, className }: { value: number; className?: string }) {
-  const words = Number.isInteger(value) ? String(value) : formatRating(value);
+  const text = Number.isInteger(value) ? String(value) : formatRating(value);
   return (
     <span
       role="img"
-      aria-label={`${words} of ${STARS} stars`}
+      aria-label={`${text} of ${STARS} stars`}
       className={cx("relative inline-flex flex-none text-tint-sun-foreground", className)}
     >
       <Row />

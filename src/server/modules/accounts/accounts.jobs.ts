@@ -3,18 +3,18 @@ import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { forgetEndedLimits } from "../../platform/http/rate-limit.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
+import { mailRequestedLink, type RequestedLink } from "./mailed-links.service.ts";
 import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteStale } from "./sessions/sessions.repository.ts";
 import { sessionLimits } from "./sessions/sessions.service.ts";
-import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed.service.ts";
+import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed-accounts.service.ts";
 
 /** How long an ended session is stored. */
 const ENDED_SESSION_DAYS = 30;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
-    { name: "mail-link", run: (asked: AskedLink) => mailAskedLink(ctx, asked) },
+    { name: "mail-link", run: (requested: RequestedLink) => mailRequestedLink(ctx, requested) },
     {
       name: REMOVE_PORTRAIT,
       run: ({ id }: { id: string }) => ctx.objects.remove(profilePhotoFiles(id)),

@@ -3,10 +3,10 @@
 // person who requested it.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
-import type { Message } from "../../platform/mail/mail.ts";
+import type { MailMessage } from "../../platform/mail/mail.ts";
 import type { Purpose } from "./sessions/sessions.repository.ts";
 
-type Body = Omit<Message, "to">;
+type Body = Omit<MailMessage, "to">;
 
 /**
  * The address of /auth/confirm for an emailed token.
@@ -98,7 +98,7 @@ export const emailTakenMail = (firstName: string | null, publicUrl: string): Bod
   });
 
 /** Sent to the current address, so that an account takeover never goes unnoticed. */
-export const emailChangeNotice = (firstName: string | null, publicUrl: string): Body =>
+export const emailChangeRequestedMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} email is about to change`,
     preview: "Someone requested a new email for your account.",

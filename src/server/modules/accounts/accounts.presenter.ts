@@ -2,7 +2,7 @@
 import type { Profile } from "../../../contract/people/accounts.ts";
 import type { AuthUser } from "../../../contract/people/auth.ts";
 import type { Role } from "../../../domain/person/roles.ts";
-import type { Person, ProfileRow } from "./accounts.repository.ts";
+import type { AccountRow, ProfileRow } from "./accounts.repository.ts";
 
 export const presentAppMetadata = (): AuthUser["app_metadata"] => ({
   provider: "email",
@@ -10,7 +10,7 @@ export const presentAppMetadata = (): AuthUser["app_metadata"] => ({
 });
 
 export function presentUserMetadata(
-  person: Pick<Person, "first_name" | "last_name" | "user_type">,
+  person: Pick<AccountRow, "first_name" | "last_name" | "user_type">,
 ): Record<string, string> {
   const { first_name, last_name, user_type } = person;
   return first_name && last_name && user_type ? { first_name, last_name, user_type } : {};
@@ -20,7 +20,7 @@ export function presentUserMetadata(
  * The user object of auth-js. Identities are listed only once the address is confirmed, so a
  * sign-up never reveals whether the email has an account.
  */
-export function presentUser(person: Person, newEmail?: string): AuthUser {
+export function presentUser(person: AccountRow, newEmail?: string): AuthUser {
   const {
     id,
     email,

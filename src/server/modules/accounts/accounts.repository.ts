@@ -7,7 +7,7 @@ import type { AccountsTable, ProfilesTable } from "../../platform/database/schem
 import { AuthError } from "./auth.errors.ts";
 
 /** An account with the names and the user type from its profile. */
-export type Person = Selectable<AccountsTable> & {
+export type AccountRow = Selectable<AccountsTable> & {
   first_name: string | null;
   last_name: string | null;
   user_type: UserType | null;
@@ -22,10 +22,10 @@ const people = (db: Db) =>
     .select(["profiles.first_name", "profiles.last_name", "profiles.user_type"]);
 
 /** `email` must be lower case. */
-export const findPersonByEmail = (db: Db, email: string): Promise<Person | undefined> =>
+export const findPersonByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
   people(db).where("accounts.email", "=", email).executeTakeFirst();
 
-export const getPerson = (db: Db, id: string): Promise<Person> =>
+export const getPerson = (db: Db, id: string): Promise<AccountRow> =>
   people(db).where("accounts.id", "=", id).executeTakeFirstOrThrow();
 
 /**
@@ -93,7 +93,7 @@ export async function insertOrLockAccount(
   db: Db,
   account: NewAccount,
   now: string,
-): Promise<{ created?: string | undefined; known?: Person | undefined }> {
+): Promise<{ created?: string | undefined; known?: AccountRow | undefined }> {
   const created = await insertAccount(db, account, now);
   if (created) return { created };
   await lockAccount(db, { email: account.email });

@@ -13,7 +13,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -39,26 +39,26 @@ import {
   updateAccount,
   updateProfileRow,
   type NewProfile,
-  type Person,
+  type AccountRow,
   type ProfileRow,
 } from "./accounts.repository.ts";
 import { findUser } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
-import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
-import { refuseImpersonation } from "./own-names.ts";
+import { mailLink, type LinkOptions } from "./mailed-links.service.ts";
+import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { openSession, type Client } from "./sessions/sessions.service.ts";
 import { randomToken } from "./sessions/tokens.ts";
 
 export { lockOwnAccount } from "./accounts.repository.ts";
-export { keepAnAdmin, mailAdmins } from "./admin-users.service.ts";
-export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
+export { requireOtherAdmin, mailAdmins } from "./admin-users.service.ts";
+export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
 export { profilePhotoFiles } from "./profile-photos/profile-photos.service.ts";
-export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
+export { countUsers, findPeople, findUserNames } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions/sessions.service.ts";
 
 /** Everybody may rent. Hosts may rent out cars as well. */
-const rolesOf = (userType: SignUpRole): Role[] =>
+const grantedRoles = (userType: SignUpRole): Role[] =>
   userType === "host" ? ["renter", "host"] : ["renter"];
 
 export interface SignUp {
@@ -77,7 +77,7 @@ export interface SignUp {
 export async function signUp(
   ctx: Ctx,
   input: SignUp,
-  wishes: LinkWishes,
+  options: LinkOptions,
   client: Client,
 ): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
@@ -93,7 +93,7 @@ export async function signUp(
     ctx,
     input,
     { password_hash, repeats: isRepeat ? before : undefined },
-    accountRefusal ? undefined : wishes,
+    accountRefusal ? undefined : options,
   );
 
   const now = ctx.clock.now().toISOString();
@@ -125,8 +125,8 @@ export async function signUp(
 async function storeSignUp(
   ctx: Ctx,
   { email, firstName: first_name, lastName: last_name, userType: user_type }: SignUp,
-  { password_hash, repeats }: { password_hash: string; repeats: Person | undefined },
-  wishes: LinkWishes | undefined,
+  { password_hash, repeats }: { password_hash: string; repeats: AccountRow | undefined },
+  options: LinkOptions | undefined,
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await inTransaction(ctx, async (tx) => {
@@ -144,19 +144,19 @@ async function storeSignUp(
     } else {
       if (!known || known.email_confirmed_at || known.suspended_at) {
         const mail = knownAccountMail(known?.first_name ?? null, tx.publicUrl());
-        if (wishes) await queueMail(tx, { to: email, ...mail });
+        if (options) await queueMail(tx, { to: email, ...mail });
         return;
       }
       id = known.id;
       if (known.password_hash !== repeats?.password_hash) {
         await updateAccount(tx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
-        if (wishes) await mailLink(tx, "recovery", id, email, wishes, contestedSignUpMail);
+        if (options) await mailLink(tx, "recovery", id, email, options, contestedSignUpMail);
         return;
       }
     }
     await saveProfile(tx.db, { user_id: id, first_name, last_name, email, user_type }, now);
-    await setRoles(tx.db, id, rolesOf(user_type), now);
-    if (wishes) await mailLink(tx, "signup", id, email, wishes);
+    await setRoles(tx.db, id, grantedRoles(user_type), now);
+    if (options) await mailLink(tx, "signup", id, email, options);
   });
 }
 

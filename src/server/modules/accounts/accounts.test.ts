@@ -67,11 +67,11 @@ describe("profile", () => {
     const { error } = await tab.updateUser({ data: { last_name: "Service" } });
     expect(error).toMatchObject({ code: "validation_failed", message: `Last name ${mistaken}` });
 
-    const kept = { first_name: "Ann", last_name: "Support" };
-    await app.ctx.db.updateTable("profiles").set(kept).where("user_id", "=", id).execute();
-    expect(await rename({ ...kept, about: "I like boats." })).toMatchObject({
+    const stored = { first_name: "Ann", last_name: "Support" };
+    await app.ctx.db.updateTable("profiles").set(stored).where("user_id", "=", id).execute();
+    expect(await rename({ ...stored, about: "I like boats." })).toMatchObject({
       status: 200,
-      body: kept,
+      body: stored,
     });
   });
 
@@ -100,7 +100,7 @@ describe("profile", () => {
 
 describe("becoming a host", () => {
   const become = (as?: string) => app.call("POST", "/api/profile/host", { as });
-  const auditOf = (id: string) =>
+  const readAudit = (id: string) =>
     app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
 
   test("adds the role and the user type once, audits it, and takes effect immediately", async () => {
@@ -111,7 +111,7 @@ describe("becoming a host", () => {
         status: 200,
         body: { user_type: "host", roles: ["renter", "host"] },
       });
-    expect(await auditOf(id)).toMatchObject([
+    expect(await readAudit(id)).toMatchObject([
       {
         actor_kind: "renter",
         actor_id: id,
@@ -136,7 +136,7 @@ describe("becoming a host", () => {
       .execute();
     const { body } = await become(session.access_token);
     expect(body).toMatchObject({ user_type: "admin", roles: ["renter", "host", "admin"] });
-    expect((await auditOf(id)).at(-1)).toMatchObject({
+    expect((await readAudit(id)).at(-1)).toMatchObject({
       actor_kind: "admin",
       after: { role: "host" },
     });
@@ -150,7 +150,7 @@ describe("becoming a host", () => {
       status: 404,
       body: { code: "PGRST116" },
     });
-    expect(await auditOf(id)).toEqual([]);
+    expect(await readAudit(id)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Role } from "../../../domain/person/roles.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
-  asId,
+  readId,
   fewIds,
   indexedText,
   personText,
@@ -60,7 +60,7 @@ export async function findUsers(
   { filter, search }: UserSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<UserRow[]> {
-  const id = search === undefined ? undefined : asId(search);
+  const id = search === undefined ? undefined : readId(search);
   const found = search === undefined || id ? undefined : await findPeople(db, search);
   const holds = (role: Role) =>
     sql<SqlBool>`person.user_id in (select user_id from user_roles where role = ${sql.lit(role)})`;
@@ -102,7 +102,7 @@ export const countUsers = async (db: Db): Promise<number> => {
 };
 
 /** People's names by id, without departed people. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findUserNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("profiles")

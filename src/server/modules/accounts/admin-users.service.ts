@@ -6,9 +6,9 @@ import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishAccessChanged, publishLive } from "../../platform/realtime/publish-live.ts";
@@ -61,7 +61,7 @@ export async function listUsers(
     after: readTimeCursor(cursor),
     limit: ADMIN_PAGE + 1,
   });
-  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
   return { users: shown.map(presentUserRow), next_cursor };
 }
 
@@ -122,7 +122,7 @@ const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({
 });
 
 /** @throws DomainError last_admin if nobody else could grant the role again */
-export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
+export async function requireOtherAdmin(ctx: Ctx, id: string): Promise<void> {
   const admins = await lockActiveAdmins(ctx.db);
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
@@ -142,7 +142,7 @@ export const setRole = (
     if (before.roles.includes(role) === granted) throw new DomainError("user_changed");
     if (granted) await addRole(tx.db, id, role, now);
     else {
-      if (role === "admin") await keepAnAdmin(tx, id);
+      if (role === "admin") await requireOtherAdmin(tx, id);
       await removeRole(tx.db, id, role);
       if (role === "host")
         await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
@@ -162,18 +162,19 @@ export const setSuspension = (
   ctx: Ctx,
   admin: User,
   id: string,
-  wanted: { suspended: true; reason: string } | { suspended: false },
+  requested: { suspended: true; reason: string } | { suspended: false },
 ): Promise<AdminUser> =>
   changeUser(ctx, admin, id, async (tx, before, now) => {
-    if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
-    if (wanted.suspended) await keepAnAdmin(tx, id);
+    if ((before.suspended_at !== null) === requested.suspended)
+      throw new DomainError("user_changed");
+    if (requested.suspended) await requireOtherAdmin(tx, id);
     else await revokeSessions(tx.db, id, {}, now); // they stayed to report the suspension
-    await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
-    const mail = wanted.suspended
-      ? suspendedMail(before.first_name, wanted.reason)
+    await updateAccount(tx.db, id, { suspended_at: requested.suspended ? now : null }, now);
+    const mail = requested.suspended
+      ? suspendedMail(before.first_name, requested.reason)
       : suspensionLiftedMail(before.first_name, tx.publicUrl());
     await queueMail(tx, { to: before.email, ...mail });
-    return wanted.suspended
-      ? { action: "suspend", reason: wanted.reason }
+    return requested.suspended
+      ? { action: "suspend", reason: requested.reason }
       : { action: "unsuspend" };
   });

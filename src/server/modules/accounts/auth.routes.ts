@@ -7,17 +7,17 @@ import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts"
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { RETRY_SECONDS } from "../../platform/http/admission-control.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { isAway, logFault } from "../../platform/http/http.ts";
-import { asAuthError } from "./sessions/sign-in-limits.ts";
+import { isAway, logError } from "../../platform/http/http.ts";
+import { toAuthError } from "./sessions/sign-in-limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
 import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
 import {
-  askForLink,
+  requestLink,
   exchangeCode,
   verify,
   verifyLink,
-  type LinkWishes,
+  type LinkOptions,
 } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
 import {
@@ -28,9 +28,9 @@ import {
 } from "./sessions/sessions.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
-type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
+type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
 type AuthRequest<E extends EndpointSpec> = Input<E> & {
-  user: UserOf<E>;
+  user: EndpointUser<E>;
   client: Client;
   reply: FastifyReply;
 };
@@ -40,13 +40,13 @@ const PREFIX = "/auth/v1";
 /** Mounts /auth/v1 in a Fastify scope of its own. */
 export function authRoutes(app: FastifyInstance, ctx: Ctx): void {
   const mount = async (scope: FastifyInstance): Promise<void> => {
-    speakAuthProtocol(scope);
+    useAuthProtocol(scope);
     mountEndpoints(scope, ctx);
   };
   void app.register(mount, { prefix: PREFIX });
 }
 
-function speakAuthProtocol(scope: FastifyInstance): void {
+function useAuthProtocol(scope: FastifyInstance): void {
   // The client posts /logout with a JSON content type and no body.
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
@@ -62,16 +62,16 @@ function speakAuthProtocol(scope: FastifyInstance): void {
     if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
   });
   scope.setErrorHandler((thrown, request, reply) => {
-    const error = asAuthError(thrown);
+    const error = toAuthError(thrown);
     // A 500 would make the client drop its session.
     const away = isAway(error)
       ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS })
       : undefined;
-    const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
-    logFault(request, known.status, thrown);
+    const known = away ?? (error instanceof AuthError ? error : new AuthError(toErrorCode(error)));
+    logError(request, known.status, thrown);
     if (known.retryAfterSeconds !== undefined)
       reply.header("retry-after", String(known.retryAfterSeconds));
-    return reply.code(known.status).send(bodyOf(known));
+    return reply.code(known.status).send(toErrorBody(known));
   });
   scope.setNotFoundHandler(() => {
     throw new AuthError("route_not_found");
@@ -79,13 +79,13 @@ function speakAuthProtocol(scope: FastifyInstance): void {
 }
 
 /** Fastify's own parsing errors are the client's fault (4xx); anything else is ours. */
-function codeOf(error: unknown): AuthErrorCode {
+function toErrorCode(error: unknown): AuthErrorCode {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return "request_too_large";
   return statusCode >= 400 && statusCode < 500 ? "validation_failed" : "unexpected_failure";
 }
 
-const bodyOf = ({ code, message }: AuthError): contract.AuthErrorBody => ({
+const toErrorBody = ({ code, message }: AuthError): contract.AuthErrorBody => ({
   code,
   error_code: code,
   message,
@@ -123,7 +123,10 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     spec: E,
     handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
   ): void => mountEndpoint(scope, ctx, spec, handle);
-  const wishes = (redirectTo: string | undefined, challenge?: string | null): LinkWishes => ({
+  const toLinkOptions = (
+    redirectTo: string | undefined,
+    challenge?: string | null,
+  ): LinkOptions => ({
     next: localPath(redirectTo, ctx.publicUrl()),
     codeChallenge: challenge ?? undefined,
   });
@@ -131,7 +134,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   on(contract.authSignUp, ({ query, body, client }) => {
     const { first_name: firstName, last_name: lastName, user_type: userType } = body.data;
     const input = { email: body.email, password: body.password, firstName, lastName, userType };
-    return signUp(ctx, input, wishes(query.redirect_to, body.code_challenge), client);
+    return signUp(ctx, input, toLinkOptions(query.redirect_to, body.code_challenge), client);
   });
 
   on(contract.authToken, async ({ body, client, reply }) => {
@@ -153,21 +156,21 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   on(contract.authVerifyLink, (input) => followLink(ctx, input));
 
   on(contract.authRecover, async ({ query, body, client }) => {
-    const asked = { email: body.email, purpose: "recovery" as const };
-    await askForLink(ctx, { ...asked, ...wishes(query.redirect_to, body.code_challenge) }, client);
+    const options = toLinkOptions(query.redirect_to, body.code_challenge);
+    await requestLink(ctx, { email: body.email, purpose: "recovery", ...options }, client);
     return {};
   });
 
   on(contract.authResend, async ({ query, body, client }) => {
-    const asked = { email: body.email, purpose: body.type };
-    await askForLink(ctx, { ...asked, ...wishes(query.redirect_to, body.code_challenge) }, client);
+    const options = toLinkOptions(query.redirect_to, body.code_challenge);
+    await requestLink(ctx, { email: body.email, purpose: body.type, ...options }, client);
     return {};
   });
 
   on(contract.authGetUser, ({ user }) => getUser(ctx, user));
 
   on(contract.authUpdateUser, ({ query, body, user, client }) =>
-    updateUser(ctx, user, body, wishes(query.redirect_to, body.code_challenge), client),
+    updateUser(ctx, user, body, toLinkOptions(query.redirect_to, body.code_challenge), client),
   );
 
   on(contract.authLogout, async ({ query, user, reply }) => {

@@ -11,7 +11,7 @@ import {
   PASSWORD,
   person,
   signedIn,
-  signUp,
+  registerPerson,
 } from "../../../../test/people.ts";
 import { getPerson } from "./accounts.repository.ts";
 
@@ -94,7 +94,7 @@ test("resets a forgotten password by email and ends the other sessions", async (
 
 test("recovering an unconfirmed sign-up discards the password it was made with", async () => {
   const email = newEmail();
-  await signUp(app, email, { password: "the-squatter's" });
+  await registerPerson(app, email, { password: "the-squatter's" });
   await mailsTo(app, email);
   app.clock.advance(1000);
   await openTab(app).resetPasswordForEmail(email);
@@ -178,7 +178,7 @@ test.each(["signup", "recovery"] as const)(
     const tab = openTab(app);
     const ask = () =>
       type === "signup" ? tab.resend({ type, email }) : tab.resetPasswordForEmail(email);
-    await (type === "signup" ? signUp(app, email) : ask());
+    await (type === "signup" ? registerPerson(app, email) : ask());
     const [first] = await mailsTo(app, email);
     app.clock.advance(1000);
     expect((await ask()).error).toBeNull();
@@ -328,10 +328,13 @@ test("returns the account that a link signs in to without using up the link", as
 
 test("returns the current email during an email change, and nothing once the link has expired", async () => {
   const { email, id, session } = await signedIn(app);
-  const wanted = newEmail();
-  const change = { body: { email: wanted, current_password: PASSWORD }, as: session.access_token };
+  const requested = newEmail();
+  const change = {
+    body: { email: requested, current_password: PASSWORD },
+    as: session.access_token,
+  };
   expect((await app.call("PUT", "/auth/v1/user", change)).status).toBe(200);
-  const { token } = linkIn((await mailsTo(app, wanted))[0]!);
+  const { token } = linkIn((await mailsTo(app, requested))[0]!);
   const ask = async () =>
     (
       await app.call("POST", "/api/mailed-links/account", {

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   person,
   signedIn,
-  signUp,
+  registerPerson,
 } from "../../../../test/people.ts";
 
 let app: TestApp;
@@ -47,37 +47,37 @@ test("takes effect once the new address is confirmed, and notifies the old one",
   const elsewhere = openTab(app);
   await elsewhere.signInWithPassword({ email, password: PASSWORD });
   const current_password = PASSWORD;
-  const wanted = newEmail();
+  const requested = newEmail();
   const asked = await tab.updateUser(
-    { email: wanted, current_password },
+    { email: requested, current_password },
     { emailRedirectTo: `${app.url}/settings` },
   );
-  expect(asked.data.user).toMatchObject({ email, new_email: wanted });
+  expect(asked.data.user).toMatchObject({ email, new_email: requested });
   expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
-  await mailsTo(app, wanted);
+  await mailsTo(app, requested);
 
   app.clock.advance(1000);
   expect((await tab.resend({ type: "email_change", email })).error).toBeNull();
-  const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
+  const link = linkIn((await mailsTo(app, requested, 2))[0]!);
   expect(link.type).toBe("email_change");
   expect(
     (await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email,
-  ).toBe(wanted);
+  ).toBe(requested);
   expect((await tab.getUser()).error).toBeNull();
   expect((await elsewhere.getUser()).error).not.toBeNull(); // the other sessions end
   expect(
     (await openTab(app).signInWithPassword({ email, password: PASSWORD })).error,
   ).not.toBeNull();
-  const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
+  const { data } = await openTab(app).signInWithPassword({ email: requested, password: PASSWORD });
   expect(
     (await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email,
-  ).toBe(wanted);
+  ).toBe(requested);
 });
 
 test("answers alike for taken and free addresses, and emails only the owner", async () => {
   const taken = await person(app);
   const unconfirmed = newEmail();
-  await signUp(app, unconfirmed);
+  await registerPerson(app, unconfirmed);
   const free = await askFor(newEmail());
   const asked = await askFor(taken.email);
   expect(asked.told.text).toContain('"new_email":"NEW"');
@@ -97,16 +97,16 @@ test("answers alike for taken and free addresses, and emails only the owner", as
 });
 
 test("removes an unconfirmed sign-up when another person confirms the address", async () => {
-  const wanted = newEmail();
-  const { tab } = await askFor(wanted);
-  const [change] = await mailsTo(app, wanted);
+  const requested = newEmail();
+  const { tab } = await askFor(requested);
+  const [change] = await mailsTo(app, requested);
   app.clock.advance(1000);
-  await signUp(app, wanted, { password: "the-squatter's" });
-  const [confirmation] = await mailsTo(app, wanted, 2);
+  await registerPerson(app, requested, { password: "the-squatter's" });
+  const [confirmation] = await mailsTo(app, requested, 2);
   const opened = await tab.verifyOtp({ token_hash: linkIn(change!).token, type: "email_change" });
-  expect(opened.data.user?.email).toBe(wanted);
+  expect(opened.data.user?.email).toBe(requested);
   expect(
-    (await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD })).error,
+    (await openTab(app).signInWithPassword({ email: requested, password: PASSWORD })).error,
   ).toBeNull();
   const late = await openTab(app).verifyOtp({
     token_hash: linkIn(confirmation!).token,
@@ -116,12 +116,12 @@ test("removes an unconfirmed sign-up when another person confirms the address", 
 });
 
 test("gives an address to the first of two people who confirm it", async () => {
-  const wanted = newEmail();
-  const { tab } = await askFor(wanted);
-  const [change] = await mailsTo(app, wanted);
+  const requested = newEmail();
+  const { tab } = await askFor(requested);
+  const [change] = await mailsTo(app, requested);
   app.clock.advance(1000);
-  await signUp(app, wanted);
-  const [confirmation] = await mailsTo(app, wanted, 2);
+  await registerPerson(app, requested);
+  const [confirmation] = await mailsTo(app, requested, 2);
   await openTab(app).verifyOtp({ token_hash: linkIn(confirmation!).token, type: "signup" });
   const late = await tab.verifyOtp({ token_hash: linkIn(change!).token, type: "email_change" });
   expect(late.error).toMatchObject({ status: 422, code: "email_exists" });

@@ -1,9 +1,9 @@
 // Creates, resends and redeems emailed links: confirmation, password recovery and email change.
 import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { PERSONAL, queueMail, type Message } from "../../platform/mail/mail.ts";
+import { PERSONAL, queueMail, type MailMessage } from "../../platform/mail/mail.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { countFor, mayNotify } from "./sessions/sign-in-limits.ts";
 import {
@@ -19,7 +19,7 @@ import {
   lockAccount,
   updateAccount,
   updateProfileRow,
-  type Person,
+  type AccountRow,
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
@@ -31,11 +31,11 @@ import {
   revokeSessions,
   useMailedToken,
 } from "./sessions/sessions.repository.ts";
-import type { Purpose, Session } from "./sessions/sessions.repository.ts";
+import type { Purpose, StoredSession } from "./sessions/sessions.repository.ts";
 import { openSession, type Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
-import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
+import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = {
@@ -57,7 +57,7 @@ const PURPOSE: Record<VerifyType, Purpose> = {
 };
 
 /** What a client can specify about a link. */
-export interface LinkWishes {
+export interface LinkOptions {
   /** The local path to continue to, already validated. */
   next: string | undefined;
   /** SHA-256 of the client's secret, in base64url, if it uses the PKCE flow. */
@@ -73,12 +73,12 @@ export async function mailLink(
   purpose: Purpose,
   accountId: string,
   email: string,
-  wishes: LinkWishes,
-  mail: (url: string) => Omit<Message, "to"> = MAILS[purpose],
+  options: LinkOptions,
+  mail: (url: string) => Omit<MailMessage, "to"> = MAILS[purpose],
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const token = await storeLink(tx, purpose, accountId, email, wishes);
-    const url = confirmLink(tx.publicUrl(), token, purpose, wishes.next);
+    const token = await storeLink(tx, purpose, accountId, email, options);
+    const url = confirmLink(tx.publicUrl(), token, purpose, options.next);
     await queueMail(tx, { to: email, ...mail(url) });
   });
 }
@@ -89,7 +89,7 @@ export async function storeLink(
   purpose: Purpose,
   accountId: string,
   email: string,
-  { codeChallenge }: LinkWishes,
+  { codeChallenge }: LinkOptions,
 ): Promise<string> {
   const now = ctx.clock.now();
   // The challenge is part of the token: only the email's reader sees it, and it can't be altered.
@@ -106,7 +106,7 @@ export async function storeLink(
 }
 
 /** A request for a link. */
-export interface AskedLink extends LinkWishes {
+export interface RequestedLink extends LinkOptions {
   /** The account's email. */
   email: string;
   purpose: Purpose;
@@ -119,37 +119,41 @@ export interface AskedLink extends LinkWishes {
  * A job looks up the account, so the response and its time are the same for every email.
  * @throws AuthError over_request_rate_limit
  */
-export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
-  const what = asked.purpose === "recovery" ? "recover" : "resend";
+export async function requestLink(
+  ctx: Ctx,
+  requested: RequestedLink,
+  client: Client,
+): Promise<void> {
+  const what = requested.purpose === "recovery" ? "recover" : "resend";
   const { addressRefusal, accountRefusal, isKnown } = await countFor(
     ctx,
     what,
-    asked.email,
+    requested.email,
     client,
   );
   const isTooMuch = (addressRefusal ?? accountRefusal) !== undefined && !isKnown;
-  await sendLinkLater(ctx, { ...asked, isTooMuch });
+  await sendLinkLater(ctx, { ...requested, isTooMuch });
   // A known client gets its email too, but a different response would reveal that it is known.
   if (addressRefusal) throw addressRefusal;
 }
 
-export const sendLinkLater = (ctx: Ctx, asked: AskedLink): Promise<void> =>
-  ctx.jobs.send(ctx.db, "mail-link", asked, PERSONAL);
+export const sendLinkLater = (ctx: Ctx, requested: RequestedLink): Promise<void> =>
+  ctx.jobs.send(ctx.db, "mail-link", requested, PERSONAL);
 
 /** The job behind sendLinkLater. */
-export async function mailAskedLink(
+export async function mailRequestedLink(
   ctx: Ctx,
-  { email, purpose, isTooMuch, ...wishes }: AskedLink,
+  { email, purpose, isTooMuch, ...options }: RequestedLink,
 ): Promise<void> {
   const person = isTooMuch ? undefined : await findPersonByEmail(ctx.db, email);
   if (!person || person.suspended_at) return;
-  if (purpose === "email_change") await mailPendingEmail(ctx, person, wishes);
+  if (purpose === "email_change") await mailPendingEmail(ctx, person, options);
   else if (purpose === "recovery" || !person.email_confirmed_at)
-    await mailLink(ctx, purpose, person.id, email, wishes);
+    await mailLink(ctx, purpose, person.id, email, options);
 }
 
 /** Emails the account's new address: the link, or a notice if that address has an account. */
-async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
+async function mailPendingEmail(ctx: Ctx, person: AccountRow, options: LinkOptions): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id: person.id }); // blocks a request for another address
     const pending = await findPendingEmail(tx.db, person.id, tx.clock.now().toISOString());
@@ -157,7 +161,7 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
     const holder = await findPersonByEmail(tx.db, pending);
     // An unconfirmed sign-up does not count: opening the link removes it.
     if (!holder || isUnconfirmed(holder))
-      return mailLink(tx, "email_change", person.id, pending, wishes);
+      return mailLink(tx, "email_change", person.id, pending, options);
     if (await mayNotify(tx, pending))
       await queueMail(tx, { to: pending, ...emailTakenMail(holder.first_name, tx.publicUrl()) });
   });
@@ -201,7 +205,7 @@ export function verify(
 ): Promise<AuthSession> {
   return inTransaction(ctx, async (tx) => {
     const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    return openSession(tx, person, methodOf(purpose), client);
+    return openSession(tx, person, authenticationMethod(purpose), client);
   });
 }
 
@@ -218,7 +222,8 @@ export function verifyLink(
   const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
   return inTransaction(ctx, async (tx) => {
     const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    if (!challenge) return { session: await openSession(tx, person, methodOf(purpose), client) };
+    if (!challenge)
+      return { session: await openSession(tx, person, authenticationMethod(purpose), client) };
     const code = randomToken();
     const now = tx.clock.now();
     await insertMailedToken(tx.db, {
@@ -252,7 +257,7 @@ export function exchangeCode(
     return openSession(
       tx,
       await getPerson(tx.db, token.account_id),
-      methodOf(token.purpose),
+      authenticationMethod(token.purpose),
       client,
     );
   });
@@ -262,7 +267,7 @@ export function exchangeCode(
 const hashPkceCode = (code: string, challenge: string): Buffer =>
   hashToken("pkce-code", `${code}\n${challenge}`);
 
-const methodOf = (purpose: Purpose): Session["authentication_method"] =>
+const authenticationMethod = (purpose: Purpose): StoredSession["authentication_method"] =>
   purpose === "recovery" ? "recovery" : "otp";
 
 /**
@@ -273,7 +278,7 @@ async function redeem(
   token: string,
   purpose: Purpose,
   client: Client,
-): Promise<{ person: Person; purpose: Purpose }> {
+): Promise<{ person: AccountRow; purpose: Purpose }> {
   const now = ctx.clock.now().toISOString();
   const used = await useMailedToken(ctx.db, hashToken("mailed", token), [purpose], now);
   if (!used) throw new AuthError("otp_expired");
@@ -288,14 +293,19 @@ async function redeem(
   return { person: await getPerson(ctx.db, person.id), purpose };
 }
 
-async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string): Promise<void> {
+async function confirm(ctx: Ctx, person: AccountRow, purpose: Purpose, now: string): Promise<void> {
   // Recovery proves who owns the address, but not who chose the unconfirmed sign-up's password.
   const password =
     purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
   await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
 }
 
-async function changeEmail(ctx: Ctx, person: Person, email: string, client: Client): Promise<void> {
+async function changeEmail(
+  ctx: Ctx,
+  person: AccountRow,
+  email: string,
+  client: Client,
+): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await removeUnconfirmed(ctx, { email });
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);

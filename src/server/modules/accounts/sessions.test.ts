@@ -71,9 +71,9 @@ test("signs out locally, elsewhere or everywhere, and audits what ends other ses
   const { id, email, tab: a } = await signedIn(app);
   const [b, c] = [openTab(app), openTab(app)];
   for (const tab of [b, c]) await tab.signInWithPassword({ email, password: PASSWORD });
-  const tokenOf = async (tab: typeof a) =>
+  const getToken = async (tab: typeof a) =>
     (await tab.getSession()).data.session?.access_token ?? "";
-  const tokens = await Promise.all([a, b, c].map(tokenOf));
+  const tokens = await Promise.all([a, b, c].map(getToken));
   const live = () => Promise.all(tokens.map(profileStatus));
 
   expect((await a.signOut({ scope: "local" })).error).toBeNull();
@@ -131,25 +131,25 @@ test("the daily clean-up removes ended sessions and keeps live ones", async () =
   await mailsTo(app, gone.email); // a job creates the link, 91 days before the clean-up
   app.clock.advance(91 * DAY_MS);
   expect(await refresh(gone.session.refresh_token)).toMatchObject({ status: 400 });
-  const kept = await signedIn(app);
+  const stored = await signedIn(app);
   const cleanUp = accountsJobs(app.ctx).find((job) => job.name === "accounts-cleanup");
   await cleanUp?.run({});
   const living = async () => {
     const rows = await app.ctx.db.selectFrom("sessions").select("account_id").execute();
     return rows.map((row) => row.account_id);
   };
-  expect(await living()).toEqual([kept.id]);
+  expect(await living()).toEqual([stored.id]);
   expect(await app.ctx.db.selectFrom("one_time_tokens").selectAll().execute()).toEqual([]);
 
   // A session used every month lives for a year.
-  let { refresh_token: token } = kept.session;
+  let { refresh_token: token } = stored.session;
   for (let days = 0; days < 360; days += 30) {
     app.clock.advance(30 * DAY_MS);
     token = (await refresh(token)).body.refresh_token;
   }
   app.clock.advance(5 * DAY_MS);
   await cleanUp?.run({});
-  expect(await living()).toEqual([kept.id]);
+  expect(await living()).toEqual([stored.id]);
   token = (await refresh(token)).body.refresh_token;
   app.clock.advance(1);
   expect(await refresh(token)).toMatchObject({

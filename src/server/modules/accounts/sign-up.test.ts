@@ -13,11 +13,11 @@ import {
   openTab,
   PASSWORD,
   person,
-  signUp,
+  registerPerson,
 } from "../../../../test/people.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
 import { lockAccount } from "./accounts.repository.ts";
-import { removeUnconfirmed } from "./unconfirmed.service.ts";
+import { removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 test("signs up, confirms by email, signs in and signs out", async () => {
   const email = newEmail();
   const tab = openTab(app);
-  const { data, error } = await signUp(app, `  ${email.toUpperCase()} `);
+  const { data, error } = await registerPerson(app, `  ${email.toUpperCase()} `);
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   expect(data.user).toMatchObject({
@@ -70,8 +70,8 @@ test("signs up, confirms by email, signs in and signs out", async () => {
 
 test("never reveals whether an email is known, but notifies its owner", async () => {
   const { email, id } = await person(app);
-  const known = await signUp(app, email, { password: "somebody-else" });
-  const unknown = await signUp(app, newEmail());
+  const known = await registerPerson(app, email, { password: "somebody-else" });
+  const unknown = await registerPerson(app, newEmail());
   expect(known.error).toBeNull();
   const shape = (user: object | null) => Object.keys(user ?? {}).toSorted();
   expect(shape(known.data.user)).toEqual(shape(unknown.data.user));
@@ -84,11 +84,11 @@ test("never reveals whether an email is known, but notifies its owner", async ()
 
 test("discards competing passwords and keeps the first sign-up's link and names", async () => {
   const email = newEmail();
-  const ids = [await signUp(app, email, { password: "the-owner's" })];
+  const ids = [await registerPerson(app, email, { password: "the-owner's" })];
   const [first] = await mailsTo(app, email);
   app.clock.advance(1000);
   const other = { first_name: "Eve", last_name: "Else", user_type: "renter" };
-  ids.push(await signUp(app, email, { password: "the-squatter's", data: other }));
+  ids.push(await registerPerson(app, email, { password: "the-squatter's", data: other }));
   // The response does not reveal it either.
   expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2);
   const [second] = await mailsTo(app, email, 2);
@@ -115,7 +115,8 @@ test("removes an unconfirmed sign-up after seven days and frees its address", as
       ?.run({});
   const confirmed = await person(app);
   const [forgotten, asking] = [newEmail(), newEmail()];
-  for (const email of [forgotten, asking]) await signUp(app, email, { password: "the-squatter's" });
+  for (const email of [forgotten, asking])
+    await registerPerson(app, email, { password: "the-squatter's" });
   const known = async () => {
     const rows = await app.ctx.db
       .selectFrom("accounts")
@@ -130,13 +131,13 @@ test("removes an unconfirmed sign-up after seven days and frees its address", as
   // Requesting the link again or signing up again does not extend it.
   await openTab(app).resend({ type: "signup", email: asking });
   await mailsTo(app, asking, 2);
-  await signUp(app, asking, { password: "the-squatter's" });
+  await registerPerson(app, asking, { password: "the-squatter's" });
   await mailsTo(app, asking, 3);
   app.clock.advance(1);
   await cleanUp();
   expect(await known()).toEqual([confirmed.email]);
 
-  await signUp(app, forgotten);
+  await registerPerson(app, forgotten);
   const [mail] = await mailsTo(app, forgotten, 2);
   await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "signup" });
   expect(
@@ -146,13 +147,13 @@ test("removes an unconfirmed sign-up after seven days and frees its address", as
 
 test("stores a sign-up made while an earlier one is being removed", async () => {
   const email = newEmail();
-  await signUp(app, email, { password: "the-squatter's" });
+  await registerPerson(app, email, { password: "the-squatter's" });
   await mailsTo(app, email);
   app.clock.advance(7 * DAY_MS);
   const { db } = app.ctx;
   const signingUp = await db.transaction().execute(async (tx) => {
     await lockAccount(tx, { email });
-    const answer = signUp(app, email);
+    const answer = registerPerson(app, email);
     await eventually(async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -172,10 +173,10 @@ test("stores a sign-up made while an earlier one is being removed", async () => 
 
 test("emails the confirmation again after a second sign-up with the same password", async () => {
   const email = newEmail();
-  await signUp(app, email);
+  await registerPerson(app, email);
   await mailsTo(app, email);
   app.clock.advance(1000);
-  await signUp(app, email);
+  await registerPerson(app, email);
   const [again] = await mailsTo(app, email, 2);
   await openTab(app).verifyOtp({ token_hash: linkIn(again!).token, type: "signup" });
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
@@ -183,7 +184,7 @@ test("emails the confirmation again after a second sign-up with the same passwor
 
 test("refuses invalid sign-ups with a message and stores nothing", async () => {
   const email = newEmail();
-  const short = await signUp(app, email, { password: "12345" });
+  const short = await registerPerson(app, email, { password: "12345" });
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
   expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   const contact = "can't contain an email address, a phone number or a web address.";
@@ -218,7 +219,7 @@ test("refuses invalid sign-ups with a message and stores nothing", async () => {
     ["no-address", NAMES, "Email must be an email address."],
   ];
   for (const [to, data, message] of cases)
-    expect((await signUp(app, to, { data })).error).toMatchObject({
+    expect((await registerPerson(app, to, { data })).error).toMatchObject({
       status: 400,
       code: "validation_failed",
       message,
@@ -236,7 +237,7 @@ test("refuses invalid sign-ups with a message and stores nothing", async () => {
 test.each(["St.Clair", "J.R.", "Raj s/o Kumar", "D'Aguilar-Smith", "Wm. Mely", "阿明"])(
   "accepts %s as a name",
   async (last_name) => {
-    const { error } = await signUp(app, newEmail(), { data: { ...NAMES, last_name } });
+    const { error } = await registerPerson(app, newEmail(), { data: { ...NAMES, last_name } });
     expect(error).toBeNull();
   },
 );
@@ -244,7 +245,7 @@ test.each(["St.Clair", "J.R.", "Raj s/o Kumar", "D'Aguilar-Smith", "Wm. Mely", "
 test("stores HTML and SQL in a name as text", async () => {
   const email = newEmail();
   const first_name = `<img src=x onerror="alert(1)">'; drop table accounts;--`;
-  const { data, error } = await signUp(app, email, { data: { ...NAMES, first_name } });
+  const { data, error } = await registerPerson(app, email, { data: { ...NAMES, first_name } });
   expect(error).toBeNull();
   expect(data.user?.user_metadata["first_name"]).toBe(first_name);
   const [mail] = await mailsTo(app, email);

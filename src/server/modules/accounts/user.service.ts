@@ -2,12 +2,12 @@
 import type { authUpdateUser, AuthUser } from "../../../contract/people/auth.ts";
 import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { countCurrentPassword, countFor } from "./sessions/sign-in-limits.ts";
-import { emailChangeNotice, passwordChangedMail } from "./accounts.mails.ts";
+import { emailChangeRequestedMail, passwordChangedMail } from "./accounts.mails.ts";
 import { presentUser } from "./accounts.presenter.ts";
 import {
   findProfile,
@@ -15,11 +15,11 @@ import {
   lockOwnAccount,
   updateAccount,
   updateProfileRow,
-  type Person,
+  type AccountRow,
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
-import { sendLinkLater, storeLink, type LinkWishes } from "./mailed-links.service.ts";
-import { refuseImpersonation } from "./own-names.ts";
+import { sendLinkLater, storeLink, type LinkOptions } from "./mailed-links.service.ts";
+import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import {
   dropMailedTokens,
@@ -43,13 +43,13 @@ const RECOVERY_MS = 3_600_000;
  * session cannot take over the account. A new password ends the other sessions, revokes emailed
  * links and forgets the other known origins; a new email takes effect once it is confirmed.
  * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials
- * (current_password), over_request_rate_limit; DomainError invalid_request (see own-names.ts)
+ * (current_password), over_request_rate_limit; DomainError invalid_request (see check-names.ts)
  */
 export async function updateUser(
   ctx: Ctx,
   user: User,
   input: Input<typeof authUpdateUser>["body"],
-  wishes: LinkWishes,
+  options: LinkOptions,
   client: Client,
 ): Promise<AuthUser> {
   const { email, password, current_password, data } = input;
@@ -77,7 +77,7 @@ export async function updateUser(
       await updateProfileRow(tx.db, user.id, data, now);
       await notifyHostChanged(tx, user.id);
     }
-    if (email !== undefined) await askForEmail(tx, person, email, wishes);
+    if (email !== undefined) await requestEmailChange(tx, person, email, options);
   });
   return getUser(ctx, user);
 }
@@ -85,7 +85,7 @@ export async function updateUser(
 async function checkCurrentPassword(
   ctx: Ctx,
   user: User,
-  person: Person,
+  person: AccountRow,
   password: string,
 ): Promise<void> {
   const { forgive } = await countCurrentPassword(ctx, user.sessionId);
@@ -100,7 +100,7 @@ async function isRecovering(ctx: Ctx, { sessionId }: User): Promise<boolean> {
   return session?.authentication_method === "recovery" && age < RECOVERY_MS;
 }
 
-async function newPasswordHash(person: Person, password: string): Promise<string> {
+async function newPasswordHash(person: AccountRow, password: string): Promise<string> {
   if (await isPassword(password, person.password_hash)) throw new AuthError("same_password");
   return hashPassword(password);
 }
@@ -108,7 +108,7 @@ async function newPasswordHash(person: Person, password: string): Promise<string
 async function changePassword(
   ctx: Ctx,
   user: User,
-  person: Person,
+  person: AccountRow,
   password_hash: string,
   client: Client,
 ): Promise<void> {
@@ -135,16 +135,16 @@ async function changePassword(
  * withdraws it. A job checks whether the new address has an account, so the response and its timing
  * are the same for every address.
  */
-async function askForEmail(
+async function requestEmailChange(
   ctx: Ctx,
-  person: Person,
+  person: AccountRow,
   email: string,
-  wishes: LinkWishes,
+  options: LinkOptions,
 ): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
-  await storeLink(ctx, "email_change", person.id, email, wishes); // the job emails a different link
-  await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...wishes });
-  const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
-  await queueMail(ctx, { to: person.email, ...notice });
+  await storeLink(ctx, "email_change", person.id, email, options); // the job emails a different link
+  await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...options });
+  const mail = emailChangeRequestedMail(person.first_name, ctx.publicUrl());
+  await queueMail(ctx, { to: person.email, ...mail });
 }

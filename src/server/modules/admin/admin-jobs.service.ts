@@ -4,9 +4,9 @@ import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { JobQueue, listFailedJobs } from "../../../contract/admin/admin-jobs.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countQueues, findFailed } from "../../platform/jobs/job-queues.ts";
 import { scrub } from "../../platform/observability/redact.ts";
 
@@ -24,7 +24,7 @@ export async function listFailed(
     { queue },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
-  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
   return {
     jobs: shown.map(({ key: _key, error, ...job }) => ({
       ...job,

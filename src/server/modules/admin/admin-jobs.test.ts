@@ -1,6 +1,6 @@
 // Failed jobs on the admin pages: counted, listed without their payload, retried, and audited.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pagesOf } from "../../../../test/answers.ts";
+import { readPages } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -20,7 +20,7 @@ const get = async <const P extends string>(path: P) =>
   (await app.call("GET", `/api/admin/jobs${path}`, { as: admin.token })).body;
 const post = <const P extends string>(path: P, body?: object) =>
   app.call("POST", `/api/admin/jobs${path}`, { as: admin.token, ...(body && { body }) });
-const failedOf = async (queue: string) => (await get(`/failed?queue=${queue}`)).jobs;
+const readFailed = async (queue: string) => (await get(`/failed?queue=${queue}`)).jobs;
 /** Makes the mailbox refuse every email, or accept them again. */
 const mailboxFails = (fails: boolean) =>
   app.pool.query(
@@ -41,8 +41,8 @@ const failing = (to: string) =>
 test("counts and lists a failed job with its error but without its payload", async () => {
   await mailboxFails(true);
   await failing("tamika.rolle@example.test");
-  await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
-  const [job] = await failedOf("mail");
+  await eventually(async () => expect(await readFailed("mail")).toHaveLength(1));
+  const [job] = await readFailed("mail");
   expect(job).toEqual({
     id: expect.any(String),
     queue: "mail",
@@ -63,7 +63,7 @@ test("counts and lists a failed job with its error but without its payload", asy
 
   // A retry fails again while the error lasts. The mailbox accepts it once that is fixed.
   expect((await post(`/failed/${job?.id}/retry`)).body).toEqual({ retried: 1 });
-  expect(await failedOf("mail")).toEqual([]);
+  expect(await readFailed("mail")).toEqual([]);
   expect((await post(`/failed/${job?.id}/retry`)).body).toMatchObject({ code: "PGRST116" });
   await mailboxFails(false);
   await eventually(async () =>
@@ -97,7 +97,7 @@ test("retries all failed jobs of one queue and none of another", async () => {
   expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 3 });
   await eventually(async () => expect(await app.mails("all-3@example.test")).toHaveLength(1));
   expect((await get("/failed")).jobs).toHaveLength(1);
-  const [other] = await failedOf("settle-booking");
+  const [other] = await readFailed("settle-booking");
   expect(other?.error).not.toContain("not an id");
   expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 0 });
   const { events } = (
@@ -111,7 +111,7 @@ test("retries all failed jobs of one queue and none of another", async () => {
 test("gives a retried job all the attempts of its queue", async () => {
   await mailboxFails(true);
   await failing("patient@example.test");
-  await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
+  await eventually(async () => expect(await readFailed("mail")).toHaveLength(1));
   await post("/retry", { queue: "mail" });
   await mailboxFails(false);
   const { rows } = await app.pool.query(
@@ -150,7 +150,7 @@ test("pages through failed jobs and refuses another list's cursor", async () => 
     `insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
      select 'failed-jobs', '{}', 'reconcile', gen_random_uuid(), now(), 4, '{"value": {"message": "job timed out"}}' from generate_series(1, 60)`,
   );
-  const pages = await pagesOf((cursor) => get(`/failed?queue=reconcile${cursor}`));
+  const pages = await readPages((cursor) => get(`/failed?queue=reconcile${cursor}`));
   for (const page of pages)
     expect(page.jobs[0]).toMatchObject({ error: "job timed out", tries: 5 });
   const seen = new Set(pages.flatMap(({ jobs }) => jobs.map(({ id }) => id)));

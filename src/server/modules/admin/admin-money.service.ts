@@ -11,15 +11,15 @@ import type {
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
-import { namesOf } from "../accounts/accounts.service.ts";
-import { labelsOf } from "../bookings/admin-bookings.service.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
+import { findUserNames } from "../accounts/accounts.service.ts";
+import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../payments/incidents.service.ts";
 import * as money from "../payments/money.service.ts";
 import {
   findLastReconciliation,
   findNewestReconciliations,
-  type Reconciliation as Run,
+  type ReconciliationRow as Run,
 } from "../payments/reconciliation.service.ts";
 
 const RUNS = 20;
@@ -51,7 +51,7 @@ export async function listIncidents(
   }: { filter?: (typeof INCIDENT_FILTERS)[number] | undefined; cursor?: string | undefined },
 ) {
   const page = { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 };
-  const { shown, next_cursor } = pageOf(
+  const { shown, next_cursor } = toPage(
     await incidents.findIncidents(ctx.db, filter, page),
     ADMIN_PAGE,
   );
@@ -65,7 +65,7 @@ export async function closeIncident(
   id: string,
   times: number,
 ): Promise<Incident> {
-  await incidents.closeIncident(ctx, admin, id, times);
+  await incidents.closeIncidentRow(ctx, admin, id, times);
   const row = await incidents.findIncident(ctx.db, id);
   const [incident] = row ? await presentIncidents(ctx, [row]) : [];
   if (!incident) throw new DomainError("not_found", { what: "incident" });
@@ -78,7 +78,7 @@ async function presentIncidents(
 ): Promise<Incident[]> {
   const [bookings, names] = await Promise.all([
     bookingRefs(ctx, rows),
-    namesOf(
+    findUserNames(
       ctx.db,
       rows.flatMap((row) => row.closed_by ?? []),
     ),
@@ -107,7 +107,9 @@ export async function listDisputes(
 
 /** Maps the booking ids of some rows to their current labels. */
 async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
-  const labels = await labelsOf(ctx.db, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  const labels = await findBookingLabels(ctx.db, [
+    ...new Set(rows.flatMap((row) => row.booking_id ?? [])),
+  ]);
   return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
 }
 

@@ -2,7 +2,7 @@
 // reconciliations.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { firstOf, pagesOf, there } from "../../../../test/answers.ts";
+import { getFirst, readPages, assertDefined } from "../../../../test/api-responses.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { disputeInSandbox } from "../../platform/payments/sandbox-disputes.ts";
@@ -25,7 +25,7 @@ const FEE = sandboxFee(DUE);
 const money = () => t.get("/api/admin/money");
 const ofMonth = async (month: string) =>
   (await money()).months.find((each) => each.month === month);
-const sessionOf = async (booking: string): Promise<string> =>
+const findSession = async (booking: string): Promise<string> =>
   (
     await t.app.ctx.db
       .selectFrom("payments")
@@ -55,7 +55,7 @@ test("shows twelve months of zeros without any data", async () => {
 test.skipIf(onSeveralNodes)(
   "accounts for every cent after bookings, refunds, disputes and a payout",
   async () => {
-    await t.bankOf(t.host);
+    await t.saveBankDetails(t.host);
     const paid = await t.rent(); // completed, then paid out
     const disputed = await t.rent();
     const cancelled = await t.rent();
@@ -64,7 +64,7 @@ test.skipIf(onSeveralNodes)(
     expect((await t.decide(cancelled, "cancel", t.renter)).status).toBe(200);
     vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValue(new Error("timed out"));
     await t.giveBack(partly, 12.34, "platform", "A part that waits.");
-    await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
+    await disputeInSandbox(t.app.ctx, await findSession(disputed));
     await reconcile(t.app.ctx);
 
     const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
@@ -152,13 +152,13 @@ test("the ledger check finds a stored sum that differs from its entries, and a l
   t.app.clock.advance(3 * 86_400_000);
   await money();
   const { db } = t.app.ctx;
-  expect((await checkLedger(t.app.ctx)).faults).toEqual([]);
+  expect((await checkLedger(t.app.ctx)).discrepancies).toEqual([]);
   const sumOfFees = db
     .updateTable("ledger_days")
     .where("kind", "=", "provider_fee")
     .where("account", "=", "provider_fees");
   await sumOfFees.set((row) => ({ cents: row("cents", "+", 1) })).execute();
-  expect((await checkLedger(t.app.ctx)).faults).toEqual([
+  expect((await checkLedger(t.app.ctx)).discrepancies).toEqual([
     {
       about: "day",
       id: "2026-11-21",
@@ -168,7 +168,7 @@ test("the ledger check finds a stored sum that differs from its entries, and a l
     },
   ]);
   await db.deleteFrom("ledger_days").where("account", "=", "provider_fees").execute();
-  expect((await checkLedger(t.app.ctx)).faults).toMatchObject([
+  expect((await checkLedger(t.app.ctx)).discrepancies).toMatchObject([
     { about: "day", expected: FEE, found: 0 },
   ]);
   await db.deleteFrom("ledger_days").execute();
@@ -201,7 +201,7 @@ test("lists an incident, closes it with an audit record, and reopens it when it 
     },
     { kind: "webhook_refused", booking: null, times: 1, closed_at: null, closed_by: null },
   ]);
-  const { id } = there(incidents[1]);
+  const { id } = assertDefined(incidents[1]);
   t.app.clock.advance(1000);
   await knock();
   const late = await close(id, 1);
@@ -264,7 +264,7 @@ test("pages through incidents and disputes, and refuses another list's cursor", 
     select 'dp_' || n, ${booking}, 100, 'general', case when n % 2 = 0 then 'inquiry' else 'won' end,
       ${t.app.clock.now()}::timestamptz + make_interval(secs => n / 4), ${t.app.clock.now()}::timestamptz, case when n % 2 = 0 then null else ${t.app.clock.now()}::timestamptz end
     from generate_series(1, 41) n`.execute(t.app.ctx.db);
-  const pages = await pagesOf((cursor) => t.get(`/api/admin/disputes?${cursor}`));
+  const pages = await readPages((cursor) => t.get(`/api/admin/disputes?${cursor}`));
   const seen = pages.flatMap((page) => page.disputes);
   expect(seen.map(({ closed_at }) => closed_at !== null)).toEqual([
     ...Array(20).fill(false),
@@ -284,7 +284,7 @@ test("pages through incidents and disputes, and refuses another list's cursor", 
 
 test("runs a reconciliation on request; in the sandbox an admin decides the dispute", async () => {
   const booking = await t.rent();
-  await disputeInSandbox(t.app.ctx, await sessionOf(booking));
+  await disputeInSandbox(t.app.ctx, await findSession(booking));
   const runs = async () => (await t.get("/api/admin/reconciliations")).reconciliations;
   const compare = async () => {
     const { after } = (await t.post("/api/admin/reconciliations", {})).body;
@@ -295,7 +295,7 @@ test("runs a reconciliation on request; in the sandbox an admin decides the disp
   const disputes = async () => (await t.get("/api/admin/disputes")).disputes;
   await compare();
   expect(await runs()).toMatchObject([{ repaired: 1, reported: 1, unanswered: 0 }]);
-  const dispute = firstOf(await disputes());
+  const dispute = getFirst(await disputes());
   expect(dispute).toMatchObject({
     booking: { id: booking, label: "Quiet RAV4 hybrid, Dec 05, 2026" },
     amount_cents: DUE,

@@ -7,7 +7,7 @@ import * as adminMoney from "../../../contract/admin/admin-money.ts";
 import * as adminUsers from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
@@ -15,7 +15,7 @@ import { listUsers } from "../accounts/admin-users.service.ts";
 import {
   foldTotals,
   listAllBookings,
-  readWholeBooking,
+  readBookingDetails,
 } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
@@ -77,7 +77,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminBookings.exportAdminBookings, ({ user, query }) =>
     recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
   );
-  router.on(adminBookings.getAdminBooking, ({ params }) => readWholeBooking(ctx, params.id));
+  router.on(adminBookings.getAdminBooking, ({ params }) => readBookingDetails(ctx, params.id));
   router.on(
     adminBookings.refundBooking,
     ({ user, params, body: { id, amount, borne_by, reason } }) =>

@@ -4,19 +4,23 @@ import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contra
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
-import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/database/audit.ts";
+import {
+  searchAudit,
+  type AuditRow,
+  type AuditLogFilter,
+} from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
-import { countUsers, namesOf } from "../accounts/accounts.service.ts";
+import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
-import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
-import { countWaiting } from "../identity/identity.service.ts";
-import { countListings, titlesOf } from "../listings/listings.service.ts";
-import { takeOffListings } from "../listings/review/listing-review.service.ts";
+import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { countPendingVerifications } from "../identity/identity.service.ts";
+import { countListings, findListingTitles } from "../listings/listings.service.ts";
+import { unlistHostListings } from "../listings/review/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
-import { countTroubles } from "../payments/money.service.ts";
-import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
-import { titlesOf as reviewTitles } from "../reviews/reports.service.ts";
+import { countMoneyProblems } from "../payments/money.service.ts";
+import { findPayoutLabels as payoutLabels } from "../payouts/payouts.service.ts";
+import { findReviewTitles as reviewTitles } from "../reviews/reports.service.ts";
 import { caseLabels } from "../support/support.service.ts";
 
 /**
@@ -28,8 +32,8 @@ export async function readFigures(ctx: Ctx) {
     countUsers(ctx.db),
     countListings(ctx.db),
     bookingTotals(ctx.db),
-    countTroubles(ctx),
-    countWaiting(ctx.db),
+    countMoneyProblems(ctx),
+    countPendingVerifications(ctx.db),
   ]);
   return {
     total_users: users,
@@ -56,7 +60,7 @@ export const changeRole = (
   inTransaction(ctx, async (tx) => {
     const user = await setRole(tx, admin, id, change);
     if (change.role === "host" && !change.granted)
-      await takeOffListings(tx, admin, id, "no host any more");
+      await unlistHostListings(tx, admin, id, "no host any more");
     return user;
   });
 
@@ -68,11 +72,11 @@ export const changeSuspension = (
   ctx: Ctx,
   admin: User,
   id: string,
-  wanted: { suspended: true; reason: string } | { suspended: false },
+  requested: { suspended: true; reason: string } | { suspended: false },
 ): Promise<AdminUser> =>
   inTransaction(ctx, async (tx) => {
-    const user = await setSuspension(tx, admin, id, wanted);
-    if (wanted.suspended) await takeOffListings(tx, admin, id, "suspended");
+    const user = await setSuspension(tx, admin, id, requested);
+    if (requested.suspended) await unlistHostListings(tx, admin, id, "suspended");
     return user;
   });
 
@@ -81,7 +85,7 @@ export interface AuditQuery {
   about?: string | undefined;
 }
 
-const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditSearch["filter"]> = {
+const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditLogFilter["filter"]> = {
   all: "all",
   admins: "admins",
   accounts: { subjectType: "account" },
@@ -89,7 +93,7 @@ const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditSearch["filter"]> = {
   bookings: { subjectType: "booking" },
 };
 
-export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditSearch => ({
+export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditLogFilter => ({
   filter: FILTERS[filter],
   about,
 });
@@ -120,9 +124,9 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
   const [people, cars, bookings, payouts, incidents, cases, reviews] = await Promise.all([
-    namesOf(ctx.db, [...new Set([...actors, ...about("account")])]),
-    titlesOf(ctx.db, about("listing")),
-    labelsOf(ctx.db, about("booking")),
+    findUserNames(ctx.db, [...new Set([...actors, ...about("account")])]),
+    findListingTitles(ctx.db, about("listing")),
+    findBookingLabels(ctx.db, about("booking")),
     payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
     incidentLabels(ctx.db, about("incident")),
     caseLabels(ctx, [...about("support_case"), ...about("support_message")]),

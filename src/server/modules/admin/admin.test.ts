@@ -1,6 +1,6 @@
 // What admins see and do: figures, users, roles, suspension, the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pagesOf } from "../../../../test/answers.ts";
+import { readPages } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -144,7 +144,7 @@ describe("users", () => {
         )
         .execute();
     });
-    const pages = await pagesOf((cursor) => get(`users?search=crowd${cursor}`));
+    const pages = await readPages((cursor) => get(`users?search=crowd${cursor}`));
     expect(pages.flatMap((page) => page.users).map(({ email }) => email)).toEqual(
       Array.from({ length: 1041 }, (_, index) => `crowd-${1040 - index}@example.test`),
     );
@@ -339,7 +339,7 @@ describe("the audit log", () => {
     for (const each of await of("filter=listings")) expect(each.subject_type).toBe("listing");
     for (const each of await of(`about=${t.renter.id}`))
       expect([each.actor?.id, each.subject_id]).toContain(t.renter.id);
-    const all = (await pagesOf((cursor) => get(`audit?${cursor}`))).flatMap(({ events }) =>
+    const all = (await readPages((cursor) => get(`audit?${cursor}`))).flatMap(({ events }) =>
       events.map((each) => each.id),
     );
     const stored = await t.app.ctx.db

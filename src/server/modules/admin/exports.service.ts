@@ -5,7 +5,7 @@ import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line
 import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { searchAudit } from "../../platform/database/audit.ts";
+import { searchAudit } from "../../platform/database/audit-log.ts";
 import {
   findUsers,
   presentUserRow,
@@ -15,14 +15,14 @@ import {
 import {
   adminBookingSearch,
   findAdminPage,
-  presentForAdmin,
+  presentAdminBooking,
   type AdminBookingsQuery,
 } from "../bookings/admin-bookings.service.ts";
 import {
   presentReviewRows,
   reviewSearch,
   type ReviewQuery,
-  type ReviewRow,
+  type ListingReviewRow,
 } from "../listings/review/listing-review.service.ts";
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
@@ -46,11 +46,11 @@ async function* toCsv<T, P>(
   } while (after !== undefined);
 }
 
-const nextOf = <R extends Position>(rows: readonly R[]): R | undefined =>
+const nextPosition = <R extends Position>(rows: readonly R[]): R | undefined =>
   rows.length === AT_ONCE ? rows.at(-1) : undefined;
 
-type UserLine = ReturnType<typeof presentUserRow>;
-const USER_COLUMNS: Columns<UserLine> = {
+type ExportedUser = ReturnType<typeof presentUserRow>;
+const USER_COLUMNS: Columns<ExportedUser> = {
   id: (user) => user.id,
   first_name: (user) => user.first_name,
   last_name: (user) => user.last_name,
@@ -66,15 +66,18 @@ const USER_COLUMNS: Columns<UserLine> = {
 export const exportUsers = (ctx: Ctx, query: UsersQuery): AsyncGenerator<string> =>
   toCsv(USER_COLUMNS, async (after: Position | undefined) => {
     const rows = await findUsers(ctx.db, userSearch(query), { after, limit: AT_ONCE });
-    return { rows: rows.map(presentUserRow), next: nextOf(rows) };
+    return { rows: rows.map(presentUserRow), next: nextPosition(rows) };
   });
 
-type ListingLine = Awaited<ReturnType<typeof presentReviewRows>>[number];
-const paper = (listing: ListingLine, kind: ListingLine["documents"][number]["kind"]): Cell => {
+type ExportedListing = Awaited<ReturnType<typeof presentReviewRows>>[number];
+const documentColumn = (
+  listing: ExportedListing,
+  kind: ExportedListing["documents"][number]["kind"],
+): Cell => {
   const document = listing.documents.find((each) => each.kind === kind);
   return document?.expires_on ?? document?.state ?? null;
 };
-const LISTING_COLUMNS: Columns<ListingLine> = {
+const LISTING_COLUMNS: Columns<ExportedListing> = {
   id: (listing) => listing.id,
   title: (listing) => listing.title,
   year: (listing) => listing.year,
@@ -83,14 +86,14 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
   license_plate: (listing) => listing.license_plate,
   location: (listing) => listing.location,
   ...Object.fromEntries(
-    PRICE_FIELDS.map((field) => [field, (listing: ListingLine) => listing[field]]),
+    PRICE_FIELDS.map((field) => [field, (listing: ExportedListing) => listing[field]]),
   ),
   is_approved: (listing) => listing.is_approved,
   is_available: (listing) => listing.is_available,
   rejection_reason: (listing) => listing.rejection_reason,
-  self_drive_plate: (listing) => paper(listing, "self_drive_plate"),
-  insurance: (listing) => paper(listing, "insurance"),
-  inspection: (listing) => paper(listing, "inspection"),
+  self_drive_plate: (listing) => documentColumn(listing, "self_drive_plate"),
+  insurance: (listing) => documentColumn(listing, "insurance"),
+  inspection: (listing) => documentColumn(listing, "inspection"),
   host_id: (listing) => listing.host.id,
   host: (listing) => `${listing.host.first_name} ${listing.host.last_name}`,
   host_email: (listing) => listing.host.email,
@@ -100,22 +103,22 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
 
 export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
-  yield* toCsv(LISTING_COLUMNS, async (after: ReviewRow | undefined) => {
+  yield* toCsv(LISTING_COLUMNS, async (after: ListingReviewRow | undefined) => {
     const rows = await findReviewPage(ctx.db, search, { after, limit: AT_ONCE });
-    return { rows: await presentReviewRows(ctx, rows), next: nextOf(rows) };
+    return { rows: await presentReviewRows(ctx, rows), next: nextPosition(rows) };
   });
 }
 
-type BookingLine = ReturnType<typeof presentForAdmin>;
+type ExportedBooking = ReturnType<typeof presentAdminBooking>;
 /** The lines besides the rental, which is the total_amount. */
 const FEES = CHARGE_CODES.filter((code) => code !== "rental");
 const lineColumn =
-  (wanted: ChargeCode) =>
-  ({ lines }: BookingLine): number =>
+  (requested: ChargeCode) =>
+  ({ lines }: ExportedBooking): number =>
     lines
-      .filter(({ code }) => code === wanted)
+      .filter(({ code }) => code === requested)
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-const BOOKING_COLUMNS: Columns<BookingLine> = {
+const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
   status: (booking) => booking.status,
   payment_status: (booking) => booking.payment_status,
@@ -149,12 +152,12 @@ export async function* exportBookings(ctx: Ctx, query: AdminBookingsQuery): Asyn
   const search = await adminBookingSearch(ctx, query);
   yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
     const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: AT_ONCE });
-    return { rows: rows.map((row) => presentForAdmin(row, ctx.clock.now())), next };
+    return { rows: rows.map((row) => presentAdminBooking(row, ctx.clock.now())), next };
   });
 }
 
-type AuditLine = Awaited<ReturnType<typeof presentAudit>>[number];
-const AUDIT_COLUMNS: Columns<AuditLine> = {
+type ExportedAudit = Awaited<ReturnType<typeof presentAudit>>[number];
+const AUDIT_COLUMNS: Columns<ExportedAudit> = {
   id: (event) => event.id,
   at: (event) => event.at,
   actor_kind: (event) => event.actor_kind,

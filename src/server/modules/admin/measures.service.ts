@@ -11,9 +11,9 @@ import { bookingTotals } from "../bookings/admin-bookings.service.ts";
 import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
 
 /** Several scrapes in a row, or a second Prometheus, share one reading. */
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 const STATEMENT_MS = 1000;
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 interface Measures {
   queues: QueueCounts[];
@@ -32,7 +32,7 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
   const readAnew = async (): Promise<void> => {
     const begun = performance.now();
     try {
-      measures = await within(PATIENCE_MS, measure({ ...ctx, db }));
+      measures = await within(TIMEOUT_MS, measure({ ...ctx, db }));
     } catch (error) {
       // Reports nothing rather than stale values: an alert on missing figures then fires.
       measures = undefined;
@@ -42,7 +42,7 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
   };
   metrics.prepare(() => {
     if (performance.now() >= until) {
-      until = performance.now() + KEPT_MS;
+      until = performance.now() + CACHE_MS;
       reading = readAnew();
     }
     return reading;

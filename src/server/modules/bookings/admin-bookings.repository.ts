@@ -5,7 +5,7 @@ import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
-import { findByIds, type BookingDetails } from "./bookings.repository.ts";
+import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
 
 /**
  * A search text with many matches is applied to this many bookings at a time; the next page
@@ -62,7 +62,7 @@ export async function findAdminPage(
   db: Db,
   search: AdminBookingSearch,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<{ rows: BookingDetails[]; next: Position | undefined }> {
+): Promise<{ rows: BookingDetailsRow[]; next: Position | undefined }> {
   const { match } = search;
   const list = newest(db, search, after);
   const text = match && "text" in match ? match.text : undefined;
@@ -150,7 +150,10 @@ export const findIdBySession = async (db: Db, sessionId: string): Promise<string
   )?.id;
 
 /** Booking labels for the audit log, by id: the car and the first day. */
-export async function labelsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findBookingLabels(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await findByIds(db, ids);
   return new Map(
     rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]),

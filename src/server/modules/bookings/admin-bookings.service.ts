@@ -5,12 +5,12 @@ import type { AdminBooking, getAdminBooking } from "../../../contract/admin/admi
 import type { Output } from "../../../contract/endpoint.ts";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
-import { readAudit } from "../../platform/database/audit.ts";
+import { readAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
-import { asId } from "../../platform/database/text-search.ts";
-import { findPeople, namesOf } from "../accounts/accounts.service.ts";
-import { findCars } from "../listings/listings.service.ts";
+import { readId } from "../../platform/database/text-search.ts";
+import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
+import { findReviewedCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/disputes.service.ts";
 import { findPayment } from "../payments/payments.service.ts";
@@ -20,10 +20,15 @@ import {
   findIdBySession,
   type AdminBookingSearch,
 } from "./admin-bookings.repository.ts";
-import { getDetails, type BookingDetails } from "./bookings.repository.ts";
+import { getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
 
-export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
+export {
+  bookingTotals,
+  findAdminPage,
+  foldTotals,
+  findBookingLabels,
+} from "./admin-bookings.repository.ts";
 
 export interface AdminBookingsQuery {
   filter?: BookingStatus | "all" | undefined;
@@ -40,9 +45,12 @@ export async function adminBookingSearch(
 ): Promise<AdminBookingSearch> {
   const status = filter === "all" ? undefined : filter;
   if (!text) return { status, match: undefined };
-  const id = asId(text) ?? (await findIdBySession(ctx.db, text));
+  const id = readId(text) ?? (await findIdBySession(ctx.db, text));
   if (id) return { status, match: { id } };
-  const [cars, people] = await Promise.all([findCars(ctx.db, text), findPeople(ctx.db, text)]);
+  const [cars, people] = await Promise.all([
+    findReviewedCars(ctx.db, text),
+    findPeople(ctx.db, text),
+  ]);
   return { status, match: cars === "many" || people === "many" ? { text } : { cars, people } };
 }
 
@@ -55,12 +63,12 @@ export async function listAllBookings(
   const search = await adminBookingSearch(ctx, query);
   const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: ADMIN_PAGE });
   return {
-    bookings: rows.map((row) => presentForAdmin(row, ctx.clock.now())),
+    bookings: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
     next_cursor: next ? encodeCursor(next.key, next.id) : null,
   };
 }
 
-export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking => ({
+export const presentAdminBooking = (row: BookingDetailsRow, now: Date): AdminBooking => ({
   ...presentBooking(row, "admin", now),
   renter_id: row.renter_id,
   host_id: row.host_id,
@@ -68,11 +76,11 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
 });
 
 /** The largest partial refund that an admin may make now, in integer cents. */
-const mostInPart = (row: BookingDetails, { may }: AdminBooking): number =>
+const mostInPart = (row: BookingDetailsRow, { may }: AdminBooking): number =>
   may.includes("refund") ? mostPartialRefund(toChargedMoney(row), row.status === "completed") : 0;
 
 /** @throws DomainError not_found */
-export async function readWholeBooking(
+export async function readBookingDetails(
   ctx: DataCtx,
   id: string,
 ): Promise<Output<typeof getAdminBooking>> {
@@ -84,11 +92,11 @@ export async function readWholeBooking(
     readMovements(ctx, id),
     readAudit(ctx, "booking", id),
   ]);
-  const names = await namesOf(
+  const names = await findUserNames(
     ctx.db,
     [...steps, ...refunds].flatMap(({ actor_id }) => actor_id ?? []),
   );
-  const booking = presentForAdmin(row, ctx.clock.now());
+  const booking = presentAdminBooking(row, ctx.clock.now());
   return {
     booking,
     payment: payment ?? null,

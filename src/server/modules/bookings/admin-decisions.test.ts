@@ -96,14 +96,14 @@ test("refunds borne by the host never exceed what the booking earns, before or a
   await refundAll(over);
   t.app.clock.set("2026-11-21T17:00:00Z");
   const left = { card_clearing: 1_099 - 613, provider_fees: 613, platform_fees: -1_099 };
-  for (const { id } of [ahead, over]) expect(await t.balancesOf(id)).toEqual(left);
-  expect((await checkLedger(t.app.ctx)).faults).toEqual([]);
+  for (const { id } of [ahead, over]) expect(await t.readBalances(id)).toEqual(left);
+  expect((await checkLedger(t.app.ctx)).discrepancies).toEqual([]);
   await eventually(async () => {
     const mails = (await t.app.mails(t.host.email)).map((mail) => mail.text);
-    const told = mails.filter(
+    const notified = mails.filter(
       (text) => text.includes(over.id) && text.includes("off your earnings"),
     );
-    expect(told).toHaveLength(2); // the host bears nothing of the third refund
-    expect(told.join()).toContain("$53.00 of it is taken off your earnings");
+    expect(notified).toHaveLength(2); // the host bears nothing of the third refund
+    expect(notified.join()).toContain("$53.00 of it is taken off your earnings");
   });
 });

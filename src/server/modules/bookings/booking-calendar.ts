@@ -6,7 +6,7 @@ import { formatLong } from "../../../domain/text/format.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
-import type { BookingDetails } from "./bookings.repository.ts";
+import type { BookingDetailsRow } from "./bookings.repository.ts";
 import { nameCar, formatContact, PATHS, maskLocation } from "./notifications/booking-mail.ts";
 
 /**
@@ -15,7 +15,7 @@ import { nameCar, formatContact, PATHS, maskLocation } from "./notifications/boo
  */
 export function calendarFile(
   ctx: Pick<Ctx, "config" | "publicUrl">,
-  booking: BookingDetails,
+  booking: BookingDetailsRow,
   party: "renter" | "host",
 ): Attachment {
   const url = ctx.publicUrl() + PATHS[party](booking.id);
@@ -35,7 +35,7 @@ export function calendarFile(
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
         location: maskLocation(booking),
         url,
-        organizerEmail: addressOf(ctx.config.mailFrom),
+        organizerEmail: readAddress(ctx.config.mailFrom),
       },
     ],
     method,
@@ -47,7 +47,7 @@ export function calendarFile(
   };
 }
 
-function describe(booking: BookingDetails, party: "renter" | "host", url: string): string {
+function describe(booking: BookingDetailsRow, party: "renter" | "host", url: string): string {
   const lines = [
     `Pickup: ${formatLong(booking.start_date)}`,
     `Return by: ${formatLong(booking.end_date)}`,
@@ -63,4 +63,4 @@ function describe(booking: BookingDetails, party: "renter" | "host", url: string
 }
 
 /** The address in "Name <address>". */
-const addressOf = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
+const readAddress = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;

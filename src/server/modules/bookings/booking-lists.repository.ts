@@ -13,9 +13,9 @@ import {
 } from "../../platform/database/cursor.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
-import { findByIds, joined, type BookingDetails } from "./bookings.repository.ts";
+import { findByIds, selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
 
-export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
+export type BookingListFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
 type Where = ExpressionBuilder<Schema, "bookings">;
 
 const counts = (row: Where): Expression<SqlBool> => row("counts", "=", true);
@@ -26,7 +26,7 @@ const isRequest = (row: Where): Expression<SqlBool> =>
     row("approving_since", "is", null),
   ]);
 
-function matches(row: Where, filter: BookingFilter, today: CalendarDate): Expression<SqlBool> {
+function matches(row: Where, filter: BookingListFilter, today: CalendarDate): Expression<SqlBool> {
   switch (filter) {
     case "all":
       return counts(row);
@@ -62,7 +62,7 @@ const within = (row: Where, scope: Scope): Expression<SqlBool> => {
 
 export interface BookingSearch {
   scope: Scope;
-  filter: BookingFilter;
+  filter: BookingListFilter;
   search?: string | undefined;
   today: CalendarDate;
   cursor?: string | undefined;
@@ -83,7 +83,7 @@ function readCursor(cursor: string): string[] {
 export async function searchBookings(
   db: Db,
   query: BookingSearch,
-): Promise<{ rows: BookingDetails[]; nextCursor: string | null; total: number }> {
+): Promise<{ rows: BookingDetailsRow[]; nextCursor: string | null; total: number }> {
   const { search, scope } = query;
   const booked =
     scope !== "everybody" && "renterId" in scope
@@ -140,12 +140,12 @@ export async function searchBookings(
 }
 
 /** The renter's four figures (specification section 9, statistics rules). */
-export async function renterFigures(
+export async function findRenterFigures(
   db: Db,
   renterId: string,
   today: CalendarDate,
 ): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
-  const of = (filter: BookingFilter) => (row: Where) => matches(row, filter, today);
+  const of = (filter: BookingListFilter) => (row: Where) => matches(row, filter, today);
   return db
     .selectFrom("bookings")
     .where("renter_id", "=", renterId)
@@ -160,7 +160,7 @@ export async function renterFigures(
     .executeTakeFirstOrThrow();
 }
 
-export interface HostFigures {
+export interface HostBookingFigures {
   total: number;
   pending: number;
   earnedCents: number;
@@ -172,7 +172,11 @@ export interface HostFigures {
  * The host's figures. A month begins on its first day in Nassau (specification section 9,
  * statistics rules).
  */
-export async function hostFigures(db: Db, hostId: string, monthBegins: Date): Promise<HostFigures> {
+export async function findHostFigures(
+  db: Db,
+  hostId: string,
+  monthBegins: Date,
+): Promise<HostBookingFigures> {
   const since = monthBegins.toISOString();
   return db
     .selectFrom("bookings")
@@ -230,8 +234,8 @@ export const findNext = (
   hostId: string,
   what: "start_date" | "end_date",
   { today, limit }: { today: CalendarDate; limit: number },
-): Promise<BookingDetails[]> =>
-  joined(db)
+): Promise<BookingDetailsRow[]> =>
+  selectBookings(db)
     .where("bookings.host_id", "=", hostId)
     .where("bookings.status", "=", "approved")
     .where(`bookings.${what}`, ">=", today)
@@ -242,8 +246,8 @@ export const findNext = (
     .execute();
 
 /** A host's unanswered requests, those that lapse first at the top. */
-export const findRequests = (db: Db, hostId: string, limit: number): Promise<BookingDetails[]> =>
-  joined(db)
+export const findRequests = (db: Db, hostId: string, limit: number): Promise<BookingDetailsRow[]> =>
+  selectBookings(db)
     .where("bookings.host_id", "=", hostId)
     .where((row) => isRequest(row as unknown as Where))
     .orderBy("bookings.lapses_at")

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 /**
  * Payouts with lines of this booking, including failed payouts. A credit to the host is positive.
  */
-export const findPayoutsOf = (
+export const findBookingPayouts = (
   db: Db,
   bookingId: string,
 ): Promise<{ amount_cents: number; paid_at: string | null; failed_at: string | null }[]> =>

@@ -8,19 +8,19 @@ import type { Ctx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/disputes.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
-import { findPayoutsOf } from "./booking-money.repository.ts";
-import type { BookingDetails } from "./bookings.repository.ts";
+import { findBookingPayouts } from "./booking-money.repository.ts";
+import type { BookingDetailsRow } from "./bookings.repository.ts";
 
-export async function readMoney(
+export async function readBookingMoney(
   ctx: Pick<Ctx, "db">,
-  { id, amount_due_cents: amountDueCents }: BookingDetails,
+  { id, amount_due_cents: amountDueCents }: BookingDetailsRow,
   viewer: BookingParty,
 ): Promise<Output<typeof getBookingTimeline>["money"]> {
   const [movements, refunds, disputes, payouts] = await Promise.all([
     readMovements(ctx, id),
     findRefunds(ctx.db, id),
     findDisputes(ctx, id),
-    findPayoutsOf(ctx.db, id),
+    findBookingPayouts(ctx.db, id),
   ]);
   const record = {
     amountDueCents,

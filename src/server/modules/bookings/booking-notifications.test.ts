@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const tell = (bookingId: string, by: Person, type = "approval", more: object = {}) =>
+const sendDecision = (bookingId: string, by: Person, type = "approval", more: object = {}) =>
   t.app.call("POST", "/functions/v1/send-booking-notification", {
     as: by.token,
     body: { type, bookingId, ...more },
   });
 /** The steps of a booking that a person was notified of. */
-const toldOf = async (id: string, person: Person): Promise<string[]> =>
+const listNotified = async (id: string, person: Person): Promise<string[]> =>
   (
     await t.app.ctx.db
       .selectFrom("notifications")
@@ -39,7 +39,7 @@ const eventIn = (text: string, method = "PUBLISH"): ICAL.Component => {
   if (!event) throw new Error("no event");
   return event;
 };
-const valueOf = (event: ICAL.Component, name: string): string =>
+const readValue = (event: ICAL.Component, name: string): string =>
   String(event.getFirstPropertyValue(name));
 
 /** A request that waits for its host. */
@@ -50,11 +50,11 @@ async function requested() {
 
 test("notifies of each step once", async () => {
   const id = await requested();
-  expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request"]);
-  expect(await toldOf(id, t.host)).toEqual(["authorise_for_request"]);
+  expect(await listNotified(id, t.renter)).toEqual(["authorise_for_request"]);
+  expect(await listNotified(id, t.host)).toEqual(["authorise_for_request"]);
   await t.decide(id, "approve", t.host);
   await t.decide(id, "cancel", t.host);
-  expect(await toldOf(id, t.renter)).toEqual([
+  expect(await listNotified(id, t.renter)).toEqual([
     "authorise_for_request",
     "cancel_by_host",
     "capture_succeeded",
@@ -108,10 +108,11 @@ test.each<
   const id = await requested();
   await take(id);
   const titleFor = async (person: Person) => {
-    const told = t.app.ctx.db
+    const findNotified = t.app.ctx.db
       .selectFrom("notifications")
       .where("event_key", "=", `booking:${id}:${step}`);
-    return (await told.where("user_id", "=", person.id).select("title").executeTakeFirst())?.title;
+    return (await findNotified.where("user_id", "=", person.id).select("title").executeTakeFirst())
+      ?.title;
   };
   expect([await titleFor(t.renter), await titleFor(t.host)]).toEqual([renter, host]);
 });
@@ -176,7 +177,7 @@ describe("send-booking-notification", () => {
       totalAmount: -1,
     };
     for (const by of [t.host, admin]) {
-      const answer = await tell(id, by, "approval", forged);
+      const answer = await sendDecision(id, by, "approval", forged);
       expect([answer.status, answer.body]).toEqual([200, { told: 0 }]);
     }
     expect(await t.app.mails(renter.email)).toEqual([]);
@@ -189,29 +190,31 @@ describe("send-booking-notification", () => {
       .deleteFrom("notifications")
       .where("event_key", "=", `booking:${id}:reject`)
       .execute();
-    const toldOfGarage = async () =>
+    const listGarageNotified = async () =>
       (await t.app.mails(t.renter.email)).filter(({ text }) => text.includes("garage")).length;
-    await expect.poll(toldOfGarage).toBe(1);
-    expect((await tell(id, t.host, "rejection", { renterEmail: "x@example.test" })).body).toEqual({
+    await expect.poll(listGarageNotified).toBe(1);
+    expect(
+      (await sendDecision(id, t.host, "rejection", { renterEmail: "x@example.test" })).body,
+    ).toEqual({
       told: 1,
     });
-    await expect.poll(toldOfGarage).toBe(2);
-    expect((await tell(id, admin, "rejection")).body).toEqual({ told: 0 });
+    await expect.poll(listGarageNotified).toBe(2);
+    expect((await sendDecision(id, admin, "rejection")).body).toEqual({ told: 0 });
     expect(await t.app.mails("x@example.test")).toEqual([]);
   });
 
   test("is refused to others, and for a decision that was not made", async () => {
     const id = await requested();
-    expect((await tell(id, t.renter)).status).toBe(403);
-    expect((await tell(id, await t.newRenter())).status).toBe(404);
-    expect((await tell(id, t.host)).body).toMatchObject({
+    expect((await sendDecision(id, t.renter)).status).toBe(403);
+    expect((await sendDecision(id, await t.newRenter())).status).toBe(404);
+    expect((await sendDecision(id, t.host)).body).toMatchObject({
       code: "notification_refused",
       details: { type: "approval", status: "pending" },
     });
     await t.decide(id, "approve", t.host);
-    expect((await tell(id, t.host, "rejection")).status).toBe(409);
-    expect((await tell(id, t.host, "party")).status).toBe(400);
-    expect((await tell(id, t.host, "approval", { subject: "Hello" })).status).toBe(400);
+    expect((await sendDecision(id, t.host, "rejection")).status).toBe(409);
+    expect((await sendDecision(id, t.host, "party")).status).toBe(400);
+    expect((await sendDecision(id, t.host, "approval", { subject: "Hello" })).status).toBe(400);
   });
 });
 
@@ -234,19 +237,19 @@ describe("the calendar file", () => {
       contentType: expect.stringContaining("method=PUBLISH"),
     });
     const event = eventIn(file?.content ?? "");
-    expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
+    expect(readValue(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
     // The event includes the whole day of return.
-    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual([
+    expect([readValue(event, "dtstart"), readValue(event, "dtend")]).toEqual([
       "2026-12-15",
       "2026-12-19",
     ]);
-    expect(valueOf(event, "location")).toBe("Cable Beach, Nassau");
+    expect(readValue(event, "location")).toBe("Cable Beach, Nassau");
     for (const part of [
       "Behind the shop, row 4; ask for Ken.",
       t.host.email,
       "Return by: Friday, December 18th, 2026",
     ])
-      expect(valueOf(event, "description")).toContain(part);
+      expect(readValue(event, "description")).toContain(part);
 
     const download = (by: Person) =>
       t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, { as: by.token });
@@ -255,9 +258,9 @@ describe("the calendar file", () => {
     expect(mine.headers.get("content-disposition")).toBe('attachment; filename="booking.ics"');
     expect(mine.body).toBe(file?.content);
     const hosts = eventIn((await download(t.host)).body);
-    expect(valueOf(hosts, "uid")).toBe(valueOf(event, "uid"));
-    expect(valueOf(hosts, "description")).toContain(renter.email);
-    expect(valueOf(hosts, "description")).not.toContain("Behind the shop");
+    expect(readValue(hosts, "uid")).toBe(readValue(event, "uid"));
+    expect(readValue(hosts, "description")).toContain(renter.email);
+    expect(readValue(hosts, "description")).not.toContain("Behind the shop");
     expect((await download(await t.newRenter())).status).toBe(404);
   });
 
@@ -285,7 +288,7 @@ describe("the calendar file", () => {
           (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
         await expect.poll(async () => (await files()).length).toBe(2);
         const attached = await files();
-        const fileOf = (method: string): ICAL.Component => {
+        const readFile = (method: string): ICAL.Component => {
           const type = `text/calendar; charset=utf-8; method=${method}`;
           return eventIn(
             attached.find(({ contentType }) => contentType === type)?.content ?? "",
@@ -297,15 +300,15 @@ describe("the calendar file", () => {
         );
         // Unsubscribing would have no effect.
         expect(last?.headers["List-Unsubscribe"]).toBeUndefined();
-        const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
+        const [published, cancelled] = [readFile("PUBLISH"), readFile("CANCEL")];
         for (const name of ["uid", "organizer", "dtstart", "dtend"])
-          expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
-        expect(valueOf(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
-        expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual([
+          expect(readValue(cancelled, name)).toBe(readValue(published, name));
+        expect(readValue(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
+        expect(["sequence", "status"].map((name) => readValue(cancelled, name))).toEqual([
           "1",
           "CANCELLED",
         ]);
-        expect(valueOf(published, "sequence")).toBe("0");
+        expect(readValue(published, "sequence")).toBe("0");
         expect(cancelled.hasProperty("description")).toBe(false);
         const path = `/api/bookings/${body.booking_id}/calendar.ics`;
         expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain(
@@ -325,7 +328,7 @@ describe("the calendar file", () => {
     });
     const octets = body.split("\r\n").map((line) => Buffer.byteLength(line));
     expect(Math.max(...octets)).toBe(75);
-    expect(valueOf(eventIn(body), "description")).toContain(pickup_instructions.trim());
+    expect(readValue(eventIn(body), "description")).toContain(pickup_instructions.trim());
   });
 
   test("contains one event even for readers that end a line at a CR", async () => {

@@ -10,11 +10,11 @@ import { sumLines, toLineDetails } from "../../../domain/money/charge-line.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
-import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
-import type { BookingDetails } from "./bookings.repository.ts";
+import { toRating, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
+import type { BookingDetailsRow } from "./bookings.repository.ts";
 import { toBookingFacts } from "./transitions.ts";
 
-export const toChargedMoney = (row: BookingDetails): ChargedMoney => ({
+export const toChargedMoney = (row: BookingDetailsRow): ChargedMoney => ({
   amountDueCents: row.amount_due_cents,
   refundedCents: row.refund_cents,
   lostCents: row.lost_cents,
@@ -23,7 +23,7 @@ export const toChargedMoney = (row: BookingDetails): ChargedMoney => ({
 const masked = (text: string | null): string | null => text && maskContacts(text);
 
 /** @param viewer the party for whom the booking is shown; `may` and the amounts are theirs */
-export function presentBooking(row: BookingDetails, viewer: BookingParty, now: Date): Booking {
+export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now: Date): Booking {
   // Each side sees the other's contact details only once the booking is approved (product.md,
   // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
@@ -83,7 +83,11 @@ export function presentBooking(row: BookingDetails, viewer: BookingParty, now: D
   };
 }
 
-function presentCar(row: BookingDetails, viewer: BookingParty, approved: boolean): Booking["car"] {
+function presentCar(
+  row: BookingDetailsRow,
+  viewer: BookingParty,
+  approved: boolean,
+): Booking["car"] {
   const car = viewer === "renter" ? maskListing(row) : row;
   return {
     id: row.car_id,
@@ -106,7 +110,7 @@ function presentCar(row: BookingDetails, viewer: BookingParty, approved: boolean
 }
 
 const presentRenter = (
-  row: BookingDetails,
+  row: BookingDetailsRow,
   viewer: BookingParty,
   approved: boolean,
 ): Booking["renter"] => ({
@@ -115,12 +119,12 @@ const presentRenter = (
   email: viewer !== "host" || approved ? row.renter_email : null,
   phone: viewer !== "host" || approved ? row.renter_phone : null,
   identity: row.renter_identity,
-  rating: ratingOf(row.renter_star_sum, row.renter_review_count),
+  rating: toRating(row.renter_star_sum, row.renter_review_count),
 });
 
 /** The state of the viewer's review of the other side. Admins write no reviews. */
 function presentReviewState(
-  row: BookingDetails,
+  row: BookingDetailsRow,
   viewer: BookingParty,
   now: Date,
 ): Booking["review"] {

@@ -24,7 +24,7 @@ export const chargeLines = (bookingId: "booking.id" | "bookings.id") => sql<Char
   from booking_lines where booking_id = ${sql.ref(bookingId)})`;
 
 /** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
-export const joined = (db: Db) =>
+export const selectBookings = (db: Db) =>
   db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
@@ -78,21 +78,21 @@ export const joined = (db: Db) =>
       "by_host.created_at as host_wrote_at",
       "by_host.published_at as host_published_at",
     ]);
-export type BookingDetails = Awaited<
-  ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>
+export type BookingDetailsRow = Awaited<
+  ReturnType<ReturnType<typeof selectBookings>["executeTakeFirstOrThrow"]>
 >;
 
 /** @throws DomainError not_found */
-export async function getDetails(db: Db, bookingId: string): Promise<BookingDetails> {
-  const row = await joined(db).where("bookings.id", "=", bookingId).executeTakeFirst();
+export async function getDetails(db: Db, bookingId: string): Promise<BookingDetailsRow> {
+  const row = await selectBookings(db).where("bookings.id", "=", bookingId).executeTakeFirst();
   if (!row) throw new DomainError("not_found", { what: "booking" });
   return row;
 }
 
 /** The bookings with these ids, in the order of `ids`. */
-export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingDetails[]> {
+export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingDetailsRow[]> {
   if (ids.length === 0) return [];
-  const rows = await joined(db).where("bookings.id", "in", ids).execute();
+  const rows = await selectBookings(db).where("bookings.id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -100,8 +100,8 @@ export async function findByIds(db: Db, ids: readonly string[]): Promise<Booking
 export const findDetailsBySession = (
   db: Db,
   sessionId: string,
-): Promise<BookingDetails | undefined> =>
-  joined(db).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
+): Promise<BookingDetailsRow | undefined> =>
+  selectBookings(db).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 
 /** The state and the renter of a payment session's booking. */
 export const findStateBySession = (db: Db, sessionId: string) =>
@@ -121,7 +121,7 @@ const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRo
 };
 
 /** @throws DomainError not_found */
-export const getBooking = (db: Db, bookingId: string): Promise<BookingRow> =>
+export const getBookingRow = (db: Db, bookingId: string): Promise<BookingRow> =>
   getFrom(findBooking(db, bookingId));
 
 /** Locks the booking for the rest of the transaction. @throws DomainError not_found */

@@ -1,7 +1,7 @@
 // HTTP routes and jobs for bookings: checkout, verification, webhooks, lists, decisions.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings/bookings.ts";
-import * as notices from "../../../contract/bookings/booking-notices.ts";
+import * as notices from "../../../contract/bookings/booking-notifications.ts";
 import * as checkout from "../../../contract/bookings/checkout.ts";
 import { getReceipt } from "../../../contract/bookings/receipts.ts";
 import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
@@ -11,7 +11,7 @@ import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { reportLedgerDiscrepancies } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
-import { settleDispute } from "./settlement/disputes.service.ts";
+import { settleDispute } from "./settlement/dispute-steps.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
 import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.service.ts";

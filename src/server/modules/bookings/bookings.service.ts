@@ -13,17 +13,21 @@ import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
-import { readAudit } from "../../platform/database/audit.ts";
+import { readAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
-import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
+import {
+  findRenterFigures,
+  searchBookings,
+  type BookingListFilter,
+} from "./booking-lists.repository.ts";
 import {
   findDetailsBySession,
   findStateBySession,
   getDetails,
   lockBooking,
 } from "./bookings.repository.ts";
-import { readMoney } from "./booking-money.service.ts";
+import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { settle } from "./settlement/settlement.service.ts";
 import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
@@ -33,8 +37,8 @@ export { chargeLines } from "./bookings.repository.ts";
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
 
-export interface ListQuery {
-  filter?: BookingFilter | undefined;
+export interface BookingListQuery {
+  filter?: BookingListFilter | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
@@ -47,7 +51,7 @@ export async function listBookings(
   ctx: DataCtx,
   user: User,
   viewer: "renter" | "host",
-  query: ListQuery,
+  query: BookingListQuery,
 ) {
   const now = ctx.clock.now();
   const { rows, nextCursor, total } = await searchBookings(ctx.db, {
@@ -69,7 +73,7 @@ export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
-    renterFigures(ctx.db, user.id, today),
+    findRenterFigures(ctx.db, user.id, today),
     searchBookings(ctx.db, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
   ]);
   return {
@@ -97,7 +101,7 @@ export async function readBookingTimeline(ctx: Pick<Ctx, "db">, user: User, book
   const viewer = authorize(BOOKING_POLICY.read, partiesToBooking(row, user), "booking");
   const events = await readAudit(ctx, "booking", bookingId);
   return {
-    money: await readMoney(ctx, row, viewer),
+    money: await readBookingMoney(ctx, row, viewer),
     steps: events.flatMap(({ at, action, actor_kind: by }) => {
       const step = action.replace(/^booking\./, "");
       return isTransition(step) && isActor(by) ? [{ at, step, by }] : [];
@@ -163,8 +167,9 @@ async function decide(
     const occasion = { booking: toBookingFacts(row), now: tx.clock.now() };
     const { party, step } = chooseStep(action, parties, occasion);
     // A renter who was never approved must not learn the host's contact details from the reason.
-    const told = party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
-    await takeStep(tx, step, row, { kind: party, id: user.id }, { reason: told });
+    const shownReason =
+      party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
+    await takeStep(tx, step, row, { kind: party, id: user.id }, { reason: shownReason });
   });
   await settleSoon(ctx, bookingId);
   return readBooking(ctx, user, bookingId);

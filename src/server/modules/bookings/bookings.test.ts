@@ -23,7 +23,7 @@ describe("instant book", () => {
     });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 0 });
     expect(await t.occupied(car)).toEqual([{ during: "[2026-12-05,2026-12-08)" }]);
-    expect(await t.ledgerOf(id)).toEqual([
+    expect(await t.readLedger(id)).toEqual([
       { kind: "authorized", account: null, amount_cents: null, owner_id: null },
       { kind: "captured", account: "card_clearing", amount_cents: 20_099, owner_id: null },
       { kind: "captured", account: "renter", amount_cents: -20_099, owner_id: t.renter.id },
@@ -115,7 +115,7 @@ describe("instant book", () => {
       captured: 20_099,
       refunded: 0,
     });
-    const captures = (await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured");
+    const captures = (await t.readLedger(body.booking_id)).filter((row) => row.kind === "captured");
     expect(captures).toHaveLength(2);
   });
 });
@@ -214,7 +214,7 @@ describe("cancellation", () => {
     expect(await t.occupied(car)).toEqual([]);
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
     // The provider keeps its fee.
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: -613, provider_fees: 613 });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -613, provider_fees: 613 });
   });
 
   test.each(["", "\uFEFF"])("counts the reason %j as none", async (reason) => {

@@ -17,11 +17,11 @@ import {
   findNext,
   findRenters,
   findRequests,
-  hostFigures,
+  findHostFigures,
   searchBookings,
 } from "./booking-lists.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
-import { listBookings, type ListQuery } from "./bookings.service.ts";
+import { listBookings, type BookingListQuery } from "./bookings.service.ts";
 
 /** Specification section 9. */
 const RECENT = 5;
@@ -30,7 +30,7 @@ const NEXT = 5;
 const MONTHS = 12;
 
 /** @throws DomainError forbidden, and the errors of listBookings */
-export function listHostBookings(ctx: DataCtx, user: User, query: ListQuery) {
+export function listHostBookings(ctx: DataCtx, user: User, query: BookingListQuery) {
   requireHost(user);
   return listBookings(ctx, user, "host", query);
 }
@@ -67,7 +67,7 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
     findNext(ctx.db, user.id, what, { today, limit: NEXT });
   const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
-    hostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
+    findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
     earningsByMonth(ctx.db, user.id, firstOfMonth(firstMonth)),
     findRequests(ctx.db, user.id, NEXT),
     next("start_date"),

@@ -13,7 +13,7 @@ import {
 import {
   isAbandonedCheckout,
   isPast,
-  isUnderWay,
+  isInProgress,
   isUpcoming,
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
@@ -149,7 +149,8 @@ test.each(BOOKING_FILTERS)(
       .filter(([, booking]) => FILTERS[filter](booking))
       .toSorted(
         ([, a], [, b]) =>
-          Number(isUnderWay(b, today)) - Number(isUnderWay(a, today)) || b.createdAt - a.createdAt,
+          Number(isInProgress(b, today)) - Number(isInProgress(a, today)) ||
+          b.createdAt - a.createdAt,
       )
       .map(([id]) => id);
     expect(right.length).toBeGreaterThan(1);

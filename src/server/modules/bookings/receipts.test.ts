@@ -7,7 +7,7 @@ import {
   closeDisputeInSandbox,
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
-import { settleDispute } from "./settlement/disputes.service.ts";
+import { settleDispute } from "./settlement/dispute-steps.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
@@ -113,9 +113,9 @@ describe("a receipt", () => {
 describe("a receipt after a lost dispute", () => {
   async function lose(session: string): Promise<void> {
     await closeDisputeInSandbox(t.app.ctx, session, "lost");
-    await settleDispute(t.app.ctx, await disputeOf(session));
+    await settleDispute(t.app.ctx, await openDispute(session));
   }
-  const disputeOf = async (session: string): Promise<string> => {
+  const openDispute = async (session: string): Promise<string> => {
     const row = await t.app.ctx.db
       .selectFrom("sandbox_checkouts")
       .select("intent_id")
@@ -127,7 +127,7 @@ describe("a receipt after a lost dispute", () => {
   test("states what the bank has taken back on its own", async () => {
     const { id, session } = await t.book();
     await disputeInSandbox(t.app.ctx, session);
-    await settleDispute(t.app.ctx, await disputeOf(session));
+    await settleDispute(t.app.ctx, await openDispute(session));
     expect((await receipt(id)).body).toMatchObject({
       bank_returned_cents: 0,
       remaining_cents: 20_099,
@@ -143,7 +143,7 @@ describe("a receipt after a lost dispute", () => {
   test("counts a refund settled by the dispute once, and the email says who returned the money", async () => {
     const { id, session } = await t.book();
     await disputeInSandbox(t.app.ctx, session);
-    await settleDispute(t.app.ctx, await disputeOf(session));
+    await settleDispute(t.app.ctx, await openDispute(session));
     await t.decide(id, "cancel", t.renter);
     expect((await receipt(id)).body).toMatchObject({
       refunds: [{ amount_cents: 20_099, made_at: null }],

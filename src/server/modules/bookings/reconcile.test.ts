@@ -85,11 +85,11 @@ test("books a dispute whose event never came, and its end", async () => {
   await reconcile(t.app.ctx);
   await disputeInSandbox(t.app.ctx, session);
   expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1, reported: 1 });
-  expect(await t.balancesOf(id)).toMatchObject({ disputes: 20_099 });
+  expect(await t.readBalances(id)).toMatchObject({ disputes: 20_099 });
   await closeDisputeInSandbox(t.app.ctx, session, "lost");
   t.app.clock.advance(40 * 24 * 60 * MINUTE); // too late for any list of new disputes
   expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1 });
-  expect(await t.balancesOf(id)).toMatchObject({ platform_fees: 20_099 });
+  expect(await t.readBalances(id)).toMatchObject({ platform_fees: 20_099 });
 });
 
 test("compares a charge for a future trip once a day and reports a manual refund at the provider once", async () => {
@@ -166,6 +166,6 @@ test("books one payment once when several runs overlap", async () => {
   await Promise.all([reconcile(t.app.ctx), reconcile(t.app.ctx), reconcile(t.app.ctx)]);
   for (const { id, renter } of bookings) {
     expect(await t.read(id, renter)).toMatchObject({ status: "approved", payment_status: "paid" });
-    expect((await t.ledgerOf(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
+    expect((await t.readLedger(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
   }
 });

@@ -26,7 +26,7 @@ const atProvider = (
   session: string,
   set: { intent_status?: "canceled"; captured_cents?: number },
 ) => t.app.ctx.db.updateTable("sandbox_checkouts").set(set).where("id", "=", session).execute();
-const paymentOf = (bookingId: string) => getPayment(t.app.ctx, bookingId);
+const readPayment = (bookingId: string) => getPayment(t.app.ctx, bookingId);
 const mailsNamed = async (to: string, subject: string): Promise<number> =>
   (await t.app.mails(to)).filter((mail) => mail.subject.startsWith(subject)).length;
 
@@ -42,7 +42,7 @@ test.skipIf(onSeveralNodes)(
     });
     // A sweep that had found the checkout overdue just before.
     await requestExpiry(t.app.ctx, body.booking_id);
-    expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
+    expect(await readPayment(body.booking_id)).toMatchObject({ wanted: "capture" });
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx);
     expect(await t.read(body.booking_id)).toMatchObject({
@@ -119,7 +119,7 @@ test.skipIf(onSeveralNodes)(
     await sweep(t.app.ctx);
     expect(await t.read(id)).toMatchObject({ status: "approved", payment_status: "paid" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 0 });
-    expect((await t.ledgerOf(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
+    expect((await t.readLedger(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
   },
 );
 
@@ -131,7 +131,7 @@ test("cancels the booking and frees the dates when a capture is refused for good
     payment_status: "failed",
   });
   expect(await t.occupied(car)).toEqual([]);
-  expect(await paymentOf(id)).toMatchObject({ state: "voided", wanted: null });
+  expect(await readPayment(id)).toMatchObject({ state: "voided", wanted: null });
 });
 
 test("a refused refund stays pending, is retried at growing intervals, and is reported to the admins once", async () => {
@@ -180,13 +180,13 @@ test.skipIf(onSeveralNodes)(
 
 test.skipIf(onSeveralNodes)("compares a finished payment again after a minute", async () => {
   const { id } = await t.book();
-  const before = await paymentOf(id);
+  const before = await readPayment(id);
   t.app.clock.advance(MINUTE / 2);
   await settle(t.app.ctx, id);
-  expect(await paymentOf(id)).toEqual(before);
+  expect(await readPayment(id)).toEqual(before);
   t.app.clock.advance(MINUTE / 2);
   await settle(t.app.ctx, id);
-  expect((await paymentOf(id)).compared_at).not.toBe(before.compared_at);
+  expect((await readPayment(id)).compared_at).not.toBe(before.compared_at);
 });
 
 test("a late answer of the provider reverts nothing", async () => {
@@ -197,7 +197,7 @@ test("a late answer of the provider reverts nothing", async () => {
   const getCheckout = vi.spyOn(t.app.ctx.payments, "getCheckout").mockResolvedValueOnce(early);
   await settle(t.app.ctx, body.booking_id);
   expect(getCheckout).toHaveBeenCalledOnce();
-  expect(await paymentOf(body.booking_id)).toMatchObject({ state: "captured", wanted: null });
+  expect(await readPayment(body.booking_id)).toMatchObject({ state: "captured", wanted: null });
   expect(await t.read(body.booking_id)).toMatchObject({
     status: "approved",
     payment_status: "paid",
@@ -215,14 +215,14 @@ test("a provider error for one payment does not delay the others", async () => {
   );
   t.app.clock.advance(31 * MINUTE);
   await sweep(t.app.ctx);
-  const states = await Promise.all([stuck, other].map(({ body }) => paymentOf(body.booking_id)));
+  const states = await Promise.all([stuck, other].map(({ body }) => readPayment(body.booking_id)));
   expect(states.map((payment) => payment.state)).toEqual(["open", "expired"]);
 });
 
 test("events in any order, late and repeated, lead to the same state with one charge", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
-  const { intent_id } = await paymentOf(body.booking_id);
+  const { intent_id } = await readPayment(body.booking_id);
   const session = { id: body.session_id, object: "checkout.session", payment_intent: intent_id };
   const intent = {
     id: intent_id,
@@ -263,9 +263,9 @@ test("events in any order, late and repeated, lead to the same state with one ch
     captured: 20_099,
     refunded: 0,
   });
-  expect((await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured")).toHaveLength(
-    2,
-  );
+  expect(
+    (await t.readLedger(body.booking_id)).filter((row) => row.kind === "captured"),
+  ).toHaveLength(2);
 });
 
 test.each<[string, object]>([
@@ -278,7 +278,7 @@ test.each<[string, object]>([
     const { body } = await t.checkout(car);
     await t.app.ctx.db.updateTable("car_listings").set(off).where("id", "=", car).execute();
     await t.pay(body.session_id);
-    const held = {
+    const hold = {
       status: "pending",
       payment_status: "authorized",
       approving: false,
@@ -286,7 +286,7 @@ test.each<[string, object]>([
     };
     await t.verify(body.session_id);
     await sweep(t.app.ctx);
-    expect(await t.read(body.booking_id)).toMatchObject(held);
+    expect(await t.read(body.booking_id)).toMatchObject(hold);
     expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({
       captured: 0,
       refunded: 0,

@@ -21,13 +21,17 @@ import {
 import { personalTopic } from "../../../domain/live.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
-import { hasNotification, mailReceipt, notifyStep } from "./notifications/bookings.notices.ts";
+import {
+  hasNotification,
+  mailReceipt,
+  notifyStep,
+} from "./notifications/step-notifications.service.ts";
 import type { RefundContext } from "./notifications/booking-mail.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";

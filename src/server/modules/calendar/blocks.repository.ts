@@ -178,13 +178,13 @@ export async function findFleet(
       .orderBy("feed.name")
       .execute(),
   ]);
-  const rangesOf = Map.groupBy(ranges, (range) => range.car_id);
-  const feedsOf = Map.groupBy(feeds, (feed) => feed.car_id);
+  const rangesByCar = Map.groupBy(ranges, (range) => range.car_id);
+  const feedsByCar = Map.groupBy(feeds, (feed) => feed.car_id);
   return cars.map(({ id, feedsStale }) => ({
     id,
     feedsStale,
-    ranges: rangesOf.get(id) ?? [],
-    feeds: (feedsOf.get(id) ?? []).map((feed) => ({
+    ranges: rangesByCar.get(id) ?? [],
+    feeds: (feedsByCar.get(id) ?? []).map((feed) => ({
       id: feed.id,
       name: feed.name,
       days: readDatemultirange(feed.days),

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin, ownerScope } from "../../../domain/policies/policy.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -38,7 +38,7 @@ export function ownerFor(user: User): string | undefined {
 }
 
 /** @throws DomainError not_found, also for another host's car */
-export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
+export async function lockOwnCar(ctx: Ctx, user: User, carId: string): Promise<void> {
   if (!(await lockCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
 }
@@ -56,13 +56,13 @@ export async function blockDays(
   const carId = input.car_id;
   const { start_date: start, end_date: end } = input;
   return inTransaction(ctx, async (tx) => {
-    await lockCarOf(tx, user, carId);
-    const wanted = checkBlock({ start, end, today: todayInNassau(tx.clock.now()) });
-    const ranges = await findBooked(tx.db, carId, wanted);
+    await lockOwnCar(tx, user, carId);
+    const requested = checkBlock({ start, end, today: todayInNassau(tx.clock.now()) });
+    const ranges = await findBooked(tx.db, carId, requested);
     if (ranges.length > 0) throw new DomainError("dates_booked", { ranges });
-    const old = await findBlocksAt(tx.db, carId, wanted);
-    const [days = wanted] = mergeRanges([wanted, ...old]);
-    await deleteImportsAt(tx.db, carId, wanted);
+    const old = await findBlocksAt(tx.db, carId, requested);
+    const [days = requested] = mergeRanges([requested, ...old]);
+    await deleteImportsAt(tx.db, carId, requested);
     await deleteBlocks(tx.db, old);
     const note = input.note || old.find((each) => each.note !== null)?.note || null;
     const block = await insertBlock(

@@ -1,7 +1,7 @@
 // A host's blocks and month view through the API, on a real database.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Query } from "../../../../test/answers.ts";
+import type { Query } from "../../../../test/api-responses.ts";
 import { startBookings, DATES, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 
@@ -138,7 +138,7 @@ test("extends a block that began before today", async () => {
 test("refuses to block days with a booking or hold, and names them", async () => {
   const { car, id: booked } = await all.book();
   const renter = await all.newRenter();
-  const { body: held } = await all.checkout(car, renter, {
+  const { body: hold } = await all.checkout(car, renter, {
     start_date: "2026-12-10",
     end_date: "2026-12-12",
     total_amount: 120,
@@ -150,7 +150,7 @@ test("refuses to block days with a booking or hold, and names them", async () =>
     details: {
       ranges: [
         { booking_id: booked, ...DATES },
-        { booking_id: held.booking_id, start_date: "2026-12-10", end_date: "2026-12-12" },
+        { booking_id: hold.booking_id, start_date: "2026-12-10", end_date: "2026-12-12" },
       ],
     },
   });
@@ -164,7 +164,7 @@ test("refuses to block days with a booking or hold, and names them", async () =>
   expect(shown.cars[0]?.ranges.map((each) => [each.kind, each.booking_id])).toEqual([
     ["booking", booked],
     ["block", null],
-    ["hold", held.booking_id],
+    ["hold", hold.booking_id],
   ]);
 });
 
@@ -220,9 +220,9 @@ test("gives contested days to only one of many concurrent requests", async () =>
     ...renters.map((renter) => all.checkout(car, renter)),
     ...Array.from({ length: 4 }, () => block(car, "2026-12-06", "2026-12-07")),
   ]);
-  const held = answers.slice(0, 4).filter((each) => each.status === 200).length;
+  const hold = answers.slice(0, 4).filter((each) => each.status === 200).length;
   const blocked = answers.slice(4).filter((each) => each.status === 200).length;
-  expect([held, blocked]).toEqual(held === 1 ? [1, 0] : [0, 4]);
+  expect([hold, blocked]).toEqual(hold === 1 ? [1, 0] : [0, 4]);
   expect(answers.filter((each) => ![200, 409].includes(each.status))).toEqual([]);
   expect(await taken(car)).toHaveLength(1);
 });
@@ -240,9 +240,9 @@ test("the fleet calendar has all cars of its host and no others, with every rang
     await block(busy, start ?? "", end ?? "", { as: owner });
   const { body } = await show("from=2026-12-01&to=2027-02-01", owner);
   expect(body.cars.map((each) => each.car_id).toSorted()).toEqual([busy, idle].toSorted());
-  const rangesOf = (car: string) => body.cars.find((each) => each.car_id === car)?.ranges;
-  expect(rangesOf(idle)).toEqual([]);
-  expect(rangesOf(busy)?.map((each) => each.start_date)).toEqual(["2026-12-30", "2027-01-31"]);
+  const findRanges = (car: string) => body.cars.find((each) => each.car_id === car)?.ranges;
+  expect(findRanges(idle)).toEqual([]);
+  expect(findRanges(busy)?.map((each) => each.start_date)).toEqual(["2026-12-30", "2027-01-31"]);
   expect((await show("from=2026-12-01&to=2027-01-01", all.renter)).status).toBe(403);
 });
 

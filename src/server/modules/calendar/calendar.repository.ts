@@ -35,7 +35,7 @@ export interface BookedDays {
  * @throws DomainError dates_taken without offers: the failed statement has aborted the transaction,
  * so it allows no further query
  */
-export async function insertBooking(db: Db, days: BookedDays, now: Date): Promise<void> {
+export async function insertBookingRange(db: Db, days: BookedDays, now: Date): Promise<void> {
   try {
     await db
       .insertInto("car_calendar")
@@ -44,7 +44,7 @@ export async function insertBooking(db: Db, days: BookedDays, now: Date): Promis
         kind: "booking",
         booking_id: days.bookingId,
         during: toDaterange(days.period),
-        ...(days.replaces !== undefined && { hold_id: holdOf(days.replaces) }),
+        ...(days.replaces !== undefined && { hold_id: isHold(days.replaces) }),
         created_at: now.toISOString(),
       })
       .execute();
@@ -56,7 +56,7 @@ export async function insertBooking(db: Db, days: BookedDays, now: Date): Promis
   }
 }
 
-const holdOf = (bookingId: string) =>
+const isHold = (bookingId: string) =>
   sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
 
 /** Ends the sharing of days with a replaced hold: from now on only the booking occupies them. */
@@ -122,14 +122,14 @@ export async function lockCar(db: Db, carId: string, owner?: string): Promise<bo
  * locked.
  */
 export async function placeImports(db: Db, carId: string, now: Date): Promise<void> {
-  const wanted = sql<string>`select unnest(
+  const requested = sql<string>`select unnest(
       coalesce((select range_agg(days) from calendar_feeds where car_id = ${carId}), '{}') -
       coalesce((select range_agg(during) from car_calendar where car_id = ${carId} and kind <> 'import'), '{}')) as during`;
-  await sql`delete from car_calendar where car_id = ${carId} and kind = 'import' and during not in (${wanted})`.execute(
+  await sql`delete from car_calendar where car_id = ${carId} and kind = 'import' and during not in (${requested})`.execute(
     db,
   );
   await sql`insert into car_calendar (car_id, kind, during, created_at)
-    select ${carId}, 'import', during, ${now.toISOString()} from (${wanted}) as wanted
+    select ${carId}, 'import', during, ${now.toISOString()} from (${requested}) as wanted
     where during not in (select during from car_calendar where car_id = ${carId} and kind = 'import')
     on conflict do nothing`.execute(db);
 }

@@ -22,7 +22,7 @@ import {
   detachFromHold,
   findLastBookedDay,
   findTaken,
-  insertBooking,
+  insertBookingRange,
   lockBookedCar,
   placeImports,
   type BookedDays,
@@ -53,7 +53,7 @@ export const takenRanges = async (
  * with nearestFree() outside.
  */
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> =>
-  insertBooking(ctx.db, days, ctx.clock.now());
+  insertBookingRange(ctx.db, days, ctx.clock.now());
 
 /**
  * Ends the sharing of days with the hold that the booking replaced. Call it in the transaction that
@@ -91,9 +91,9 @@ export async function release(ctx: Ctx, bookingId: string): Promise<void> {
 export async function nearestFree(
   ctx: Ctx,
   carId: string,
-  wanted: RentalPeriod,
+  requested: RentalPeriod,
 ): Promise<WireRange[]> {
   const horizon = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, carId, { from: horizon.start, to: horizon.end });
-  return nearestFreePeriods({ taken, wanted, today: horizon.start }).map(toWireRange);
+  return nearestFreePeriods({ taken, requested, today: horizon.start }).map(toWireRange);
 }

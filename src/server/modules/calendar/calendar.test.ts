@@ -63,9 +63,9 @@ test("occupies days once, offers others around them, and frees them", async () =
 
 test("notifies every process of a changed listing once it is committed", async () => {
   const client = await app.pool.connect();
-  const heard: (string | undefined)[] = [];
+  const payloads: (string | undefined)[] = [];
   try {
-    client.on("notification", (message) => heard.push(message.payload));
+    client.on("notification", (message) => payloads.push(message.payload));
     await client.query(`listen ${LISTING_CHANNEL}`);
     await inTransaction(app.ctx, (tx) => notifyListingChanged(tx, carId));
     const failing = inTransaction(app.ctx, async (tx) => {
@@ -74,7 +74,7 @@ test("notifies every process of a changed listing once it is committed", async (
     });
     await expect(failing).rejects.toThrow("rolled back");
     await client.query("select 1");
-    expect(heard).toEqual([carId]);
+    expect(payloads).toEqual([carId]);
   } finally {
     client.release(true);
   }

@@ -6,7 +6,7 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { writeCalendar, type CalendarEvent } from "../../platform/ical.ts";
-import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
+import { auditLink, lockOwnCar, ownerFor } from "./blocks.service.ts";
 import {
   findCarOfToken,
   findOwnRanges,
@@ -18,7 +18,7 @@ import { hasCar } from "./feeds.repository.ts";
 
 const TOKEN_BYTES = 32;
 
-const urlOf = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/${token}.ics`;
+const exportUrl = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/${token}.ics`;
 
 /**
  * The address of a car's calendar; null before the first one is made.
@@ -32,7 +32,7 @@ export async function readLink(
   if (!(await hasCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
   const token = await findToken(ctx.db, carId);
-  return { url: token === undefined ? null : urlOf(ctx, token) };
+  return { url: token === undefined ? null : exportUrl(ctx, token) };
 }
 
 /**
@@ -42,11 +42,11 @@ export async function readLink(
 export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await inTransaction(ctx, async (tx) => {
-    await lockCarOf(tx, user, carId);
+    await lockOwnCar(tx, user, carId);
     await saveToken(tx.db, carId, token, tx.clock.now());
     await auditLink(tx, user, "link_renew", carId);
   });
-  return { url: urlOf(ctx, token) };
+  return { url: exportUrl(ctx, token) };
 }
 
 /**
@@ -57,11 +57,11 @@ export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   const carId = await findCarOfToken(ctx.db, token);
   if (carId === undefined) throw new DomainError("not_found", { what: "calendar" });
   const ranges = await findOwnRanges(ctx.db, carId, todayInNassau(ctx.clock.now()));
-  return writeCalendar("Car calendar", ranges.map(eventOf));
+  return writeCalendar("Car calendar", ranges.map(toEvent));
 }
 
 /** Reveals only that days are blocked or booked, and nothing about people, prices or notes. */
-const eventOf = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
+const toEvent = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
   id,
   changedAt: created_at,
   start,

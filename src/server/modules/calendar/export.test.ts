@@ -1,7 +1,7 @@
 // A car's calendar for other programs: its secret address, and what it does and does not publish.
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { there } from "../../../../test/answers.ts";
+import { assertDefined } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 
 let all: Bookings;
@@ -12,7 +12,7 @@ afterAll(() => all.app.close());
 
 const link = (method: "GET" | "POST", car: string) =>
   all.app.call(method, `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
-const open = (url: string | null) => all.app.call("GET", new URL(there(url)).pathname);
+const open = (url: string | null) => all.app.call("GET", new URL(assertDefined(url)).pathname);
 
 test("makes an address on request, returns it again, and invalidates it on renewal", async () => {
   const car = await all.newCar();

@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
 import { calendarWindow } from "../../../domain/calendar/host-calendar.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Validators } from "../../platform/http/public-fetch.ts";
-import type { Reading, Report } from "./feed-worker.ts";
+import type { Reading, WorkerMessage } from "./feed-worker.ts";
 
 const READ_MS = 5000;
 const READ_MEGABYTES = 128;
@@ -17,12 +17,12 @@ export interface Known extends Validators {
 }
 
 /** `days` is null when the calendar has not changed since the last read. */
-export interface News extends Validators {
+export interface FeedContent extends Validators {
   days: DateRange[] | null;
 }
 
 /** @throws DomainError one of FEED_ERROR_CODES */
-export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<News> {
+export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<FeedContent> {
   const now = ctx.clock.now();
   const unmodified = known && mayBeUnmodified(known.readAt, now) ? known : undefined;
   const answer = await ctx.fetchPublic(url, unmodified);
@@ -44,7 +44,7 @@ export async function readCalendar(text: string, window: DateRange): Promise<Dat
   });
   let limit: NodeJS.Timeout | undefined;
   const reading = await new Promise<Reading>((resolve, reject) => {
-    worker.once("error", reject).on("message", (report: Report) => {
+    worker.once("error", reject).on("message", (report: WorkerMessage) => {
       if (report !== "loaded") return resolve(report);
       // The limit starts after loading, because a busy machine may load a thread slowly.
       limit = setTimeout(() => void worker.terminate(), READ_MS);

@@ -8,7 +8,7 @@ import { readEvents } from "./ical-events.ts";
 /** Days, or the code and details of a DomainError. */
 export type Reading = { days: DateRange[] } | { code: string; details: object };
 /** The thread's messages: "loaded" once its modules are loaded, then the result. */
-export type Report = "loaded" | Reading;
+export type WorkerMessage = "loaded" | Reading;
 
 function read({ text, window }: { text: string; window: DateRange }): Reading {
   try {
@@ -20,5 +20,5 @@ function read({ text, window }: { text: string; window: DateRange }): Reading {
 }
 
 /* oxlint-disable unicorn/require-post-message-target-origin -- to a thread, not to a window */
-parentPort?.postMessage("loaded" satisfies Report);
-parentPort?.postMessage(read(workerData as Parameters<typeof read>[0]) satisfies Report);
+parentPort?.postMessage("loaded" satisfies WorkerMessage);
+parentPort?.postMessage(read(workerData as Parameters<typeof read>[0]) satisfies WorkerMessage);

@@ -1,6 +1,6 @@
 // Unreadable calendars: refused when added; when they fail later, the last days read stay.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
+import { makeCalendar, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
 
 let feeds: Feeds;
@@ -37,7 +37,7 @@ describe("a calendar that fails", () => {
     later(26);
     expect((await list(car))[0]?.state).toBe("failing");
     expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
-    site.text(path, calendarOf(["20261206/20261208"]));
+    site.text(path, makeCalendar(["20261206/20261208"]));
     await fetchDueFeeds(all.app.ctx);
     await expect
       .poll(() => list(car))
@@ -45,7 +45,7 @@ describe("a calendar that fails", () => {
     expect(await imported(car)).toEqual(["[2026-12-06,2026-12-08)"]);
   });
 
-  const tooMany = calendarOf(Array.from({ length: 5001 }, () => "20261205/20261208"));
+  const tooMany = makeCalendar(Array.from({ length: 5001 }, () => "20261205/20261208"));
   test.each<[string, () => string, string]>([
     ["100 MB", () => "/large.ics", "feed_too_large"],
     ["100,000 events", () => "/many.ics", "feed_too_large"],
@@ -64,7 +64,7 @@ describe("a calendar that fails", () => {
       });
       site.text(
         "/many.ics",
-        calendarOf(Array.from({ length: 100_000 }, () => "20261205/20261208")),
+        makeCalendar(Array.from({ length: 100_000 }, () => "20261205/20261208")),
       );
       site.text("/more.ics", tooMany);
       site.text("/page.html", "<!doctype html><title>Sign in</title>");

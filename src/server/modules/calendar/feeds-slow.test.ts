@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
-import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
+import { makeCalendar, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 
 let feeds: Feeds;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => feeds.close());
 function slowPage(path: string) {
   const waiting: (() => void)[] = [];
   feeds.site.serve(path, (_request, response) => {
-    waiting.push(() => response.end(calendarOf(["20261205/20261208"])));
+    waiting.push(() => response.end(makeCalendar(["20261205/20261208"])));
   });
   return {
     url: feeds.site.url(path),

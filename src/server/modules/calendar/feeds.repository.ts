@@ -115,14 +115,14 @@ export function claimDue(
 }
 
 /** A successful response; `days` null leaves the stored days unchanged. */
-export interface Answer {
+export interface FetchResult {
   days: DateRange[] | null;
   etag: string | null;
   lastModified: string | null;
   next: Date;
 }
 
-const toColumns = ({ days, etag, lastModified, next }: Answer, now: Date) => {
+const toColumns = ({ days, etag, lastModified, next }: FetchResult, now: Date) => {
   const answeredAt = now.toISOString();
   return {
     answered_at: answeredAt,
@@ -142,7 +142,7 @@ const toColumns = ({ days, etag, lastModified, next }: Answer, now: Date) => {
 export async function insertFeed(
   db: Db,
   feed: { carId: string; name: string; url: string },
-  answer: Answer,
+  answer: FetchResult,
   now: Date,
 ): Promise<FeedRow> {
   try {
@@ -167,7 +167,12 @@ export async function insertFeed(
 }
 
 /** Does nothing for a feed that was deleted meanwhile. */
-export const saveAnswer = (db: Db, id: string, answer: Answer, now: Date): Promise<unknown> =>
+export const saveFetchResult = (
+  db: Db,
+  id: string,
+  answer: FetchResult,
+  now: Date,
+): Promise<unknown> =>
   db.updateTable("calendar_feeds").set(toColumns(answer, now)).where("id", "=", id).execute();
 
 export const saveFailure = (
@@ -197,7 +202,7 @@ export async function countFeeds(db: Db, carId: string): Promise<number> {
   return count;
 }
 
-export const deleteFeed = (db: Db, id: string): Promise<unknown> =>
+export const deleteFeedRow = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 
 export interface FeedConflict extends WireRange {

@@ -13,20 +13,20 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { checkUrl } from "../../platform/http/public-fetch.ts";
-import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
+import { auditLink, lockOwnCar, ownerFor } from "./blocks.service.ts";
 import { presentFeed } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 import { readFeed } from "./feed-reading.ts";
 import {
   claimDue,
   countFeeds,
-  deleteFeed,
+  deleteFeedRow,
   findConflicts,
   findFeeds,
   getFeed,
   hasCar,
   insertFeed,
-  saveAnswer,
+  saveFetchResult,
   saveFailure,
   type FeedRow,
 } from "./feeds.repository.ts";
@@ -76,7 +76,7 @@ export async function addFeed(
   const url = checkUrl(input.url.replace(/^webcals?:/i, "https:")).href;
   const news = await readFeed(ctx, url);
   const feedId = await inTransaction(ctx, async (tx) => {
-    await lockCarOf(tx, user, carId);
+    await lockOwnCar(tx, user, carId);
     if ((await countFeeds(tx.db, carId)) >= MAX_FEEDS)
       throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
     const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
@@ -104,9 +104,9 @@ export async function removeFeed(
   feedId: string,
 ): Promise<{ id: string }> {
   await inTransaction(ctx, async (tx) => {
-    await lockCarOf(tx, user, carId);
+    await lockOwnCar(tx, user, carId);
     await getFeed(tx.db, carId, feedId);
-    await deleteFeed(tx.db, feedId);
+    await deleteFeedRow(tx.db, feedId);
     await placeImports(tx.db, carId, tx.clock.now());
     await auditLink(tx, user, "feed_remove", carId, feedId);
   });
@@ -128,7 +128,7 @@ export async function refreshFeed(
   return readOne(ctx, user, carId, feedId);
 }
 
-const isFeedFault = (error: unknown): error is DomainError<FeedFailure> =>
+const isFeedError = (error: unknown): error is DomainError<FeedFailure> =>
   isDomainError(error) && (FEED_ERROR_CODES as readonly string[]).includes(error.code);
 
 /**
@@ -146,12 +146,12 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
     await inTransaction(ctx, async (tx) => {
       if (!(await lockCar(tx.db, feed.car_id))) return;
       const now = tx.clock.now();
-      await saveAnswer(tx.db, feed.id, { ...news, next: nextFetchAt(now, 0) }, now);
+      await saveFetchResult(tx.db, feed.id, { ...news, next: nextFetchAt(now, 0) }, now);
       if (news.days) await placeImports(tx.db, feed.car_id, tx.clock.now());
     });
   } catch (error) {
     const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
-    const { code, details } = isFeedFault(error)
+    const { code, details } = isFeedError(error)
       ? error
       : { code: "internal" as const, details: {} };
     if (code === "internal")

@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeListing, makePerson } from "../../../../test/factories.ts";
-import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
+import { makeCalendar, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
 
 let feeds: Feeds;
-let { all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } =
+let { all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, readRanges } =
   {} as Feeds;
 beforeAll(async () => {
   feeds = await startFeeds();
-  ({ all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } =
+  ({ all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, readRanges } =
     feeds);
 });
 afterAll(() => feeds.close());
@@ -42,7 +42,7 @@ test("imports a calendar immediately, shows its days, and frees them on removal"
   expect(await list(car)).toEqual([body]);
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-10)", "[2027-01-04,2027-01-11)"]);
   expect((await all.checkout(car)).body.code).toBe("dates_taken");
-  expect((await rangesOf(car))[0]).toMatchObject({
+  expect((await readRanges(car))[0]).toMatchObject({
     kind: "import",
     booking_id: null,
     feeds: [{ id: body.id, name: "Airbnb" }],
@@ -59,7 +59,7 @@ test("imports days shared by two calendars once, naming both, until both are rem
   const { body: turo } = await add(car, site.url(calendarAt("20261205/20261208")), "Turo");
   const { body: own } = await add(car, site.url(calendarAt("20261207/20261210")), "Mine");
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-10)"]);
-  expect((await rangesOf(car))[0]?.feeds.map((each) => each.name)).toEqual(["Mine", "Turo"]);
+  expect((await readRanges(car))[0]?.feeds.map((each) => each.name)).toEqual(["Mine", "Turo"]);
   await remove(car, turo.id);
   expect(await imported(car)).toEqual(["[2026-12-07,2026-12-10)"]);
   await remove(car, own.id);
@@ -81,7 +81,7 @@ test("prefers bookings and blocks, shows the overlap as a conflict, and imports 
     { ...overlap, kind: "booking", booking_id: bookingId },
     { start_date: "2026-12-21", end_date: "2026-12-22", kind: "block", booking_id: null },
   ]);
-  const booked = (await rangesOf(car)).find((each) => each.kind === "booking");
+  const booked = (await readRanges(car)).find((each) => each.kind === "booking");
   expect(booked).toMatchObject({
     feeds: [],
     conflicts: [{ feed_id: feed.id, feed_name: "Airbnb", ...overlap }],
@@ -104,7 +104,7 @@ test("the job imports added and removed days and leaves unchanged rows alone", a
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208", "20261220/20261222");
   await add(car, site.url(path));
-  const idOf = async (during: string) =>
+  const findId = async (during: string) =>
     (
       await all.app.ctx.db
         .selectFrom("car_calendar")
@@ -113,18 +113,18 @@ test("the job imports added and removed days and leaves unchanged rows alone", a
         .where("during", "=", during)
         .executeTakeFirst()
     )?.id;
-  const stays = await idOf("[2026-12-20,2026-12-22)");
-  site.text(path, calendarOf(["20261220/20261222", "20270104/20270106"]));
+  const stays = await findId("[2026-12-20,2026-12-22)");
+  site.text(path, makeCalendar(["20261220/20261222", "20270104/20270106"]));
   later(0.4);
   await fetchDueFeeds(all.app.ctx);
   expect(await imported(car)).toHaveLength(2);
-  expect(await idOf("[2027-01-04,2027-01-06)")).toBeUndefined();
+  expect(await findId("[2027-01-04,2027-01-06)")).toBeUndefined();
   later(0.6);
   await fetchDueFeeds(all.app.ctx);
   await expect
     .poll(() => imported(car))
     .toEqual(["[2026-12-20,2026-12-22)", "[2027-01-04,2027-01-06)"]);
-  expect(await idOf("[2026-12-20,2026-12-22)")).toBe(stays);
+  expect(await findId("[2026-12-20,2026-12-22)")).toBe(stays);
 });
 
 test("downloads an unchanged calendar only once a week", async () => {
@@ -133,7 +133,7 @@ test("downloads an unchanged calendar only once a week", async () => {
   site.serve("/marked.ics", ({ headers }, response) => {
     if (headers["if-none-match"] === '"v1"') return void response.writeHead(304).end();
     full++;
-    response.writeHead(200, { etag: '"v1"' }).end(calendarOf(["20261205/20261208"]));
+    response.writeHead(200, { etag: '"v1"' }).end(makeCalendar(["20261205/20261208"]));
   });
   const { body } = await add(car, site.url("/marked.ics"));
   later(1);
@@ -160,7 +160,7 @@ test("ignores our own events in an imported calendar, even after they were cance
     "/mirror.ics",
     exported.replace(
       "END:VCALENDAR",
-      calendarOf(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") +
+      makeCalendar(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") +
         "\r\nEND:VCALENDAR",
     ),
   );

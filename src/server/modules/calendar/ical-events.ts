@@ -6,8 +6,8 @@ import { MAX_FEED_EVENTS } from "../../../domain/calendar/calendar-feed.ts";
 import { isCalendarDate, mergeRanges, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { clip } from "../../../domain/calendar/host-calendar.ts";
-import { recurring, type Change } from "./ical-series.ts";
-import { daysOf, takesTime, textOf, zoneOf } from "./ical-values.ts";
+import { recurring, type OccurrenceChange } from "./ical-series.ts";
+import { toDays, takesTime, readTextValue, findZone } from "./ical-values.ts";
 
 /**
  * The days within `window` that the events of a calendar occupy: whole Nassau days, merged.
@@ -42,14 +42,14 @@ function parse(text: string): ICAL.Component[] {
 }
 
 function* occurrences(events: readonly ICAL.Component[], window: DateRange): Generator<DateRange> {
-  const changes = Map.groupBy(events.filter(isChange), uidOf);
+  const changes = Map.groupBy(events.filter(isChange), readUid);
   if (changes.has("")) throw new DomainError("feed_too_complex"); // names no event
   for (const component of events) {
-    if (uidOf(component).toLowerCase().endsWith(`@${CALENDAR_UID_DOMAIN}`)) continue;
+    if (readUid(component).toLowerCase().endsWith(`@${CALENDAR_UID_DOMAIN}`)) continue;
     if (!component.hasProperty("dtstart")) continue; // it has no date
     if (["dtstart", "dtend"].some((each) => !namesDay(component.getFirstProperty(each))))
       throw new DomainError("feed_not_calendar");
-    for (const range of rangesOf(component, changes.get(uidOf(component)) ?? [], window)) {
+    for (const range of toRanges(component, changes.get(readUid(component)) ?? [], window)) {
       const inside = range && clip(range, window);
       if (inside) yield inside;
     }
@@ -63,7 +63,7 @@ const isChange = (component: ICAL.Component): boolean => component.hasProperty("
 const recurs = (component: ICAL.Component): boolean =>
   ["rrule", "rdate", "exrule"].some((each) => component.hasProperty(each));
 
-function rangesOf(
+function toRanges(
   component: ICAL.Component,
   changes: readonly ICAL.Component[],
   window: DateRange,
@@ -74,7 +74,7 @@ function rangesOf(
   return recurring(event, changes.map(toChange), window);
 }
 
-const toChange = (component: ICAL.Component): Change => ({
+const toChange = (component: ICAL.Component): OccurrenceChange => ({
   event: new ICAL.Event(component, { exceptions: [] }),
   replaces: component.getFirstProperty("recurrence-id")!,
 });
@@ -85,11 +85,11 @@ const toChange = (component: ICAL.Component): Change => ({
 const namesDay = (property: ICAL.Property | null): boolean =>
   property === null || isCalendarDate(String((property.toJSON() as unknown[])[3]).slice(0, 10));
 
-const uidOf = (component: ICAL.Component): string => textOf(component, "uid").trim();
+const readUid = (component: ICAL.Component): string => readTextValue(component, "uid").trim();
 
 function single(event: ICAL.Event): DateRange | undefined {
   if (!takesTime(event)) return undefined;
   const { component, startDate, endDate } = event;
-  const start = zoneOf(component.getFirstProperty("dtstart"));
-  return daysOf(startDate, start, endDate, zoneOf(component.getFirstProperty("dtend")) ?? start);
+  const start = findZone(component.getFirstProperty("dtstart"));
+  return toDays(startDate, start, endDate, findZone(component.getFirstProperty("dtend")) ?? start);
 }

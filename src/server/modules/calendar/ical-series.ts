@@ -5,14 +5,14 @@ import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { wallClockIn } from "../../../domain/calendar/zoned-time.ts";
 import {
-  dayOf,
-  daysOf,
+  toDay,
+  toDays,
   HOME,
-  instantOf,
+  toInstant,
   isLocal,
   takesTime,
   toWallClockMs,
-  zoneOf,
+  findZone,
 } from "./ical-values.ts";
 import { isExact } from "./recurrence-rules.ts";
 
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /**
  * An occurrence that differs from its series, and the RECURRENCE-ID property that identifies it.
  */
-export interface Change {
+export interface OccurrenceChange {
   event: ICAL.Event;
   replaces: ICAL.Property;
 }
@@ -52,15 +52,15 @@ const tooComplex = (): DomainError => new DomainError("feed_too_complex");
  */
 export function* recurring(
   event: ICAL.Event,
-  changes: readonly Change[],
+  changes: readonly OccurrenceChange[],
   window: DateRange,
 ): Generator<DateRange | undefined> {
   const clock: Clock = {
     start: event.startDate,
-    zone: zoneOf(event.component.getFirstProperty("dtstart")),
+    zone: findZone(event.component.getFirstProperty("dtstart")),
   };
   const shifts = changes
-    .flatMap((each) => shiftOf(clock, each))
+    .flatMap((each) => findShift(clock, each))
     .toSorted((a, b) => a.fromMs - b.fromMs);
   const isTaken = takesTime(event);
   if (!isTaken && shifts.length === 0) return;
@@ -69,12 +69,12 @@ export function* recurring(
   const unchanged: Shift = {
     fromMs: -Infinity,
     laterMs: 0,
-    length: lengthOf(clock, event),
+    length: toLength(clock, event),
     takesTime: isTaken,
   };
   const all = [unchanged, ...shifts];
   const near = widened(window, all);
-  const left = momentsOf(clock, near, [
+  const left = listMoments(clock, near, [
     ...event.component.getAllProperties("exdate"),
     ...changes.map(({ replaces }) => replaces),
   ]);
@@ -86,7 +86,7 @@ export function* recurring(
     start.addDuration(ICAL.Duration.fromSeconds(shift.laterMs / 1000));
     const end = start.clone();
     end.addDuration(shift.length);
-    yield daysOf(start, at.zone, end, at.zone);
+    yield toDays(start, at.zone, end, at.zone);
   }
   if (isTaken) yield* periods(event, clock, left);
 }
@@ -100,7 +100,7 @@ function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange
 }
 
 /** The length of each occurrence in the event's local time, even if its end is in another zone. */
-function lengthOf(
+function toLength(
   clock: Clock,
   { component, startDate, endDate, duration }: ICAL.Event,
 ): ICAL.Duration {
@@ -116,7 +116,7 @@ function lengthOf(
  * A change to one occurrence shifts no others. A change to "this and future" (RANGE) shifts all
  * occurrences from there on.
  */
-function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
+function findShift(clock: Clock, { event, replaces }: OccurrenceChange): Shift[] {
   if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
   const from = replaces.getFirstValue() as ICAL.Time;
   if (from.isDate !== clock.start.isDate || event.startDate.isDate !== clock.start.isDate)
@@ -124,7 +124,7 @@ function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   const fromMs = wallOn(clock, replaces, from);
   const laterMs =
     wallOn(clock, event.component.getFirstProperty("dtstart"), event.startDate) - fromMs;
-  return [{ fromMs, laterMs, length: lengthOf(clock, event), takesTime: takesTime(event) }];
+  return [{ fromMs, laterMs, length: toLength(clock, event), takesTime: takesTime(event) }];
 }
 
 /**
@@ -138,13 +138,13 @@ function* starts(
 ): Generator<{ time: ICAL.Time; zone: string | undefined }> {
   const { start, zone } = clock;
   const rules = event.component.getAllProperties("rrule");
-  if (rules.length === 0 && dayOf(start) <= near.end) yield { time: start, zone };
+  if (rules.length === 0 && toDay(start) <= near.end) yield { time: start, zone };
   for (const property of event.component.getAllProperties("rdate"))
     for (const time of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
       if (time instanceof ICAL.Period) continue; // it has its own length
       if (time.isDate !== start.isDate) throw tooComplex();
-      if (dayOf(time) <= near.end)
-        yield { time, zone: property.getParameter("tzid") ? zoneOf(property) : zone };
+      if (toDay(time) <= near.end)
+        yield { time, zone: property.getParameter("tzid") ? findZone(property) : zone };
     }
   for (const property of rules)
     for (const time of startsByRule(property, clock, near)) yield { time, zone };
@@ -164,14 +164,14 @@ function* startsByRule(
   endless.until = null; // the library ignores its zone when comparing
   const iterator = endless.iterator(start);
   for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
-    const day = dayOf(at);
+    const day = toDay(at);
     if (day > near.end || toWallClockMs(at) > lastMs) return;
     if (day >= near.start) yield at.clone(); // the iterator reuses the object
   }
 }
 
 /** Whether a time is before `near` in every zone. */
-const isOver = (time: ICAL.Time, near: DateRange): boolean => dayOf(time) < addDays(near.start, -2);
+const isOver = (time: ICAL.Time, near: DateRange): boolean => toDay(time) < addDays(near.start, -2);
 
 /** The end of a rule in the event's local time. A date includes its whole day. */
 function lastMoment(clock: Clock, until: ICAL.Time): number {
@@ -182,10 +182,10 @@ function lastMoment(clock: Clock, until: ICAL.Time): number {
 /** The days of added periods, which have their own length. */
 function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<DateRange> {
   for (const property of event.component.getAllProperties("rdate")) {
-    const zone = property.getParameter("tzid") ? zoneOf(property) : clock.zone;
+    const zone = property.getParameter("tzid") ? findZone(property) : clock.zone;
     for (const each of property.getValues() as (ICAL.Time | ICAL.Period)[])
       if (each instanceof ICAL.Period && !isAmong(left, each.start))
-        yield daysOf(each.start, zone, each.getEnd(), zone);
+        yield toDays(each.start, zone, each.getEnd(), zone);
   }
 }
 
@@ -195,18 +195,18 @@ interface Moments {
   days: Set<string>;
 }
 
-function momentsOf(clock: Clock, near: DateRange, properties: readonly ICAL.Property[]): Moments {
+function listMoments(clock: Clock, near: DateRange, properties: readonly ICAL.Property[]): Moments {
   const moments: Moments = { walls: new Set(), days: new Set() };
   for (const property of properties)
     for (const time of property.getValues() as ICAL.Time[])
       if (isOver(time, near)) continue;
-      else if (time.isDate) moments.days.add(dayOf(time));
+      else if (time.isDate) moments.days.add(toDay(time));
       else moments.walls.add(wallOn(clock, property, time));
   return moments;
 }
 
 const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
-  walls.has(toWallClockMs(at)) || days.has(dayOf(at));
+  walls.has(toWallClockMs(at)) || days.has(toDay(at));
 
 /**
  * Converts a time of any zone to the event's local time, in milliseconds as if that were UTC. For
@@ -214,9 +214,9 @@ const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
  */
 function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
   if (time.isDate) return toWallClockMs(time);
-  if (start.isDate) return Date.parse(dayMeant(time));
+  if (start.isDate) return Date.parse(toIntendedDay(time));
   if (isLocal(time) && !property?.getParameter("tzid")) return toWallClockMs(time);
-  const instant = instantOf(time, zoneOf(property));
+  const instant = toInstant(time, findZone(property));
   return isLocal(start)
     ? wallClockIn(zone ?? HOME, instant)
     : toWallClockMs(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
@@ -226,8 +226,8 @@ function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: IC
  * The day that a time refers to where a date is expected: its local date. A time in UTC must be the
  * first or the last second of a day in UTC or in Nassau.
  */
-function dayMeant(time: ICAL.Time): string {
-  if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);
+function toIntendedDay(time: ICAL.Time): string {
+  if (time.zone !== ICAL.Timezone.utcTimezone) return toDay(time);
   for (const ms of [toWallClockMs(time), wallClockIn(HOME, time.toJSDate())]) {
     const [day = "", clock = ""] = new Date(ms).toISOString().split("T");
     if (/^(00:00:00|23:59:59)/.test(clock)) return day;

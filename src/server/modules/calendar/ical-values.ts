@@ -12,14 +12,14 @@ import { instantIn, isTimeZone } from "../../../domain/calendar/zoned-time.ts";
 /** Times without a zone, or with an unknown one, are read in this zone. */
 export const HOME = "America/Nassau";
 
-export const textOf = (component: ICAL.Component, property: string): string =>
+export const readTextValue = (component: ICAL.Component, property: string): string =>
   String(component.getFirstPropertyValue(property) ?? "");
 
 export const takesTime = ({ component }: ICAL.Event): boolean =>
-  textOf(component, "status").toUpperCase() !== "CANCELLED" &&
-  textOf(component, "transp").toUpperCase() !== "TRANSPARENT";
+  readTextValue(component, "status").toUpperCase() !== "CANCELLED" &&
+  readTextValue(component, "transp").toUpperCase() !== "TRANSPARENT";
 
-export const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
+export const toDay = (time: ICAL.Time): string => time.toString().slice(0, 10);
 
 /** Whether the time has no zone that the calendar describes. */
 export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
@@ -28,7 +28,7 @@ export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.
  * The zone that a property names, where the calendar does not describe it and the IANA database
  * knows it.
  */
-export function zoneOf(property: ICAL.Property | null): string | undefined {
+export function findZone(property: ICAL.Property | null): string | undefined {
   const name = property?.getParameter("tzid");
   return typeof name === "string" && isTimeZone(name) ? name : undefined;
 }
@@ -38,16 +38,16 @@ export const toWallClockMs = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
 /** @param zone the zone of a local time */
-export const instantOf = (time: ICAL.Time, zone: string = HOME): Date =>
+export const toInstant = (time: ICAL.Time, zone: string = HOME): Date =>
   isLocal(time) ? instantIn(zone, toWallClockMs(time)) : new Date(time.toUnixTime() * 1000);
 
-export function daysOf(
+export function toDays(
   start: ICAL.Time,
   startZone: string | undefined,
   end: ICAL.Time,
   endZone: string | undefined,
 ): DateRange {
-  if (!start.isDate) return daysTouched(instantOf(start, startZone), instantOf(end, endZone));
+  if (!start.isDate) return daysTouched(toInstant(start, startZone), toInstant(end, endZone));
   const from = toCalendarDate(start.toString());
   const to = end.toString().slice(0, 10);
   return { start: from, end: isCalendarDate(to) && to > from ? to : addDays(from, 1) };

@@ -44,7 +44,7 @@ const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: date
  * ical.js stops or skips a date if several months in a row lack it, as June, November and April
  * lack a 31st.
  */
-const comesOften = ({
+const isFrequent = ({
   interval,
   parts: { BYMONTHDAY: dates = [], BYDAY: days = [] },
 }: ICAL.Recur): boolean =>
@@ -61,8 +61,8 @@ const EXACT: Record<string, Condition> = {
   WEEKLY: always,
   "WEEKLY BYDAY": namesWeekdays,
   MONTHLY: always,
-  "MONTHLY BYMONTHDAY": comesOften,
-  "MONTHLY BYDAY": (rule, start) => countsWeekdays(rule, start) && comesOften(rule),
+  "MONTHLY BYMONTHDAY": isFrequent,
+  "MONTHLY BYDAY": (rule, start) => countsWeekdays(rule, start) && isFrequent(rule),
   "MONTHLY BYDAY BYSETPOS": (rule, start) =>
     namesWeekdays(rule, start) && fallsOnStart(rule, start),
   YEARLY: (_, { month, day }) => month !== 2 || day !== 29,

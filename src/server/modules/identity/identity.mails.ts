@@ -6,7 +6,7 @@ const toProfile = (label: string, origin: string): NonNullable<MailContent["acti
   label,
   url: `${origin}/profile#verification`,
 });
-const GOES = `We'll delete your documents in ${IDENTITY_DOCUMENT_DAYS} days, or right away if you delete them on your profile.`;
+const DELETION_SENTENCE = `We'll delete your documents in ${IDENTITY_DOCUMENT_DAYS} days, or right away if you delete them on your profile.`;
 
 export const verifiedMail = (firstName: string, origin: string): MailContent => ({
   subject: "You're verified",
@@ -15,19 +15,23 @@ export const verifiedMail = (firstName: string, origin: string): MailContent => 
   paragraphs: [
     `Hello ${firstName},`,
     "Your documents match your profile. People you share a car with can now see that you're verified, but never your documents.",
-    GOES,
+    DELETION_SENTENCE,
   ],
   action: toProfile("Open my profile", origin),
 });
 
-export const rejectedMail = (firstName: string, reason: string, origin: string): MailContent => ({
+export const identityRejectedMail = (
+  firstName: string,
+  reason: string,
+  origin: string,
+): MailContent => ({
   subject: "We couldn't verify you",
   preview: "See why, and upload new documents.",
   heading: "We couldn't verify you",
   paragraphs: [
     `Hello ${firstName},`,
     `Reason: ${reason}`,
-    `You can upload new documents at any time. ${GOES}`,
+    `You can upload new documents at any time. ${DELETION_SENTENCE}`,
   ],
   action: toProfile("Upload new documents", origin),
 });

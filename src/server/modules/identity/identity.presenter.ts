@@ -2,7 +2,7 @@
 import type { Verification } from "../../../contract/admin/admin-verifications.ts";
 import type { Identity, IdentityDocumentFile } from "../../../contract/people/identity.ts";
 import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS } from "../../../domain/person/identity.ts";
-import type { DocumentRow, IdentityRow } from "./identity.repository.ts";
+import type { IdentityDocumentRow, IdentityRow } from "./identity.repository.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ const presentDocument = ({
   type,
   bytes,
   created_at,
-}: DocumentRow): IdentityDocumentFile => ({
+}: IdentityDocumentRow): IdentityDocumentFile => ({
   id,
   kind,
   type,
@@ -21,13 +21,13 @@ const presentDocument = ({
 });
 
 /** In the order of the domain's list. */
-const presentDocuments = (rows: readonly DocumentRow[]): IdentityDocumentFile[] =>
+const presentDocuments = (rows: readonly IdentityDocumentRow[]): IdentityDocumentFile[] =>
   IDENTITY_DOCUMENTS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(
     presentDocument,
   );
 
 /** When the first document will be deleted, by the same rule as deleteOver. */
-function deleteAt(row: IdentityRow, documents: readonly DocumentRow[]): string | null {
+function deleteAt(row: IdentityRow, documents: readonly IdentityDocumentRow[]): string | null {
   if (row.state === "submitted" || documents.length === 0) return null;
   const since = documents.map(({ created_at }) =>
     Math.max(Date.parse(created_at), row.decided_at ? Date.parse(row.decided_at) : 0),
@@ -38,7 +38,7 @@ function deleteAt(row: IdentityRow, documents: readonly DocumentRow[]): string |
 /** @param row undefined if the person has uploaded nothing yet */
 export const presentIdentity = (
   row: IdentityRow | undefined,
-  documents: readonly DocumentRow[],
+  documents: readonly IdentityDocumentRow[],
   isPhoneCodeOffered: boolean,
 ): Identity => ({
   state: row?.state_today ?? "none",
@@ -53,7 +53,7 @@ export const presentIdentity = (
 
 export const presentVerification = (
   row: IdentityRow,
-  documents: readonly DocumentRow[],
+  documents: readonly IdentityDocumentRow[],
 ): Verification => ({
   user_id: row.user_id,
   version: row.seen,

@@ -4,9 +4,9 @@ import type { IdentityDocument, IdentityState } from "../../../domain/person/ide
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/database/schema.ts";
-import { asId, readText, personText } from "../../platform/database/text-search.ts";
+import { readId, readText, personText } from "../../platform/database/text-search.ts";
 
-export type DocumentRow = Selectable<IdentityDocumentsTable>;
+export type IdentityDocumentRow = Selectable<IdentityDocumentsTable>;
 
 /** The profile details that the documents are compared with. */
 const NAME = sql<string>`identity_name(person.first_name, person.last_name, person.date_of_birth)`;
@@ -94,7 +94,10 @@ export async function updateIdentity(
 }
 
 /** The documents of these people. */
-export const findDocuments = (db: Db, userIds: readonly string[]): Promise<DocumentRow[]> =>
+export const findIdentityDocuments = (
+  db: Db,
+  userIds: readonly string[],
+): Promise<IdentityDocumentRow[]> =>
   db
     .selectFrom("identity_documents")
     .selectAll()
@@ -103,11 +106,11 @@ export const findDocuments = (db: Db, userIds: readonly string[]): Promise<Docum
     .orderBy("kind")
     .execute();
 
-export const findDocument = (
+export const findIdentityDocument = (
   db: Db,
   userId: string,
   kind: IdentityDocument,
-): Promise<DocumentRow | undefined> =>
+): Promise<IdentityDocumentRow | undefined> =>
   db
     .selectFrom("identity_documents")
     .selectAll()
@@ -116,21 +119,21 @@ export const findDocument = (
     .executeTakeFirst();
 
 /** Call it with the person's row locked, after deleting the previous document of that kind. */
-export const insertDocument = (
+export const insertIdentityDocument = (
   db: Db,
   document: Insertable<IdentityDocumentsTable>,
-): Promise<DocumentRow> =>
+): Promise<IdentityDocumentRow> =>
   db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
  * @param before deletes only documents created until then
  * @returns the deleted documents
  */
-export const deleteDocuments = (
+export const deleteIdentityDocumentRows = (
   db: Db,
   userId: string,
   { kind, before }: { kind?: IdentityDocument; before?: string } = {},
-): Promise<DocumentRow[]> =>
+): Promise<IdentityDocumentRow[]> =>
   db
     .deleteFrom("identity_documents")
     .where("user_id", "=", userId)
@@ -161,12 +164,12 @@ export interface VerificationSearch {
  * One page of people who have submitted documents, starting after `after`. Waiting ones come oldest
  * first, all others newest first.
  */
-export function findPage(
+export function findVerificationPage(
   db: Db,
   { filter, search }: VerificationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<IdentityRow[]> {
-  const id = search === undefined ? undefined : asId(search);
+  const id = search === undefined ? undefined : readId(search);
   const waiting = filter === "submitted";
   const place = sql`(${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`;
   const at = sql`(identity.submitted_at, identity.user_id)`;
@@ -187,7 +190,7 @@ export function findPage(
     .execute();
 }
 
-export const countWaiting = async (db: Db): Promise<number> => {
+export const countPendingVerifications = async (db: Db): Promise<number> => {
   const { waiting } = await db
     .selectFrom("identities")
     .where("state", "=", "submitted")

@@ -4,7 +4,11 @@ import type { FastifyInstance } from "fastify";
 import * as admin from "../../../contract/admin/admin-verifications.ts";
 import * as contract from "../../../contract/people/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { removeStaleFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/storage/documents.ts";
+import {
+  removeStaleFiles,
+  DOCUMENT_UPLOAD,
+  replyWithDocument,
+} from "../../platform/storage/document-store.ts";
 import { openRouter, type Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { openIncoming, received } from "../../platform/http/receive-file.ts";
@@ -17,9 +21,9 @@ import * as verifications from "./verifications.service.ts";
 export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(contract.getIdentity, ({ user }) => identity.readIdentity(ctx, user));
   router.on(contract.getIdentityDocument, async ({ user, params, reply }) =>
-    handOut(reply, await identity.openDocument(ctx, user, user.id, params.kind)),
+    replyWithDocument(reply, await identity.openDocument(ctx, user, user.id, params.kind)),
   );
-  router.on(contract.deleteIdentityDocuments, ({ user }) => identity.withdraw(ctx, user));
+  router.on(contract.deleteIdentityDocuments, ({ user }) => identity.withdrawIdentity(ctx, user));
   router.on(contract.submitIdentity, ({ user }) => identity.submit(ctx, user));
   router.on(contract.sendPhoneCode, ({ user, request }) => sendCode(ctx, user, request.ip));
   router.on(contract.verifyPhone, ({ user, body }) => verifyCode(ctx, user, body.code));
@@ -27,7 +31,7 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(admin.listVerifications, ({ query }) => verifications.listVerifications(ctx, query));
   router.on(admin.getVerification, ({ params }) => verifications.readVerification(ctx, params.id));
   router.on(admin.getVerificationDocument, async ({ user, params, reply }) =>
-    handOut(reply, await identity.openDocument(ctx, user, params.id, params.kind)),
+    replyWithDocument(reply, await identity.openDocument(ctx, user, params.id, params.kind)),
   );
   router.on(admin.approveVerification, ({ user, params, body }) =>
     verifications.approve(ctx, user, params.id, body.version),
@@ -47,9 +51,9 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     openRouter(scope, ctx, (bearer) => authenticate(ctx, bearer)).on(
       contract.putIdentityDocument,
       async ({ user, params, request }) => {
-        await identity.admitDocument(ctx, user);
+        await identity.admitIdentityDocument(ctx, user);
         return received(request, user.id, folder, DOCUMENT_UPLOAD, (file) =>
-          identity.storeDocument(ctx, user, params.kind, file),
+          identity.storeIdentityDocument(ctx, user, params.kind, file),
         );
       },
     );
@@ -67,6 +71,6 @@ export async function careForIdentities(ctx: Ctx): Promise<void> {
   await removeStaleFiles(ctx, {
     store: ctx.identityDocuments,
     table: "identity_documents",
-    boundTo: identity.boundTo,
+    boundTo: identity.identityDocumentContext,
   });
 }

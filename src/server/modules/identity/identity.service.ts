@@ -12,38 +12,40 @@ import {
   type IdentityState,
 } from "../../../domain/person/identity.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { isAdmin, ownSide } from "../../../domain/policies/policy.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import {
-  fileOf,
+  documentFile,
   putFile,
   readDocument,
   removeFiles,
   type DocumentType,
-} from "../../platform/storage/documents.ts";
+} from "../../platform/storage/document-store.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { presentIdentity } from "./identity.presenter.ts";
 import * as repository from "./identity.repository.ts";
-import type { DocumentRow } from "./identity.repository.ts";
+import type { IdentityDocumentRow } from "./identity.repository.ts";
 import { readSettings } from "./settings.repository.ts";
 
-export { countWaiting } from "./identity.repository.ts";
+export { countPendingVerifications } from "./identity.repository.ts";
 export { readSettings } from "./settings.repository.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Binds a file's encryption to its document and person, so that it opens as no other document. */
-export const boundTo = ({ id, user_id }: Pick<DocumentRow, "id" | "user_id">): string =>
-  `identity-document:${user_id}:${id}`;
+export const identityDocumentContext = ({
+  id,
+  user_id,
+}: Pick<IdentityDocumentRow, "id" | "user_id">): string => `identity-document:${user_id}:${id}`;
 
 export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
   const [row, documents] = await Promise.all([
     repository.findIdentity(ctx.db, user.id),
-    repository.findDocuments(ctx.db, [user.id]),
+    repository.findIdentityDocuments(ctx.db, [user.id]),
   ]);
   return presentIdentity(row, documents, ctx.sms.isOffered);
 }
@@ -61,7 +63,7 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
  * Refuses an upload that may not begin, so that the file need not be sent.
  * @throws DomainError not_found without a profile, identity_settled
  */
-export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
+export async function admitIdentityDocument(ctx: Ctx, user: User): Promise<void> {
   await getOwnProfile(ctx, user.id);
   checkOpen(await repository.findState(ctx.db, user.id));
 }
@@ -86,7 +88,7 @@ async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
  * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed, identity_settled
  */
-export async function storeDocument(
+export async function storeIdentityDocument(
   ctx: Ctx,
   user: User,
   kind: IdentityDocument,
@@ -99,7 +101,7 @@ export async function storeDocument(
     ctx,
     ctx.identityDocuments,
     id,
-    seal(keys, body, boundTo({ id, user_id: user.id })),
+    seal(keys, body, identityDocumentContext({ id, user_id: user.id })),
   );
   try {
     const replaced = await inTransaction(ctx, async (tx) => {
@@ -107,10 +109,12 @@ export async function storeDocument(
       checkOpen(await repository.findState(tx.db, user.id));
       const decided = (await repository.findIdentity(tx.db, user.id))?.decided_at;
       const before = [
-        ...(await repository.deleteDocuments(tx.db, user.id, { kind })),
-        ...(decided ? await repository.deleteDocuments(tx.db, user.id, { before: decided }) : []),
+        ...(await repository.deleteIdentityDocumentRows(tx.db, user.id, { kind })),
+        ...(decided
+          ? await repository.deleteIdentityDocumentRows(tx.db, user.id, { before: decided })
+          : []),
       ];
-      await repository.insertDocument(tx.db, {
+      await repository.insertIdentityDocument(tx.db, {
         id,
         user_id: user.id,
         kind,
@@ -154,20 +158,20 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
 }
 
 /** The documents uploaded since the last decision. */
-async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> {
+async function freshDocuments(ctx: Ctx, userId: string): Promise<IdentityDocumentRow[]> {
   const decided = (await repository.findIdentity(ctx.db, userId))?.decided_at ?? "";
-  return (await repository.findDocuments(ctx.db, [userId])).filter(
+  return (await repository.findIdentityDocuments(ctx.db, [userId])).filter(
     ({ created_at }) => created_at > decided,
   );
 }
 
 /** Deletes the person's documents immediately and withdraws a pending submission. */
-export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
+export async function withdrawIdentity(ctx: Ctx, user: User): Promise<Identity> {
   await getOwnProfile(ctx, user.id);
   const documents = await inTransaction(ctx, async (tx) => {
     await lockOwn(tx, user);
     const before = await repository.findIdentity(tx.db, user.id);
-    const removed = await repository.deleteDocuments(tx.db, user.id);
+    const removed = await repository.deleteIdentityDocumentRows(tx.db, user.id);
     if (before?.state === "submitted")
       await repository.updateIdentity(tx.db, user.id, { state: "none" });
     if (removed.length > 0)
@@ -186,7 +190,7 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
  * @returns the documents whose files must be removed
  */
 export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
-  repository.deleteDocuments(ctx.db, userId);
+  repository.deleteIdentityDocumentRows(ctx.db, userId);
 
 export const removeIdentityFiles = (
   ctx: Ctx,
@@ -203,10 +207,10 @@ export async function openDocument(
   userId: string,
   kind: IdentityDocument,
 ): Promise<{ type: DocumentType; body: Buffer; id: string; kind: IdentityDocument }> {
-  const row = await repository.findDocument(ctx.db, userId, kind);
-  const stored = row && (await ctx.identityDocuments.read(fileOf(row.id)));
+  const row = await repository.findIdentityDocument(ctx.db, userId, kind);
+  const stored = row && (await ctx.identityDocuments.read(documentFile(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
-  const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  const body = unseal(ctx.keys.sealing, await readBuffer(stored), identityDocumentContext(row));
   await audit(ctx, viewer, "document_view", userId, { document_id: row.id, kind });
   return { type: row.type, body, id: row.id, kind };
 }

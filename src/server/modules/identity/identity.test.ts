@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { firstOf } from "../../../../test/answers.ts";
+import { getFirst } from "../../../../test/api-responses.ts";
 import { pdf, picture } from "../../../../test/documents.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
@@ -12,13 +12,13 @@ import {
   decideIdentity,
   fetchIdentity,
   sendIdentity,
-  submitIdentity,
-  verificationOf,
+  sendIdentityForm,
+  fetchVerification,
 } from "../../../../test/identity.ts";
 import { pngThatClaims, scene } from "../../../../test/photos.ts";
 import { MAX_DOCUMENT_BYTES } from "../../../domain/listing/car-documents.ts";
 import { fixedClock } from "../../platform/clock.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
 import { careForIdentities } from "./identity.routes.ts";
 
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ describe("a verification", () => {
       code: "identity_incomplete",
       details: { missing: ["driving_licence", "government_id"] },
     });
-    expect((await submitIdentity(app, person)).body).toMatchObject({
+    expect((await sendIdentityForm(app, person)).body).toMatchObject({
       state: "submitted",
       delete_at: null,
       documents: [{ kind: "driving_licence", type: "image/jpeg" }, { kind: "government_id" }],
@@ -79,9 +79,13 @@ describe("a verification", () => {
       decided_by: "Andre Rolle",
     });
     expect(await own()).toMatchObject({ state: "rejected", reason });
-    const [told] = (await app.call("GET", "/api/notifications", { as: person.token })).body
+    const [notification] = (await app.call("GET", "/api/notifications", { as: person.token })).body
       .notifications;
-    expect(told).toMatchObject({ kind: "identity", body: reason, path: "/profile#verification" });
+    expect(notification).toMatchObject({
+      kind: "identity",
+      body: reason,
+      path: "/profile#verification",
+    });
     await expect
       .poll(async () => (await app.mails(person.email))[0]?.text)
       .toContain("Reason: The licence is too dark to read.");
@@ -116,8 +120,8 @@ describe("a verification", () => {
   });
 
   test("is decided only in the version seen: not after a new submission, twice, or under another name", async () => {
-    await submitIdentity(app, person);
-    const { version } = await verificationOf(app, admin, person);
+    await sendIdentityForm(app, person);
+    const { version } = await fetchVerification(app, admin, person);
     const approve = (seen: string) =>
       app.call("POST", `/api/admin/verifications/${person.id}/approve`, {
         as: admin.token,
@@ -126,9 +130,9 @@ describe("a verification", () => {
     await app.call("DELETE", "/api/identity/documents", { as: person.token });
     expect(await own()).toMatchObject({ state: "none", documents: [] });
     expect((await approve(version)).body.code).toBe("identity_changed");
-    await submitIdentity(app, person);
+    await sendIdentityForm(app, person);
     expect((await approve(version)).body.code).toBe("identity_changed");
-    const seen = (await verificationOf(app, admin, person)).version;
+    const seen = (await fetchVerification(app, admin, person)).version;
     const rename = (first_name: string) =>
       app.call("PATCH", "/api/profile", { as: person.token, body: { first_name } });
     await rename("Somebody");
@@ -149,13 +153,13 @@ describe("a verification", () => {
     );
     expect(listed.body.verifications).toEqual([]);
     later(1000);
-    expect((await submitIdentity(app, person)).body.state).toBe("submitted");
+    expect((await sendIdentityForm(app, person)).body.state).toBe("submitted");
   });
 
   test("requires a date of birth, and can be revoked after approval", async () => {
     const unborn = await makePerson(app, { dateOfBirth: null });
-    expect((await submitIdentity(app, unborn)).body.code).toBe("date_of_birth_required");
-    await submitIdentity(app, person);
+    expect((await sendIdentityForm(app, unborn)).body.code).toBe("date_of_birth_required");
+    await sendIdentityForm(app, person);
     const born = (date_of_birth: string | null) =>
       app.call("PATCH", "/api/profile", { as: person.token, body: { date_of_birth } });
     await born(null);
@@ -172,9 +176,9 @@ describe("a verification", () => {
 
   test("waits in the queue, oldest first, and is found by name and id", async () => {
     const second = await makePerson(app, { firstName: "Zephaniah" });
-    await submitIdentity(app, person);
+    await sendIdentityForm(app, person);
     later(1000);
-    await submitIdentity(app, second);
+    await sendIdentityForm(app, second);
     const list = async (query: string) =>
       (
         await app.call("GET", `/api/admin/verifications?${query}`, { as: admin.token })
@@ -192,9 +196,9 @@ describe("the documents", () => {
   test("are encrypted, visible to their owner and admins, and every access is audited", async () => {
     const other = await makePerson(app, { roles: ["renter", "host"] });
     await sendIdentity(app, person, "government_id", pdf("Passport 4711"));
-    const document = firstOf((await own()).documents);
+    const document = getFirst((await own()).documents);
     const name = `${document.id}.sealed`;
-    const sealed = await bufferOf((await app.ctx.identityDocuments.read(name))!);
+    const sealed = await readBuffer((await app.ctx.identityDocuments.read(name))!);
     for (const part of ["%PDF", "Passport 4711"]) expect(sealed.includes(part), part).toBe(false);
     const mine = "/api/identity/documents/government_id";
     const theirs = `/api/admin/verifications/${person.id}/documents/government_id`;
@@ -222,26 +226,27 @@ describe("the documents", () => {
     ]);
     // It cannot be decrypted as another document.
     await sendIdentity(app, other, "government_id");
-    const another = firstOf((await own(other)).documents);
+    const another = getFirst((await own(other)).documents);
     await app.ctx.identityDocuments.put(`${another.id}.sealed`, sealed, "application/octet-stream");
     expect((await fetchIdentity(app, other, mine)).status).toBe(500);
   });
 
   test("are deleted 90 days after the decision, orphaned files after a day, waiting ones never", async () => {
     const waiting = await makePerson(app);
-    await submitIdentity(app, person);
-    await submitIdentity(app, waiting);
+    await sendIdentityForm(app, person);
+    await sendIdentityForm(app, waiting);
     await decideIdentity(app, admin, person);
     expect((await own()).delete_at).toBe("2027-02-19T17:00:00.000Z");
-    const idsOf = async (who: Person) => (await own(who)).documents.map(({ id }) => `${id}.sealed`);
-    const [decided, kept] = [await idsOf(person), await idsOf(waiting)];
+    const listIds = async (who: Person) =>
+      (await own(who)).documents.map(({ id }) => `${id}.sealed`);
+    const [decided, stored] = [await listIds(person), await listIds(waiting)];
     later(90 * DAY_MS - 1);
     await careForIdentities(app.ctx);
-    expect(await idsOf(person)).toEqual(decided);
+    expect(await listIds(person)).toEqual(decided);
     later(1);
     await careForIdentities(app.ctx);
     expect(await own()).toMatchObject({ state: "verified", documents: [], delete_at: null });
-    expect(await files()).toEqual(expect.arrayContaining(kept));
+    expect(await files()).toEqual(expect.arrayContaining(stored));
     for (const name of decided) expect(await files()).not.toContain(name);
 
     const stray = "00000000-0000-4000-8000-000000000000.sealed";
@@ -252,12 +257,12 @@ describe("the documents", () => {
       clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)),
     });
     expect(await files()).not.toContain(stray);
-    expect(await files()).toEqual(expect.arrayContaining(kept));
+    expect(await files()).toEqual(expect.arrayContaining(stored));
   });
 
   test("are deleted with the account, and so is the decision", async () => {
-    await submitIdentity(app, person);
-    const document = firstOf((await own()).documents);
+    await sendIdentityForm(app, person);
+    const document = getFirst((await own()).documents);
     const { hashPassword } = await import("../accounts/passwords.ts");
     const password_hash = await hashPassword("conch-salad");
     await app.ctx.db

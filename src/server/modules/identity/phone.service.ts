@@ -11,7 +11,7 @@ import {
 } from "../../../domain/person/identity.ts";
 import { isInCountry } from "../../../domain/person/phone-countries.ts";
 import { ownSide } from "../../../domain/policies/policy.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { getOwnProfile, markPhoneVerified, readProfile } from "../accounts/accounts.service.ts";
@@ -27,7 +27,7 @@ const PER_ADDRESS = { attempts: 20, seconds: 3600 };
  * All million codes are quickly hashed, so the hash is keyed. A key rotation within the ten minutes
  * invalidates the code.
  */
-const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
+const hashCode = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
   createHmac("sha256", ctx.keys.sealing.current.key)
     .update(`phone-code:${userId}:${phone}:${code}`)
     .digest();
@@ -54,7 +54,7 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
   await saveCode(ctx.db, {
     user_id: user.id,
     phone,
-    code_hash: hashOf(ctx, user.id, phone, code),
+    code_hash: hashCode(ctx, user.id, phone, code),
     expires_at,
   });
   const text = `${code} is your ${PRODUCT_NAME} code. It counts for ${PHONE_CODE_MINUTES} minutes. We never ask for it by phone.`;
@@ -73,7 +73,7 @@ export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Pr
     found.tries > PHONE_CODE_TRIES ||
     found.expires_at <= ctx.clock.now().toISOString();
   if (isOver || !found) throw new DomainError("phone_code_over");
-  if (!timingSafeEqual(found.code_hash, hashOf(ctx, user.id, found.phone, code)))
+  if (!timingSafeEqual(found.code_hash, hashCode(ctx, user.id, found.phone, code)))
     throw new DomainError("phone_code_wrong", { tries_left: PHONE_CODE_TRIES - found.tries });
   await inTransaction(ctx, async (tx) => {
     if (!(await findCode(tx.db, user.id)) || !(await markPhoneVerified(tx, user.id, found.phone)))

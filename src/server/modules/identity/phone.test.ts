@@ -26,13 +26,13 @@ describe("without a provider, through the mailbox", () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
-  const codeOf = async (phone: string): Promise<string> =>
+  const readCode = async (phone: string): Promise<string> =>
     /^\d{6}/.exec((await app.mails(phone))[0]?.text ?? "")?.[0] ?? "none";
 
   test("verifies a phone by code, and unverifies a changed number", async () => {
     const person = await withPhone(app);
     expect((await ask(app, person)).body).toEqual({ sent: true });
-    const code = await codeOf(person.phone);
+    const code = await readCode(person.phone);
     const rows = await app.ctx.db
       .selectFrom("phone_codes")
       .selectAll()
@@ -58,16 +58,16 @@ describe("without a provider, through the mailbox", () => {
   test("invalidates a code after five wrong attempts, ten minutes, or a new number", async () => {
     const person = await withPhone(app);
     await ask(app, person);
-    const code = await codeOf(person.phone);
+    const code = await readCode(person.phone);
     for (const left of [4, 3, 2, 1, 0])
       expect((await enter(app, person, wrong(code))).body.details).toEqual({ tries_left: left });
     expect((await enter(app, person, code)).body.code).toBe("phone_code_over");
     const late = await withPhone(app);
     await ask(app, late);
     app.clock.set(new Date(Date.parse(TEST_NOW) + 600_000).toISOString());
-    expect((await enter(app, late, await codeOf(late.phone))).body.code).toBe("phone_code_over");
+    expect((await enter(app, late, await readCode(late.phone))).body.code).toBe("phone_code_over");
     await ask(app, late);
-    const newest = await codeOf(late.phone);
+    const newest = await readCode(late.phone);
     await app.call("PATCH", "/api/profile", { as: late.token, body: { phone: "+12425558888" } });
     expect((await enter(app, late, newest)).body.code).toBe("phone_code_over");
     expect((await enter(app, late, "12345")).status).toBe(400);

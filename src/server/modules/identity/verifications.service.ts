@@ -7,18 +7,18 @@ import type {
 } from "../../../contract/admin/admin-verifications.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyHostChanged, notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { rejectedMail, verifiedMail } from "./identity.mails.ts";
+import { identityRejectedMail, verifiedMail } from "./identity.mails.ts";
 import { presentVerification } from "./identity.presenter.ts";
 import {
-  findDocuments,
+  findIdentityDocuments,
   findIdentity,
-  findPage,
+  findVerificationPage,
   lockIdentity,
   updateIdentity,
   type VerificationSearch,
@@ -37,13 +37,13 @@ export async function listVerifications(
   ctx: Ctx,
   { filter = "all", search, cursor }: VerificationsQuery,
 ) {
-  const rows = await findPage(
+  const rows = await findVerificationPage(
     ctx.db,
     { filter, search: search || undefined },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
-  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
-  const documents = await findDocuments(
+  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
+  const documents = await findIdentityDocuments(
     ctx.db,
     shown.map((row) => row.user_id),
   );
@@ -60,7 +60,7 @@ export async function listVerifications(
 export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
   const row = await findIdentity(ctx.db, userId);
   if (!row?.submitted_at) throw new DomainError("not_found", { what: "verification" });
-  return presentVerification(row, await findDocuments(ctx.db, [userId]));
+  return presentVerification(row, await findIdentityDocuments(ctx.db, [userId]));
 }
 
 /**
@@ -117,7 +117,7 @@ async function decide(
       mail:
         reason === undefined
           ? verifiedMail(before.first_name, tx.publicUrl())
-          : rejectedMail(before.first_name, reason, tx.publicUrl()),
+          : identityRejectedMail(before.first_name, reason, tx.publicUrl()),
     });
     await notifyHostChanged(tx, userId);
     await publishLive(tx, [personalTopic(userId), "admins"], "profile");
@@ -129,11 +129,11 @@ async function decide(
 export const changeSettings = (
   ctx: Ctx,
   admin: User,
-  wanted: MarketplaceSettings,
+  requested: MarketplaceSettings,
 ): Promise<MarketplaceSettings> =>
   inTransaction(ctx, async (tx) => {
-    const before = await saveSettings(tx.db, wanted);
-    if (before.verified_drivers_only === wanted.verified_drivers_only) return wanted;
+    const before = await saveSettings(tx.db, requested);
+    if (before.verified_drivers_only === requested.verified_drivers_only) return requested;
     await recordAudit(tx, {
       actorKind: "admin",
       actorId: admin.id,
@@ -141,9 +141,9 @@ export const changeSettings = (
       subjectType: "account",
       subjectId: admin.id,
       before,
-      after: wanted,
+      after: requested,
     });
     await notifyListingChanged(tx, "all"); // every car page shows it
     await publishLive(tx, "admins", "profile");
-    return wanted;
+    return requested;
   });

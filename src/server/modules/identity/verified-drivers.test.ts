@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
-import { decideIdentity, submitIdentity } from "../../../../test/identity.ts";
+import { decideIdentity, sendIdentityForm } from "../../../../test/identity.ts";
 import { LISTING_CHANNEL } from "../../platform/realtime/events.ts";
 
 let t: Bookings;
@@ -19,8 +19,8 @@ const settle = (verified_drivers_only: boolean) =>
 
 test("shows each side of a booking the other's state, but no documents", async () => {
   const { id, car } = await t.book();
-  await submitIdentity(t.app, t.renter);
-  await submitIdentity(t.app, t.host);
+  await sendIdentityForm(t.app, t.renter);
+  await sendIdentityForm(t.app, t.host);
   await decideIdentity(t.app, admin, t.host);
   const seen = await t.read(id, t.host);
   expect(seen.renter.identity).toBe("submitted");
@@ -35,38 +35,38 @@ test("shows each side of a booking the other's state, but no documents", async (
 
 test("every process drops a host's cached pages in the change's own transaction", async () => {
   const client = await t.app.pool.connect();
-  const heard: (string | undefined)[] = [];
-  const told = async (): Promise<(string | undefined)[]> => {
+  const payloads: (string | undefined)[] = [];
+  const readNotified = async (): Promise<(string | undefined)[]> => {
     await client.query("select 1");
-    return heard.splice(0).toSorted();
+    return payloads.splice(0).toSorted();
   };
   try {
-    client.on("notification", ({ payload }) => heard.push(payload));
+    client.on("notification", ({ payload }) => payloads.push(payload));
     await client.query(`listen ${LISTING_CHANNEL}`);
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const cars = [await makeListing(t.app, host), await makeListing(t.app, host)].toSorted();
-    await submitIdentity(t.app, host);
-    await told();
+    await sendIdentityForm(t.app, host);
+    await readNotified();
     await decideIdentity(t.app, admin, host);
-    expect(await told()).toEqual(cars);
+    expect(await readNotified()).toEqual(cars);
     // A new name is not verified.
     const named = await t.app.call("PATCH", "/api/profile", {
       as: host.token,
       body: { first_name: "Bette" },
     });
     expect(named.status).toBe(200);
-    expect(await told()).toEqual(cars);
+    expect(await readNotified()).toEqual(cars);
     await t.app.call("PUT", "/auth/v1/user", {
       as: host.token,
       body: { data: { first_name: "Bo" } },
     });
-    expect(await told()).toEqual(cars);
+    expect(await readNotified()).toEqual(cars);
     await t.app.call("DELETE", "/api/profile/photo", { as: host.token });
-    expect(await told()).toEqual(cars);
+    expect(await readNotified()).toEqual(cars);
     const renter = await makePerson(t.app);
-    await submitIdentity(t.app, renter);
+    await sendIdentityForm(t.app, renter);
     await decideIdentity(t.app, admin, renter);
-    expect(await told()).toEqual([]);
+    expect(await readNotified()).toEqual([]);
   } finally {
     client.release(true);
   }
@@ -84,7 +84,7 @@ test("with the setting on, only verified drivers book, and existing bookings sta
   });
   expect(await t.occupied(car)).toEqual([]);
   expect((await t.app.call("GET", `/api/listings/${car}`)).body.verified_drivers_only).toBe(true);
-  await submitIdentity(t.app, driver);
+  await sendIdentityForm(t.app, driver);
   expect((await t.checkout(car, driver)).body.details).toEqual({ state: "submitted" });
   await decideIdentity(t.app, admin, driver);
   expect((await t.checkout(car, driver)).status).toBe(200);

@@ -19,15 +19,15 @@ import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { MAX_DOCUMENT_BYTES } from "../../../domain/listing/car-documents.ts";
 import { fixedClock } from "../../platform/clock.ts";
 import type { SealingKeys } from "../../platform/keys/sealing.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
 import { careForCarDocuments as careForFiles } from "./car-documents/car-documents.jobs.ts";
-import { documentsOf } from "./listings.service.ts";
+import { toDocuments } from "./listings.service.ts";
 
 /** Every file in the store, by name. */
 async function files(app: TestApp): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for await (const { name } of app.ctx.documents.list())
-    found.set(name, await bufferOf((await app.ctx.documents.read(name))!));
+    found.set(name, await readBuffer((await app.ctx.documents.read(name))!));
   return found;
 }
 const audit = (app: TestApp, carId: string) =>
@@ -133,7 +133,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       as: host.token,
     });
     expect(listing.documents).toEqual([second]);
-    expect((await documentsOf(app.ctx, [carId])).get(carId)).toEqual([second]);
+    expect((await toDocuments(app.ctx, [carId])).get(carId)).toEqual([second]);
     const removed = await app.call("DELETE", documentPath(carId, "insurance"), { as: host.token });
     expect(removed.body).toEqual({ deleted: true });
     expect([...(await files(app)).keys()]).not.toContain(`${second.id}.sealed`);
@@ -183,7 +183,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   test("deletes the documents of a deleted listing, and orphaned files a day later", async () => {
     const carId = await makeListing(app, host);
     const { id } = (await sendDocument(app, host, { carId })).body;
-    const kept = (await sendDocument(app, host, { carId: await makeListing(app, host) })).body.id;
+    const stored = (await sendDocument(app, host, { carId: await makeListing(app, host) })).body.id;
     expect(
       (await app.call("DELETE", `/api/host/listings/${carId}`, { as: host.token })).status,
     ).toBe(200);
@@ -206,7 +206,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const names = [...(await files(app)).keys()];
     expect(names).not.toContain(`${id}.sealed`);
     expect(names).not.toContain("something.else");
-    expect(names).toContain(`${kept}.sealed`);
+    expect(names).toContain(`${stored}.sealed`);
   });
 
   test.skipIf(onSeveralNodes)(

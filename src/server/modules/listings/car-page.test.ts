@@ -23,7 +23,7 @@ describe("the image of a car", () => {
   const get = (id: string, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/og/car/${id}.jpg`, { headers });
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-  const kept = (id: string) => readdir(join(app.ctx.config.dataDir, "share-pictures", id));
+  const readStored = (id: string) => readdir(join(app.ctx.config.dataDir, "share-pictures", id));
 
   test.skipIf(onSeveralNodes)("is a JPEG of 1200 x 630, rendered once", async () => {
     const id = await addCar({ title: "Quiet RAV4 hybrid, Cable Beach" });
@@ -34,9 +34,9 @@ describe("the image of a car", () => {
     expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", ...SOCIAL_IMAGE });
     // The white letters of the title, and the gold behind the price.
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
-    const near = (wanted: number[]) =>
+    const near = (requested: number[]) =>
       Array.from({ length: data.length / info.channels }, (_, at) =>
-        wanted.every(
+        requested.every(
           (value, channel) => Math.abs((data[at * info.channels + channel] ?? 0) - value) < 24,
         ),
       ).filter(Boolean).length;
@@ -44,7 +44,7 @@ describe("the image of a car", () => {
     expect(near([255, 199, 44])).toBeGreaterThan(5000);
     expect(await bytes(same)).toEqual(image);
     expect(await bytes(await get(id))).toEqual(image);
-    expect(await kept(id)).toHaveLength(1);
+    expect(await readStored(id)).toHaveLength(1);
     const etag = answer.headers.get("etag") ?? "";
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`, "*"])
       expect((await get(id, { "if-none-match": known })).status, known).toBe(304);
@@ -63,9 +63,9 @@ describe("the image of a car", () => {
     expect(after).not.toEqual(before);
     await change({ price_per_day_cents: 6150 });
     expect(await bytes(await get(id))).not.toEqual(after);
-    expect(await kept(id)).toHaveLength(3);
+    expect(await readStored(id)).toHaveLength(3);
     await app.ctx.socialImages.clear(new Date(Date.now() + 60_000));
-    await expect(kept(id)).rejects.toThrow("ENOENT");
+    await expect(readStored(id)).rejects.toThrow("ENOENT");
   });
 
   test("does not exist for a car that is not public or does not exist", async () => {

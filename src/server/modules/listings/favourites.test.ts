@@ -1,11 +1,11 @@
 // Saved cars: saved once, merged from a browser, with a notification when the price drops.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Query } from "../../../../test/answers.ts";
+import type { Query } from "../../../../test/api-responses.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { hear } from "../../../../test/live.ts";
+import { listenOn } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { MAX_FAVOURITES } from "../../../domain/listing/favourite.ts";
 import { notifyLowerPrices } from "./favourites/favourite-prices.service.ts";
@@ -24,7 +24,7 @@ const remove = (person: Person, id: string) =>
   app.call("DELETE", `/api/favourites/${id}`, { as: person.token });
 const merge = (person: Person, ids: readonly string[]) =>
   app.call("POST", "/api/favourites", { as: person.token, body: { ids } });
-const idsOf = async (person: Person): Promise<string[]> =>
+const listIds = async (person: Person): Promise<string[]> =>
   (await app.call("GET", "/api/favourites/ids", { as: person.token })).body.ids;
 const list = async (person: Person, query: Query = "") =>
   (await app.call("GET", `/api/favourites${query}`, { as: person.token })).body;
@@ -41,7 +41,7 @@ describe("saving", () => {
     expect(await save(ann, one)).toMatchObject({ status: 200, body: { saved: true } });
     app.clock.advance(1000);
     await Promise.all([save(ann, two), save(ann, two), save(ann, one)]);
-    expect(await idsOf(ann)).toEqual([two, one]);
+    expect(await listIds(ann)).toEqual([two, one]);
     const { favourites, next_cursor } = await list(ann);
     expect(next_cursor).toBeNull();
     expect(favourites[0]).toMatchObject({
@@ -53,19 +53,19 @@ describe("saving", () => {
     expect(favourites[0]).not.toHaveProperty("license_plate");
     expect((await remove(ann, two)).body).toEqual({ saved: false });
     expect((await remove(ann, two)).body).toEqual({ saved: false });
-    expect(await idsOf(ann)).toEqual([one]);
+    expect(await listIds(ann)).toEqual([one]);
   });
 
   test("notifies the person's other pages", async () => {
     const ann = await makePerson(app);
     const car = await makeListing(app, host);
-    const { heard, close } = await hear(app.url, `user:${ann.id}`, ann.token);
+    const { received, close } = await listenOn(app.url, `user:${ann.id}`, ann.token);
     await save(ann, car);
-    await expect.poll(() => heard).toEqual([{ what: "favourites" }]);
+    await expect.poll(() => received).toEqual([{ what: "favourites" }]);
     await save(ann, car);
     await remove(ann, car);
     await remove(ann, car);
-    await expect.poll(() => heard).toEqual([{ what: "favourites" }, { what: "favourites" }]);
+    await expect.poll(() => received).toEqual([{ what: "favourites" }, { what: "favourites" }]);
     await close();
   });
 
@@ -89,7 +89,7 @@ describe("saving", () => {
       expect.objectContaining({ id: leaves, is_available: false }),
     ]);
     expect((await save(ann, leaves)).status).toBe(200);
-    expect(await idsOf(ann)).toEqual([leaves]);
+    expect(await listIds(ann)).toEqual([leaves]);
   });
 
   test("is refused at the limit, while a merge fills the remaining places", async () => {
@@ -129,13 +129,13 @@ describe("saving", () => {
       ...several.map((id) => merge(ann, [id])),
     ]);
     expect((await merge(ann, cars.slice(-3))).body.ids).toHaveLength(MAX_FAVOURITES);
-    const saved = await idsOf(ann);
+    const saved = await listIds(ann);
     const refused = await save(ann, cars.find((id) => !saved.includes(id)) ?? "");
     expect(refused).toMatchObject({
       status: 409,
       body: { code: "too_many_favourites", details: { limit: MAX_FAVOURITES } },
     });
-    expect(await idsOf(ann)).toHaveLength(MAX_FAVOURITES);
+    expect(await listIds(ann)).toHaveLength(MAX_FAVOURITES);
   });
 
   test("continues on the next page", async () => {
@@ -192,7 +192,9 @@ describe("cars saved in a browser", () => {
 describe("a lower price", () => {
   const HOUR = 3_600_000;
   /** The notifications of a person, the latest first. */
-  const told = async (person: Person): Promise<{ title: string; body: string; path: string }[]> =>
+  const readNotifications = async (
+    person: Person,
+  ): Promise<{ title: string; body: string; path: string }[]> =>
     (await app.call("GET", "/api/notifications", { as: person.token })).body.notifications;
   /** The host changes the price, and the job runs after `after` milliseconds. */
   const setPrice = async (id: string, price: string, after = HOUR): Promise<void> => {
@@ -210,13 +212,13 @@ describe("a lower price", () => {
     await save(ann, car);
     await setPrice(car, "70.00");
     await save(bob, car);
-    expect(await told(ann)).toEqual([]);
+    expect(await readNotifications(ann)).toEqual([]);
     await setPrice(car, "64.50");
-    expect(await told(ann)).toEqual([]);
-    expect(await told(bob)).toHaveLength(1);
+    expect(await readNotifications(ann)).toEqual([]);
+    expect(await readNotifications(bob)).toHaveLength(1);
     await setPrice(car, "55.00");
     await Promise.all([1, 2, 3].map(() => notifyLowerPrices(app.ctx)));
-    expect(await told(ann)).toEqual([
+    expect(await readNotifications(ann)).toEqual([
       expect.objectContaining({
         kind: "favourite",
         title: "Price drop on a car you saved",
@@ -227,7 +229,7 @@ describe("a lower price", () => {
     const [mail] = await mailsTo(app, ann.email);
     expect(mail).toMatchObject({ subject: "Now $55.00 a day: Quiet RAV4 hybrid" });
     expect(mail?.text).toContain(`/book/${car}`);
-    expect(await told(bob)).toHaveLength(2);
+    expect(await readNotifications(bob)).toHaveLength(2);
     expect((await list(ann)).favourites).toEqual([
       expect.objectContaining({ price_per_day: 55, saved_price: 60 }),
     ]);
@@ -239,13 +241,13 @@ describe("a lower price", () => {
     await save(ann, car);
     await setPrice(car, "6.00", HOUR - 1);
     await setPrice(car, "60.00", HOUR);
-    expect(await told(ann)).toEqual([]);
+    expect(await readNotifications(ann)).toEqual([]);
     await setCar(car, { is_available: false });
     await setPrice(car, "50.00");
-    expect(await told(ann)).toEqual([]);
+    expect(await readNotifications(ann)).toEqual([]);
     await setCar(car, { is_available: true });
     await notifyLowerPrices(app.ctx);
-    expect(await told(ann)).toHaveLength(1);
+    expect(await readNotifications(ann)).toHaveLength(1);
   });
 
   test("sends nothing to people who removed the car or are suspended", async () => {
@@ -259,7 +261,7 @@ describe("a lower price", () => {
       .where("id", "=", bob.id)
       .execute();
     await setPrice(car, "50.00");
-    expect(await told(ann)).toEqual([]);
+    expect(await readNotifications(ann)).toEqual([]);
     const bobs = app.ctx.db.selectFrom("notifications").where("user_id", "=", bob.id).select("id");
     expect(await bobs.execute()).toEqual([]);
   });

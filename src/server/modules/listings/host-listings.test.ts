@@ -1,7 +1,7 @@
 // A host's listings through the API: created, changed, switched on and off, deleted, and refused.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { there } from "../../../../test/answers.ts";
+import { assertDefined } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
@@ -12,7 +12,7 @@ let host: Person;
 beforeAll(async () => {
   t = await startBookings();
   host = await makePerson(t.app, { roles: ["renter", "host"] });
-  INPUT.images = [await photoOf(host)];
+  INPUT.images = [await addPhoto(host)];
 });
 afterAll(() => t.app.close());
 
@@ -31,7 +31,7 @@ const INPUT = {
 };
 
 /** Uploads a photo. @returns its URL */
-async function photoOf(person: Person): Promise<string> {
+async function addPhoto(person: Person): Promise<string> {
   const key = photoName();
   const sent = await upload(t.app, person, key, await scene(40, 30).jpeg().toBuffer());
   expect(sent.status).toBe(200);
@@ -153,12 +153,12 @@ describe("a new listing", () => {
 describe("a listing that is sent again with the same id", () => {
   const id = randomUUID();
   const owner = () => makePerson(t.app, { roles: ["renter", "host"] });
-  const countOf = async ({ token }: Person) =>
+  const readCount = async ({ token }: Person) =>
     (await t.app.call("GET", "/api/host/listings", { as: token })).body.total as number;
 
   test("is created once, even if sent repeatedly or concurrently, and returned as stored", async () => {
     const by = await owner();
-    const images = [await photoOf(by)];
+    const images = [await addPhoto(by)];
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => create({ id: id.toUpperCase(), images }, by)),
     );
@@ -166,7 +166,7 @@ describe("a listing that is sent again with the same id", () => {
       expect(answer).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
     const later = await create({ id, images, title: "Typed since" }, by);
     expect(later).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
-    expect(await countOf(by)).toBe(1);
+    expect(await readCount(by)).toBe(1);
     const recorded = t.app.ctx.db
       .selectFrom("audit_events")
       .select("id")
@@ -177,12 +177,12 @@ describe("a listing that is sent again with the same id", () => {
   test("is refused if the id belongs to another host or to a deleted listing", async () => {
     const { body: theirs } = await create();
     const by = await owner();
-    const images = [await photoOf(by)];
+    const images = [await addPhoto(by)];
     const refused = { status: 409, body: { code: "listing_id_taken" } };
     const answer = await create({ id: theirs.id, images }, by);
     expect(answer).toMatchObject(refused);
     expect(JSON.stringify(answer.body)).not.toContain(INPUT.title);
-    expect(await countOf(by)).toBe(0);
+    expect(await readCount(by)).toBe(0);
     const { body: own } = await create({ images }, by);
     await t.app.call("DELETE", `/api/host/listings/${own.id}`, { as: by.token });
     expect(await create({ id: own.id, images }, by)).toMatchObject(refused);
@@ -190,19 +190,19 @@ describe("a listing that is sent again with the same id", () => {
       status: 400,
       body: { code: "invalid_request" },
     });
-    expect(await countOf(by)).toBe(0);
+    expect(await readCount(by)).toBe(0);
   });
 });
 
 test("photos must be the host's own uploads, except those that the listing already shows", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
-  const theirs = await photoOf(other);
+  const theirs = await addPhoto(other);
   expect((await create({ images: [...INPUT.images, theirs] })).body.detail).toContain(
     "photos that you have uploaded",
   );
   expect((await create({ images: [photoUrl(photoName())] })).status).toBe(400);
   const { id } = (await create()).body;
-  const second = await photoOf(host);
+  const second = await addPhoto(host);
   expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([
     second,
     ...INPUT.images,
@@ -331,7 +331,7 @@ test("deletes a listing only without future bookings, and keeps its past booking
 
 test("lists the host's own listings, with search and pages", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
-  const images = [await photoOf(other)];
+  const images = [await addPhoto(other)];
   for (let n = 0; n < 30; n++) {
     t.app.clock.advance(1000);
     await create(
@@ -347,7 +347,7 @@ test("lists the host's own listings, with search and pages", async () => {
     ).body;
   const first = await list({});
   expect(first).toMatchObject({ total: 30, active: 0 });
-  const second = await list({ cursor: there(first.next_cursor) });
+  const second = await list({ cursor: assertDefined(first.next_cursor) });
   const titles = [...first.listings, ...second.listings].map((car) => car.title);
   expect(titles).toEqual(Array.from({ length: 30 }, (_, n) => `Car ${29 - n}`));
   expect(second.next_cursor).toBeNull();

@@ -3,7 +3,7 @@
 import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
 import { toPriceColumns, toPrices } from "../../../domain/listing/prices.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";

@@ -1,6 +1,6 @@
 // Sets the islands of listings that are older than the island field, once at startup.
 import type { Ctx } from "../../platform/context.ts";
-import { islandOf } from "../places/places.service.ts";
+import { findIsland } from "../places/places.service.ts";
 import { findUnplaced, setIslands } from "./listings.repository.ts";
 
 /** The number of rows per batch. */
@@ -18,7 +18,7 @@ export async function placeListings(ctx: Ctx): Promise<void> {
     await setIslands(
       ctx,
       rows.flatMap((row) => {
-        const island = islandOf(ctx, row);
+        const island = findIsland(ctx, row);
         return island ? [{ id: row.id, island }] : [];
       }),
     );

@@ -6,7 +6,7 @@ import {
   findUnmaskedLocations,
   forgetLocations,
   showLocations,
-} from "./listing-words.repository.ts";
+} from "./listing-text.repository.ts";
 
 /** The number of names masked in one batch. */
 const BATCH = 1000;

@@ -2,18 +2,18 @@
 // hundred thousand cars cost one index scan and a few kilobytes; the domain merges the cells into
 // markers.
 import type { MapMarker } from "../../../contract/listings/listings.ts";
-import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
 import {
-  clusterSpots,
+  clusterPoints,
   fittingZoom,
   pixelsPerDegree,
-  type Spot,
+  type ClusterPoint,
 } from "../../../domain/place/map-clusters.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
-import { titlesOf } from "./review/listing-review.repository.ts";
+import { findListingTitles } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
 
 /** CSS pixels: smaller than a marker, so that cell borders do not show. */
@@ -34,27 +34,34 @@ export async function readMap(
   const { search } = await toSearch(ctx, query);
   const zoom = fittingZoom(query.bounds, query.zoom);
   const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
-  const clusters = clusterSpots(cells.map(toSpot), zoom);
-  const titles = await titlesOf(
+  const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
+  const titles = await findListingTitles(
     ctx.db,
     clusters.flatMap(({ carId }) => carId ?? []),
   );
   return {
-    markers: clusters.map(({ carId, lowestPriceCents, ...spot }) => ({
-      ...spot,
+    markers: clusters.map(({ carId, lowestPriceCents, ...point }) => ({
+      ...point,
       price_per_day: centsToDollars(lowestPriceCents),
-      car: carId === null ? null : { id: carId, title: maskWords(titles.get(carId) ?? "") },
+      car: carId === null ? null : { id: carId, title: maskListingText(titles.get(carId) ?? "") },
     })),
   };
 }
 
 /** The side of a cell, in degrees. */
 function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
-  const wanted = CELL_PIXELS / pixelsPerDegree(zoom);
-  return Math.max(wanted, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
+  const requested = CELL_PIXELS / pixelsPerDegree(zoom);
+  return Math.max(requested, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
 }
 
-const toSpot = ({ cars, lowestPriceCents, id, latitude, longitude, ...bounds }: CellRow): Spot => ({
+const toClusterPoint = ({
+  cars,
+  lowestPriceCents,
+  id,
+  latitude,
+  longitude,
+  ...bounds
+}: CellRow): ClusterPoint => ({
   latitude,
   longitude,
   cars,

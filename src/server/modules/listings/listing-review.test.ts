@@ -2,7 +2,7 @@
 // notifications to hosts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { pagesOf, there } from "../../../../test/answers.ts";
+import { readPages, assertDefined } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
@@ -105,7 +105,7 @@ test("pages through a list of over a thousand in both orders", async () => {
     )
     .execute();
   for (const filter of ["pending", "all"]) {
-    const pages = await pagesOf(
+    const pages = await readPages(
       async (cursor) =>
         (
           await t.app.call(
@@ -140,23 +140,23 @@ test("loses no listing on the next page after a decision between two pages", asy
       })
     ).body;
   const first = await page();
-  expect((await decide(there(first.listings.at(-1)).id, "reject", { reason: "No." })).status).toBe(
-    200,
-  );
+  expect(
+    (await decide(assertDefined(first.listings.at(-1)).id, "reject", { reason: "No." })).status,
+  ).toBe(200);
   const second = await page(`&cursor=${first.next_cursor}`);
   expect(second.listings.map((each) => each.id)).toEqual([...cars.slice(20), cars[19]]);
 });
 
 test("warns of an old car and of documents that are missing, expired or about to expire", async () => {
   const old = await newCar({ year: 2010 });
-  const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({
+  const documents = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({
     kind,
     id: null,
     expires_on: null,
   }));
   expect(await read(old)).toMatchObject({
     is_too_old: true,
-    documents: papers.map((each) => ({ ...each, state: "missing" })),
+    documents: documents.map((each) => ({ ...each, state: "missing" })),
   });
   const young = await newCar({ year: 2011 }); // 15 years old in 2026
   const document = (
@@ -192,7 +192,7 @@ test("warns of an old car and of documents that are missing, expired or about to
 
 test("shows changes since the approval, including documents and private text", async () => {
   const car = await newCar({ is_approved: false });
-  const paper = {
+  const document = {
     car_id: car,
     kind: "insurance" as const,
     type: "application/pdf" as const,
@@ -203,7 +203,7 @@ test("shows changes since the approval, including documents and private text", a
   const insert = (created_at: string) =>
     t.app.ctx.db
       .insertInto("car_documents")
-      .values({ ...paper, id: crypto.randomUUID(), created_at })
+      .values({ ...document, id: crypto.randomUUID(), created_at })
       .execute();
   await insert("2026-11-01T12:00:00.000Z");
   expect((await decide(car, "approve")).body.changes).toEqual([]);

@@ -11,7 +11,7 @@ import type {
 import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { CARD, publicListings, type CardRow } from "./listings.repository.ts";
+import { CARD_COLUMNS, publicListings, type CardRow } from "./listings.repository.ts";
 
 /** For each order: its column, its direction, and a row's key as text, for cursors. */
 const ORDERS = {
@@ -34,7 +34,7 @@ const ORDERS = {
     from: (key: string) => sql`${key}::integer`,
   },
 } as const;
-export type Sort = keyof typeof ORDERS;
+export type SearchOrder = keyof typeof ORDERS;
 
 export interface ListingSearch {
   /** A condition from locationHas. */
@@ -110,10 +110,10 @@ export const isFree = (days: RentalPeriod): RawBuilder<SqlBool> => sql`not exist
 export const CARS_FIRST = sql`offset 0`;
 
 /** One page in order, starting after `after`. */
-export async function findPage(
+export async function findListingPage(
   ctx: Ctx,
   { free, ...search }: ListingSearch,
-  { sort, after, limit }: { sort: Sort; after: Position | undefined; limit: number },
+  { sort, after, limit }: { sort: SearchOrder; after: Position | undefined; limit: number },
 ): Promise<(CardRow & { key: string })[]> {
   const { column, direction, key, from } = ORDERS[sort];
   const side = sql.raw(direction === "desc" ? "<" : ">");
@@ -136,7 +136,7 @@ export async function findPage(
     .selectFrom("page")
     .innerJoin("car_listings as car", "car.id", "page.id")
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .select([...CARD, key.as("key")])
+    .select([...CARD_COLUMNS, key.as("key")])
     .orderBy(column, direction)
     .orderBy("car.id", direction)
     .execute();

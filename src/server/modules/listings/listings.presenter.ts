@@ -6,11 +6,11 @@ import type {
   ListingDetail,
   ListingTile,
 } from "../../../contract/listings/listings.ts";
-import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
+import { maskListing, maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { toPriceDetails, toPrices } from "../../../domain/listing/prices.ts";
 import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
-import { ratingOf } from "../../../domain/booking/review.ts";
+import { toRating } from "../../../domain/booking/review.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
@@ -35,7 +35,7 @@ export function presentTile(row: CardRow): ListingTile {
     images: row.images,
     booking_mode: row.booking_mode,
     created_at: row.created_at,
-    rating: ratingOf(row.star_sum, row.review_count),
+    rating: toRating(row.star_sum, row.review_count),
   };
 }
 
@@ -56,8 +56,8 @@ export const presentCard = (row: CardRow, days: number | undefined): ListingCard
 
 export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
   ...presentCar(row),
-  description: row.description && maskWords(row.description),
-  color: row.color && maskWords(row.color),
+  description: row.description && maskListingText(row.description),
+  color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",
   verified_drivers_only,
   host_id: row.host_id,

@@ -14,7 +14,7 @@ export const publicListings = (ctx: Ctx) =>
 const PRICES = PRICE_FIELDS.map((field) => `car.${field}_cents` as const);
 
 /** The columns of a car's card, from `car` and `host`. */
-export const CARD = [
+export const CARD_COLUMNS = [
   "car.id",
   "car.title",
   "car.make",
@@ -51,7 +51,7 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
     .where("car.id", "=", id)
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
     .select([
-      ...CARD,
+      ...CARD_COLUMNS,
       "car.host_id",
       "car.description",
       "car.color",
@@ -94,18 +94,18 @@ export function findNearest(
     .selectFrom("nearest")
     .innerJoin("car_listings as car", "car.id", "nearest.id")
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .select(CARD)
+    .select(CARD_COLUMNS)
     .orderBy("car.created_at", "desc")
     .orderBy("car.id", "desc")
     .execute();
 }
 
 /** A host's public cars, newest first. */
-export const findPublicOf = (ctx: Ctx, hostId: string, limit: number): Promise<CardRow[]> =>
+export const findPublicByHost = (ctx: Ctx, hostId: string, limit: number): Promise<CardRow[]> =>
   withHost(ctx)
     .where(IS_PUBLIC)
     .where("car.host_id", "=", hostId)
-    .select(CARD)
+    .select(CARD_COLUMNS)
     .orderBy("car.created_at", "desc")
     .orderBy("car.id", "desc")
     .limit(limit)

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/listings/listings.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
-import type { PhotoSource } from "../../platform/storage/photos.ts";
+import type { PhotoSource } from "../../platform/storage/photo-store.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
 import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";

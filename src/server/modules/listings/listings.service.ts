@@ -31,17 +31,22 @@ import {
 } from "../../platform/database/cursor.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
-import { countUpTo, findPage, type ListingSearch, type Sort } from "./listing-search.repository.ts";
+import {
+  countUpTo,
+  findListingPage,
+  type ListingSearch,
+  type SearchOrder,
+} from "./listing-search.repository.ts";
 import {
   findBookable,
   findNearest,
   findPublicListing,
-  findPublicOf,
+  findPublicByHost,
   isPublic,
   type CardRow,
   type DetailRow,
 } from "./listings.repository.ts";
-import { locationHas } from "./listing-words.repository.ts";
+import { locationHas } from "./listing-text.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
@@ -62,7 +67,7 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   const { sort = "newest" } = query;
   const { search, days } = await toSearch(ctx, query);
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const rows = await findPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
+  const rows = await findListingPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // If the first page is the only one, its length is the count.
@@ -110,14 +115,14 @@ export async function toSearch(
 /** Dollars in cents, with fractions of a cent but without the noise of binary fractions. */
 const inCents = (dollars: number): number => Number((dollars * 100).toFixed(3));
 
-const KEYS: Record<Sort, (key: string) => boolean> = {
+const KEYS: Record<SearchOrder, (key: string) => boolean> = {
   newest: isTimestampText,
   price: (key) => /^\d{1,12}$/.test(key),
   rating: (key) => /^\d{1,9}$/.test(key),
 };
 
 /** A cursor is valid only for its sort order. Foreign cursors never reach the database. */
-function readCursor(cursor: string, sort: Sort): Position {
+function readCursor(cursor: string, sort: SearchOrder): Position {
   const [order, key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
   if (order === sort && KEYS[sort](key) && isUuid(id)) return { key, id };
   throw foreignCursor();
@@ -151,8 +156,8 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> 
 }
 
 /** The first page of a host's public cars. */
-export const listPublicCarsOf = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
-  (await findPublicOf(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
+export const listPublicCarsByHost = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
+  (await findPublicByHost(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
 /** Zero if a car has no position: both locations then have the same name. */
 function kilometresApart(one: Placed, other: Placed): number {
@@ -177,15 +182,15 @@ export async function readAvailability(
   return { today, taken: taken.map(toWireRange) };
 }
 
-export { documentsOf } from "./car-documents/car-documents.service.ts";
+export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,
-  findCars,
+  findReviewedCars,
   findReviewPage,
-  titlesOf,
+  findListingTitles,
 } from "./review/listing-review.repository.ts";
 export { isPublic } from "./listings.repository.ts";
-export { carsThatRead } from "./listing-words.repository.ts";
+export { carsThatRead } from "./listing-text.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";
 
 /** The listing data that a booking is made from. */

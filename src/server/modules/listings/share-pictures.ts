@@ -10,9 +10,9 @@ import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { isUnchanged } from "../../platform/http/negotiation.ts";
-import type { FoundPhoto, PhotoSource } from "../../platform/storage/photos.ts";
+import type { FoundPhoto, PhotoSource } from "../../platform/storage/photo-store.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
 import { findPhoto } from "../media/media.service.ts";
 import { findPublicListing, type DetailRow } from "./listings.repository.ts";
 
@@ -21,7 +21,7 @@ const DESIGN = 1;
 const PHOTO: PhotoSize = { width: 1600, format: "webp" };
 /** Renderings per minute and address; stored images do not count. */
 const DRAWINGS = { attempts: 30, seconds: 60 };
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** @param source photos that nobody uploaded */
@@ -30,24 +30,24 @@ export function socialImageRoutes(app: FastifyInstance, ctx: Ctx, source?: Photo
     const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1]?.toLowerCase() ?? "";
     const car = isUuid(id) ? await findPublicListing(ctx, id) : undefined;
     if (!car) throw new DomainError("car_not_available");
-    const photo = await photoOf(ctx, car, source);
-    const words = wordsOf(car);
+    const photo = await readPhoto(ctx, car, source);
+    const text = toImageText(car);
     const hash = createHash("sha256")
-      .update(JSON.stringify([DESIGN, photo?.name, words]))
+      .update(JSON.stringify([DESIGN, photo?.name, text]))
       .digest("hex");
     const etag = `"${hash.slice(0, 32)}"`;
     // Revalidated after an hour, since it changes with the car; the answer is usually 304.
     reply.header("etag", etag).header("cache-control", "public, max-age=3600");
     if (isUnchanged(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const name = `${id}/${hash}.jpg`;
-    const kept = await ctx.socialImages.find(name);
+    const cached = await ctx.socialImages.find(name);
     reply.type("image/jpeg");
-    if (kept) return reply.header("content-length", kept.bytes).send(kept.body);
+    if (cached) return reply.header("content-length", cached.bytes).send(cached.body);
     const who = addressKey(request.ip);
     await countAttempt(ctx, `share-picture:${who}`, DRAWINGS);
     const image = await ctx.socialImages.draw(name, who, async () => {
       const stored = await photo?.read();
-      return { ...words, photo: stored && (await bufferOf(stored)) };
+      return { ...text, photo: stored && (await readBuffer(stored)) };
     });
     return reply.send(image);
   });
@@ -57,12 +57,13 @@ export const socialImageJobs = (ctx: Ctx): JobHandler[] => [
   {
     name: "share-pictures",
     cron: "23 4 * * *",
-    run: () => ctx.socialImages.clear(new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+    run: () =>
+      ctx.socialImages.clear(new Date(ctx.clock.now().getTime() - RETENTION_DAYS * DAY_MS)),
   },
 ];
 
 /** The cover photo, if it is stored here. */
-async function photoOf(
+async function readPhoto(
   ctx: Ctx,
   car: DetailRow,
   source?: PhotoSource,
@@ -73,7 +74,7 @@ async function photoOf(
   return (await findPhoto(ctx, key, PHOTO)) ?? (await source?.find(key, PHOTO));
 }
 
-function wordsOf(row: DetailRow): Omit<SocialImage, "photo"> {
+function toImageText(row: DetailRow): Omit<SocialImage, "photo"> {
   const car = maskListing(row);
   return {
     title: car.title,

@@ -3,10 +3,17 @@
 import { PHOTO_SIZES, UNUSED_PHOTO_HOURS } from "../../../domain/listing/photo.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
-import { deleteOrphans, findPhoto, knownIds, setState } from "./media.repository.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
+import { deleteOrphans, findPhotoRow, knownIds, setState } from "./media.repository.ts";
 import { removeObjects } from "./media.service.ts";
-import { masterOf, objectsOf, photoIdOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
+import {
+  masterName,
+  listObjectNames,
+  readPhotoId,
+  PHOTO_SIZES_JOB,
+  sizeName,
+  type PhotoSizesJob,
+} from "./photo-files.ts";
 
 const HOUR_MS = 3_600_000;
 /** The number of rows or files per batch. */
@@ -15,10 +22,10 @@ const BATCH = 500;
 export function mediaJobs(ctx: Ctx): JobHandler[] {
   return [
     {
-      name: PRINT_JOB.name,
-      takesTurns: true,
-      run: ({ photo_id }: PrintJob) => makeSizes(ctx, photo_id),
-      gaveUp: async ({ photo_id }: PrintJob) =>
+      name: PHOTO_SIZES_JOB.name,
+      oneAtATime: true,
+      run: ({ photo_id }: PhotoSizesJob) => makeSizes(ctx, photo_id),
+      gaveUp: async ({ photo_id }: PhotoSizesJob) =>
         void (await setState(ctx.db, photo_id, "failed", ctx.clock.now())),
     },
     { name: "photos-cleanup", cron: "41 4 * * *", run: () => removeOrphans(ctx) },
@@ -30,14 +37,14 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
  * result.
  */
 async function makeSizes(ctx: Ctx, id: string): Promise<void> {
-  const photo = await findPhoto(ctx.db, id);
+  const photo = await findPhotoRow(ctx.db, id);
   if (!photo || photo.state === "ready") return;
-  const master = await ctx.objects.read(masterOf(id));
+  const master = await ctx.objects.read(masterName(id));
   if (!master) throw new Error(`the master of photo ${id} is gone`);
-  const picture = await bufferOf(master);
+  const picture = await readBuffer(master);
   for (const size of PHOTO_SIZES) {
-    const print = await ctx.images.print(picture, size, photo.owner_id);
-    await ctx.objects.put(sizeOf(id, size), print, `image/${size.format}`);
+    const print = await ctx.images.resize(picture, size, photo.owner_id);
+    await ctx.objects.put(sizeName(id, size), print, `image/${size.format}`);
   }
   // The photo was removed in the meantime, so the files written after that are removed too.
   if (!(await setState(ctx.db, id, "ready", ctx.clock.now()))) await removeObjects(ctx, [id]);
@@ -71,12 +78,14 @@ async function removeStrayFiles(ctx: Ctx, before: Date): Promise<void> {
       ctx.db,
       batch.map(({ id }) => id),
     );
-    const strays = batch.filter(({ name, id }) => !known.has(id) || !objectsOf(id).includes(name));
+    const strays = batch.filter(
+      ({ name, id }) => !known.has(id) || !listObjectNames(id).includes(name),
+    );
     await ctx.objects.remove(strays.map(({ name }) => name));
     batch = [];
   };
   for await (const { name, modifiedAt } of ctx.objects.list()) {
-    const id = photoIdOf(name);
+    const id = readPhotoId(name);
     if (!id || modifiedAt >= before) continue;
     batch.push({ name, id });
     if (batch.length === BATCH) await remove();

@@ -23,7 +23,7 @@ export async function insertPhoto(db: Db, photo: Insertable<PhotosTable>): Promi
 export const findPhotoByKey = (db: Db, key: string): Promise<PhotoRow | undefined> =>
   db.selectFrom("photos").selectAll().where("key", "=", key).executeTakeFirst();
 
-export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
+export const findPhotoRow = (db: Db, id: string): Promise<PhotoRow | undefined> =>
   db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**

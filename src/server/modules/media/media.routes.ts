@@ -8,9 +8,9 @@ import * as contract from "../../../contract/listings/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, PHOTO_PATH } from "../../../domain/listing/photo.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { logFault, readInput, toProblem, type Router } from "../../platform/http/http.ts";
+import { logError, readInput, toProblem, type Router } from "../../platform/http/http.ts";
 import { isUnchanged, namesType } from "../../platform/http/negotiation.ts";
-import type { PhotoSource } from "../../platform/storage/photos.ts";
+import type { PhotoSource } from "../../platform/storage/photo-store.ts";
 import { countCall } from "../../platform/http/rate-limit.ts";
 import { openIncoming, received, type Expected } from "../../platform/http/receive-file.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
@@ -30,7 +30,7 @@ export function mediaRoutes(
     photos: await media.readProgress(ctx, user, query.keys),
   }));
   const mount = async (scope: FastifyInstance): Promise<void> => {
-    speakStorageProtocol(scope);
+    useStorageProtocol(scope);
     publicPhotos(scope, ctx, source);
     objectLists(scope, ctx);
     await scope.register((inner) => uploads(inner, ctx));
@@ -70,13 +70,13 @@ const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply
     .header("etag", etag)
     .header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
 
-function speakStorageProtocol(scope: FastifyInstance): void {
+function useStorageProtocol(scope: FastifyInstance): void {
   scope.addHook("onSend", async (_request, reply) => {
     if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
   });
   scope.setErrorHandler((error, request, reply) => {
     const { status, code, detail, details } = toProblem(error, request.id);
-    logFault(request, status, error);
+    logError(request, status, error);
     const retry = details["retry_after_seconds"];
     if (typeof retry === "number") reply.header("retry-after", String(retry));
     const body: contract.StorageErrorBody = {

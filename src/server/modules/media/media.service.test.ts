@@ -28,9 +28,9 @@ async function send(person: Person): Promise<string> {
 /** Waits until the sizes of one of the host's photos are made. */
 async function becomesReady(url: string): Promise<void> {
   const path = `/api/photos?keys=${url.slice(photoUrl("").length)}` as const;
-  const stateOf = async () =>
+  const readState = async () =>
     (await app.call("GET", path, { as: host.token })).body.photos[0]?.state;
-  await eventually(async () => expect(await stateOf()).toBe("ready"));
+  await eventually(async () => expect(await readState()).toBe("ready"));
 }
 
 test("photos belong to their uploader, and only under our own URLs", async () => {

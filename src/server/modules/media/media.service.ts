@@ -7,16 +7,16 @@ import {
   isPhotoKey,
   mayNamePhoto,
   PHOTO_WIDTHS,
-  photoKeyOf,
+  readPhotoKey,
   type PhotoSize,
   type PhotoWidth,
 } from "../../../domain/listing/photo.ts";
 import type { Picture } from "../../platform/images/image-process.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { ownerScope } from "../../../domain/policies/policy.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import type { FoundPhoto } from "../../platform/storage/photos.ts";
+import type { FoundPhoto } from "../../platform/storage/photo-store.ts";
 import {
   MASTER_TYPE,
   presentProgress,
@@ -24,7 +24,13 @@ import {
   type PhotoProgress,
 } from "./media.presenter.ts";
 import * as repository from "./media.repository.ts";
-import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
+import {
+  masterName,
+  listObjectNames,
+  PHOTO_SIZES_JOB,
+  sizeName,
+  type PhotoSizesJob,
+} from "./photo-files.ts";
 
 export interface Upload {
   key: string;
@@ -74,8 +80,8 @@ export async function storePhoto(
         created_at: at,
         updated_at: at,
       });
-      await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, {
-        ...PRINT_JOB.options,
+      await ctx.jobs.send(tx.db, PHOTO_SIZES_JOB.name, { photo_id: id } satisfies PhotoSizesJob, {
+        ...PHOTO_SIZES_JOB.options,
         priority,
       });
       return before;
@@ -90,7 +96,7 @@ export async function storePhoto(
 
 async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void> {
   try {
-    await ctx.objects.put(masterOf(id), image, MASTER_TYPE);
+    await ctx.objects.put(masterName(id), image, MASTER_TYPE);
   } catch (error) {
     ctx.log.error({ err: error }, "a photo could not be stored");
     throw new DomainError("photo_store_failed");
@@ -100,13 +106,13 @@ async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void
 /** Removes the files of deleted photos. The daily job removes what fails here. */
 export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
   try {
-    await ctx.objects.remove(ids.flatMap(objectsOf));
+    await ctx.objects.remove(ids.flatMap(listObjectNames));
   } catch (error) {
     ctx.log.warn({ err: error }, "files of photos are left behind");
   }
 }
 
-export interface ListQuery {
+export interface PhotoListQuery {
   prefix: string;
   limit: number;
   offset: number;
@@ -118,7 +124,11 @@ export interface ListQuery {
 }
 
 /** The contents of a folder that the user may see. */
-export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
+export async function listPhotos(
+  ctx: Ctx,
+  user: User,
+  query: PhotoListQuery,
+): Promise<StoredPhoto[]> {
   const { prefix, search = "", sortBy, limit, offset } = query;
   const rows = await repository.listFolder(ctx.db, {
     ownerId: ownerScope(user),
@@ -181,7 +191,7 @@ export async function findPhoto(
   const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx.db, key) : undefined;
   if (!row) return undefined;
   const final = row.state === "ready";
-  const name = final ? sizeOf(row.id, size) : masterOf(row.id);
+  const name = final ? sizeName(row.id, size) : masterName(row.id);
   const type = final ? `image/${size.format}` : MASTER_TYPE;
   return { name, type, final, read: () => ctx.objects.read(name) };
 }
@@ -191,7 +201,7 @@ export async function findPhoto(
  * uploaded photo.
  */
 function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
-  const keys = urls.map((url) => photoKeyOf(url, ctx.publicUrl()));
+  const keys = urls.map((url) => readPhotoKey(url, ctx.publicUrl()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
@@ -212,5 +222,5 @@ export async function ownsPhotos(
 }
 
 /** The file name of the largest size of a photo that is ready. */
-export const largestPrint = (id: string): string =>
-  sizeOf(id, { width: Math.max(...PHOTO_WIDTHS) as PhotoWidth, format: "webp" });
+export const largestSize = (id: string): string =>
+  sizeName(id, { width: Math.max(...PHOTO_WIDTHS) as PhotoWidth, format: "webp" });

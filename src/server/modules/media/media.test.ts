@@ -20,7 +20,7 @@ import {
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import { removeOrphans } from "./media.jobs.ts";
-import { PRINT_JOB } from "./prints.ts";
+import { PHOTO_SIZES_JOB } from "./photo-files.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -60,10 +60,10 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const image = Buffer.from(await response.arrayBuffer());
     return { response, image, is: await sharp(image).metadata() };
   };
-  const stateOf = async (person: Person, key: string): Promise<PhotoState | undefined> =>
+  const readState = async (person: Person, key: string): Promise<PhotoState | undefined> =>
     (await app.call("GET", `/api/photos?keys=${key}`, { as: person.token })).body.photos[0]?.state;
   const becomesReady = (person: Person, key: string) =>
-    eventually(async () => expect(await stateOf(person, key)).toBe("ready"));
+    eventually(async () => expect(await readState(person, key)).toBe("ready"));
   const files = async (id: string): Promise<string[]> => {
     const names: string[] = [];
     for await (const { name } of app.ctx.objects.list())
@@ -326,7 +326,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await app.ctx.objects.put("readme.txt", file, "text/plain");
 
     await removeOrphans(app.ctx);
-    expect(await stateOf(host, unused)).toBe("ready");
+    expect(await readState(host, unused)).toBe("ready");
     expect(await files(stray)).toEqual(["master.jpg"]);
 
     app.clock.advance(25 * HOUR_MS);
@@ -353,14 +353,19 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       .set({ state: "processing" })
       .where("id", "=", id)
       .execute();
-    await app.ctx.jobs.send(app.ctx.db, PRINT_JOB.name, { photo_id: id }, PRINT_JOB.options);
-    await eventually(async () => expect(await stateOf(host, key)).toBe("failed"));
+    await app.ctx.jobs.send(
+      app.ctx.db,
+      PHOTO_SIZES_JOB.name,
+      { photo_id: id },
+      PHOTO_SIZES_JOB.options,
+    );
+    await eventually(async () => expect(await readState(host, key)).toBe("failed"));
     await app.ctx.objects.put(`${id}/master.jpg`, master, "image/jpeg");
     const { response, is } = await picture(key, "");
     expect([is.format, response.headers.get("cache-control")]).toEqual(["jpeg", "no-cache"]);
     // An admin's retry completes what had failed for good.
     await eventually(async () =>
-      expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1),
+      expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PHOTO_SIZES_JOB.name })).toBe(1),
     );
     await becomesReady(host, key);
   });

@@ -102,7 +102,7 @@ export async function openCase(
     .execute();
 }
 
-export interface CaseChange {
+export interface CaseUpdate {
   state?: CaseState | undefined;
   assignee_id?: string | null | undefined;
   written_at?: string;
@@ -113,7 +113,7 @@ export async function updateCase(
   db: Db,
   id: string,
   version: number,
-  change: CaseChange,
+  change: CaseUpdate,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("support_cases")

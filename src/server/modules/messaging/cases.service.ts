@@ -1,14 +1,14 @@
 // Changes to support cases by the support module. Messages open and reopen cases by themselves.
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { updateCase, type CaseChange } from "./cases.repository.ts";
+import { updateCase, type CaseUpdate } from "./cases.repository.ts";
 
 /** @throws DomainError case_changed if the case is no longer at `version` */
 export async function saveCase(
   ctx: Pick<Ctx, "db">,
   id: string,
   version: number,
-  change: CaseChange,
+  change: CaseUpdate,
 ): Promise<void> {
   if (!(await updateCase(ctx.db, id, version, change))) throw new DomainError("case_changed");
 }

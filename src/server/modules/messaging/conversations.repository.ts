@@ -7,7 +7,7 @@ import {
 } from "../../../domain/message/message.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { CAR_TEXT, needleOf, readText } from "../../platform/database/text-search.ts";
+import { CAR_TEXT, toSearchPattern, readText } from "../../platform/database/text-search.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
 
 /**
@@ -29,7 +29,7 @@ const readable = (alias: string, side: RawBuilder<string>): RawBuilder<string> =
  * The side of a person in a conversation. Anyone who is neither renter nor host is on the support
  * side.
  */
-const sideOf = (userId: string): RawBuilder<ConversationSide> =>
+const sideColumn = (userId: string): RawBuilder<ConversationSide> =>
   sql`case when c.renter_id = ${userId} then 'renter' when c.host_id = ${userId} then 'host' else 'support' end`;
 
 const READ_SEQ = sql<number>`case when viewer.side = 'renter' then c.renter_read_seq else c.host_read_seq end`;
@@ -40,7 +40,7 @@ const conversations = (db: Db, userId: string) =>
   db
     .selectFrom("conversations as c")
     .innerJoinLateral(
-      sql<{ side: ConversationSide }>`(select ${sideOf(userId)} as side)`.as("viewer"),
+      sql<{ side: ConversationSide }>`(select ${sideColumn(userId)} as side)`.as("viewer"),
       (join) => join.onTrue(),
     )
     .leftJoin("car_listings as car", "car.id", "c.car_id")
@@ -123,7 +123,9 @@ export async function findConversations(
     car_id: string | null;
   }>`(select car_id from conversations where renter_id = ${userId})`;
   const cars =
-    search && side === "renter" ? await carsThatRead(db, asked, needleOf(search)) : undefined;
+    search && side === "renter"
+      ? await carsThatRead(db, asked, toSearchPattern(search))
+      : undefined;
   return conversations(db, userId)
     .where(OF[side](userId))
     .where("c.last_seq", ">", 0)
@@ -157,14 +159,14 @@ export const findConversation = (
   conversations(db, userId).where("c.id", "=", id).executeTakeFirst();
 
 /** A person's side in anyone's conversation, without its content. */
-export const findSeat = (db: Db, userId: string, id: string) =>
+export const findParticipant = (db: Db, userId: string, id: string) =>
   db
     .selectFrom("conversations as c")
-    .select(["c.id", "c.kind", sideOf(userId).as("side"), CONTACTS_OPEN.as("contacts_open")])
+    .select(["c.id", "c.kind", sideColumn(userId).as("side"), CONTACTS_OPEN.as("contacts_open")])
     .where("c.id", "=", id)
     .executeTakeFirst();
 
-export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+export type Participant = NonNullable<Awaited<ReturnType<typeof findParticipant>>>;
 
 /** The conversation of the two about the car before a booking, if any. */
 export const findEarlier = async (
@@ -191,13 +193,16 @@ export const findParties = (db: Db, bookingId: string) =>
     .where("id", "=", bookingId)
     .executeTakeFirst();
 
-type About =
+type ConversationSubject =
   | { kind: "booking"; renter_id: string; host_id: string; car_id: string; booking_id: string }
   | { kind: "listing"; renter_id: string; host_id: string; car_id: string }
   | { kind: "support"; renter_id: string };
 
 /** For support, the newest one that is not closed, including one begun with the form. */
-export const findAbout = async (db: Db, about: About): Promise<string | undefined> =>
+export const findConversationAbout = async (
+  db: Db,
+  about: ConversationSubject,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom("conversations")
@@ -221,7 +226,11 @@ export const findAbout = async (db: Db, about: About): Promise<string | undefine
   )?.id;
 
 /** Inserts the conversation, unless a concurrent request does. */
-export const insertConversation = (db: Db, about: About, now: Date): Promise<unknown> =>
+export const insertConversation = (
+  db: Db,
+  about: ConversationSubject,
+  now: Date,
+): Promise<unknown> =>
   db
     .insertInto("conversations")
     .values({ ...about, created_at: now.toISOString() })
@@ -229,7 +238,7 @@ export const insertConversation = (db: Db, about: About, now: Date): Promise<unk
     .execute();
 
 /** How many unread messages a person has on each side. */
-export async function countWaiting(db: Db, userId: string) {
+export async function countUnreadConversations(db: Db, userId: string) {
   const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
     const read = sql.ref(`c.${side}_read_seq`);
     const waiting = await db

@@ -1,40 +1,40 @@
 // Notifications of messages: open pages immediately, and emails for unread ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { conversationsOf } from "../../../../test/conversations.ts";
+import { conversationCalls } from "../../../../test/conversations.ts";
 import type { Person } from "../../../../test/factories.ts";
-import { hear } from "../../../../test/live.ts";
+import { listenOn } from "../../../../test/live.ts";
 import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 import { forgetContacts } from "./messaging.service.ts";
 import { mailUnread, UNREAD_MAIL, type UnreadMail } from "./unread-mails.service.ts";
 
 let bookings: Bookings;
 let app: Bookings["app"];
-let talk: ReturnType<typeof conversationsOf>;
+let talk: ReturnType<typeof conversationCalls>;
 beforeAll(async () => {
   bookings = await startBookings({ config: { unlimited: false } });
   ({ app } = bookings);
-  talk = conversationsOf(app);
+  talk = conversationCalls(app);
 });
 afterAll(() => bookings.close());
 
 test("notifies both sides immediately of a message and of reading it, with ids only", async () => {
   const { renter, host, id } = await talk.question();
   const [ofRenter, ofHost, ofStranger] = [
-    await hear(app.url, `user:${renter.id}`, renter.token),
-    await hear(app.url, `user:${host.id}`, host.token),
-    await hear(app.url, `user:${bookings.renter.id}`, bookings.renter.token),
+    await listenOn(app.url, `user:${renter.id}`, renter.token),
+    await listenOn(app.url, `user:${host.id}`, host.token),
+    await listenOn(app.url, `user:${bookings.renter.id}`, bookings.renter.token),
   ];
-  const told = { what: "messages", id };
+  const change = { what: "messages", id };
   await talk.send(renter, id, "Hello");
-  await expect.poll(() => ofHost.heard).toEqual([told]);
+  await expect.poll(() => ofHost.received).toEqual([change]);
   await talk.read(host, id, 1);
-  await expect.poll(() => ofRenter.heard).toEqual([told, told]);
+  await expect.poll(() => ofRenter.received).toEqual([change, change]);
   // No notification without a change.
   await talk.read(host, id, 1);
   await talk.send(host, id, "Hello back");
-  await expect.poll(() => ofRenter.heard).toEqual([told, told, told]);
-  expect(ofStranger.heard).toEqual([]);
+  await expect.poll(() => ofRenter.received).toEqual([change, change, change]);
+  expect(ofStranger.received).toEqual([]);
   await Promise.all([ofRenter, ofHost, ofStranger].map((each) => each.close()));
 });
 
@@ -47,7 +47,7 @@ describe("a message that stays unread", () => {
     );
     return rows as { data: UnreadMail; wait: number }[];
   };
-  const mailsOf = async (to: Person, count: number) => {
+  const readMails = async (to: Person, count: number) => {
     await expect.poll(async () => (await app.mails(to.email)).length).toBe(count);
     return app.mails(to.email);
   };
@@ -60,7 +60,7 @@ describe("a message that stays unread", () => {
     expect(more).toEqual([]);
     expect(job).toMatchObject({ data: { conversation_id: id, side: "host", seq: 1 }, wait: 900 });
     await Promise.all([mailUnread(app.ctx, job!.data), mailUnread(app.ctx, job!.data)]);
-    const [mail] = await mailsOf(host, 1);
+    const [mail] = await readMails(host, 1);
     expect(mail?.subject).toMatch(/^Alma wrote to you about the 20\d\d /);
     expect(mail?.text).toContain(`Call ${HIDDEN_CONTACT}, please.`);
     expect(mail?.text).not.toContain("0100");
@@ -75,12 +75,12 @@ describe("a message that stays unread", () => {
     await mailUnread(app.ctx, second!.data);
     await talk.send(renter, id, "And now?");
     await mailUnread(app.ctx, (await jobs(id))[2]!.data);
-    await mailsOf(host, 2);
-    const told = app.ctx.db
+    await readMails(host, 2);
+    const change = app.ctx.db
       .selectFrom("notifications")
       .select("event_key")
       .where("user_id", "=", host.id);
-    expect((await told.execute()).map(({ event_key }) => event_key).toSorted()).toEqual([
+    expect((await change.execute()).map(({ event_key }) => event_key).toSorted()).toEqual([
       `conversation:${id}:unread:1`,
       `conversation:${id}:unread:4`,
     ]);
@@ -99,7 +99,7 @@ describe("a message that stays unread", () => {
     expect(second).toEqual({ data: { conversation_id: id, side: "host", seq: 2 }, wait: 600 });
     app.clock.advance(10 * 60_000);
     await mailUnread(app.ctx, second!.data);
-    expect((await mailsOf(host, 1))[0]?.text).toContain("And has it a spare wheel?");
+    expect((await readMails(host, 1))[0]?.text).toContain("And has it a spare wheel?");
   });
 });
 
@@ -111,14 +111,14 @@ test("a departing person's messages stay without their contact details", async (
   const [first, many] = await talk.stored(id);
   expect([first?.body, first?.masked_body]).toEqual([`Call ${HIDDEN_CONTACT}.`, null]);
   expect(many?.body).not.toContain("@");
-  const awayOf = async () => (await talk.list(host, "side=host")).conversations[0]?.other_away;
-  expect(await awayOf()).toBe(false);
+  const readAway = async () => (await talk.list(host, "side=host")).conversations[0]?.other_away;
+  expect(await readAway()).toBe(false);
   await app.ctx.db
     .updateTable("accounts")
     .set({ suspended_at: "2026-11-21" })
     .where("id", "=", renter.id)
     .execute();
-  expect(await awayOf()).toBe(true);
+  expect(await readAway()).toBe(true);
   // It is stored for when the suspension is lifted.
   expect((await talk.send(host, id, "Are you coming?")).status).toBe(200);
   expect(await talk.bodies(host, id)).toEqual([

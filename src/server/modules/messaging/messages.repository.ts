@@ -87,7 +87,7 @@ export const findFirstUnread = (
  * Marks messages as read by a side; never moves backwards.
  * @returns how far the side has read, and whether that changed
  */
-export async function markRead(
+export async function markMessagesRead(
   db: Db,
   conversation: LockedConversation,
   side: ConversationSide,

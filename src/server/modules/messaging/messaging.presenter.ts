@@ -20,8 +20,8 @@ export function presentConversation(row: ConversationRow): Conversation {
       row.number === null || row.state === null
         ? null
         : { number: caseName(row.number), state: row.state },
-    car: carOf(row.side === "host" ? row : maskListing(row)),
-    booking: bookingOf(row),
+    car: toCar(row.side === "host" ? row : maskListing(row)),
+    booking: toBooking(row),
     last_message:
       row.last_created_at === null
         ? null
@@ -38,7 +38,7 @@ export function presentConversation(row: ConversationRow): Conversation {
   };
 }
 
-const carOf = ({
+const toCar = ({
   car_id: id,
   title,
   make,
@@ -50,7 +50,7 @@ const carOf = ({
     ? null
     : { id, title, make, model, year, images: images ?? [] };
 
-const bookingOf = ({
+const toBooking = ({
   booking_id: id,
   start_date,
   end_date,

@@ -4,7 +4,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import {
-  countUnread,
+  countOwnUnreadMessages,
   listConversations,
   listMessages,
   openConversation,
@@ -27,7 +27,7 @@ export function messagingRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.readMessages, ({ user, params, body }) =>
     readMessages(ctx, user, params.id, body.seq),
   );
-  router.on(contract.countUnreadMessages, ({ user }) => countUnread(ctx, user));
+  router.on(contract.countUnreadMessages, ({ user }) => countOwnUnreadMessages(ctx, user));
 }
 
 export const messagingJobs = (ctx: Ctx): JobHandler[] => [

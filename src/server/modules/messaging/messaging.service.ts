@@ -18,21 +18,21 @@ import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countCall } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
-  countWaiting,
-  findAbout,
+  countUnreadConversations,
+  findConversationAbout,
   findConversation,
   findConversations,
   findEarlier,
   findParties,
-  findSeat,
+  findParticipant,
   insertConversation,
   type ConversationRow,
-  type Seat,
+  type Participant,
 } from "./conversations.repository.ts";
 import {
   eraseContacts,
@@ -40,7 +40,7 @@ import {
   findMessages,
   insertMessage,
   lockConversation,
-  markRead,
+  markMessagesRead,
   type LockedConversation,
 } from "./messages.repository.ts";
 import { insertFormCase, openCase, type WrittenForm } from "./cases.repository.ts";
@@ -60,7 +60,7 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
     { userId: user.id, side, search: search || undefined },
     { after: readTimeCursor(cursor), limit: CONVERSATIONS_PER_PAGE + 1 },
   );
-  const { shown, next_cursor } = pageOf(rows, CONVERSATIONS_PER_PAGE);
+  const { shown, next_cursor } = toPage(rows, CONVERSATIONS_PER_PAGE);
   return { conversations: shown.map(presentConversation), next_cursor };
 }
 
@@ -69,16 +69,19 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
  * @throws DomainError not_found, also for other people's
  */
 const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
-  ofTheirs(user, await findConversation(ctx.db, user.id, id));
+  requireOwn(user, await findConversation(ctx.db, user.id, id));
 
 /**
  * The person's side in a conversation.
  * @throws DomainError not_found, also for other people's
  */
-const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
-  ofTheirs(user, await findSeat(ctx.db, user.id, id));
+const getParticipant = async (ctx: Ctx, user: User, id: string): Promise<Participant> =>
+  requireOwn(user, await findParticipant(ctx.db, user.id, id));
 
-function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
+function requireOwn<Row extends Pick<Participant, "kind" | "side">>(
+  user: User,
+  row: Row | undefined,
+): Row {
   if (!row) throw new DomainError("not_found", { what: "conversation" });
   authorize(CONVERSATION_POLICY.read, partiesToConversation(row, user), "conversation");
   return row;
@@ -107,17 +110,17 @@ export async function openConversation(
   user: User,
   subject: Subject,
 ): Promise<Conversation> {
-  const about = await aboutOf(ctx, user, subject);
-  let id = await findAbout(ctx.db, about);
+  const about = await findSubject(ctx, user, subject);
+  let id = await findConversationAbout(ctx.db, about);
   if (id === undefined) {
     await countCall(ctx, openEndpoint.limit, user);
     await insertConversation(ctx.db, about, ctx.clock.now());
-    id = await findAbout(ctx.db, about);
+    id = await findConversationAbout(ctx.db, about);
   }
   return presentConversation(await getConversation(ctx, user, id ?? ""));
 }
 
-async function aboutOf(
+async function findSubject(
   ctx: Ctx,
   user: User,
   subject: Subject,
@@ -141,9 +144,9 @@ export async function listMessages(
   id: string,
   query: { before?: number | undefined; after?: number | undefined },
 ): Promise<{ messages: Message[]; has_more: boolean }> {
-  const seat = await getSeat(ctx, user, id);
+  const participant = await getParticipant(ctx, user, id);
   const rows = await findMessages(ctx.db, id, { ...query, limit: MESSAGES_PER_PAGE + 1 });
-  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, seat));
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, participant));
   return {
     messages: query.after === undefined ? messages.toReversed() : messages,
     has_more: rows.length > MESSAGES_PER_PAGE,
@@ -160,17 +163,17 @@ export async function sendMessage(
   conversationId: string,
   message: Sent,
 ): Promise<Message> {
-  const seat = await getSeat(ctx, user, conversationId);
+  const participant = await getParticipant(ctx, user, conversationId);
   // Admins reply to a version of the case instead: support.service.ts.
-  authorize(CONVERSATION_POLICY.send, partiesToConversation(seat, user), "conversation");
+  authorize(CONVERSATION_POLICY.send, partiesToConversation(participant, user), "conversation");
   return inTransaction(ctx, async (tx) => {
-    const { row, locked, isNews } = await write(tx, user, seat, message);
+    const { row, locked, isNews } = await write(tx, user, participant, message);
     if (isNews) {
-      if (seat.kind === "support") await openCase(tx.db, row);
+      if (participant.kind === "support") await openCase(tx.db, row);
       await mailLater(tx, locked, row);
-      await tellSides(tx, locked);
+      await publishToSides(tx, locked);
     }
-    return presentMessage(row, seat);
+    return presentMessage(row, participant);
   });
 }
 
@@ -186,12 +189,12 @@ export async function writeAnswer(
   conversationId: string,
   message: Sent,
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
-  const seat = await getSeat(tx, admin, conversationId);
-  authorize(CONVERSATION_POLICY.answer, partiesToConversation(seat, admin), "case");
-  const { row, locked, isNews } = await write(tx, admin, seat, message);
+  const participant = await getParticipant(tx, admin, conversationId);
+  authorize(CONVERSATION_POLICY.answer, partiesToConversation(participant, admin), "case");
+  const { row, locked, isNews } = await write(tx, admin, participant, message);
   if (isNews) {
-    await markRead(tx.db, locked, "support", locked.last_seq);
-    await tellSides(tx, locked);
+    await markMessagesRead(tx.db, locked, "support", locked.last_seq);
+    await publishToSides(tx, locked);
   }
   return { isNews, body: row.body, mailIfUnread: () => mailLater(tx, locked, row) };
 }
@@ -199,7 +202,7 @@ export async function writeAnswer(
 /** Opens a case from a submitted form and notifies the admins. */
 export async function beginCase(ctx: Ctx, accountId: string | null, form: WrittenForm) {
   const begun = await insertFormCase(ctx.db, accountId, form, ctx.clock.now());
-  await tellSides(ctx, { ...begun, host_id: null });
+  await publishToSides(ctx, { ...begun, host_id: null });
   return begun;
 }
 
@@ -211,7 +214,7 @@ interface Sent {
 async function write(
   tx: Ctx,
   user: User,
-  { id: conversationId, kind, side }: Seat,
+  { id: conversationId, kind, side }: Participant,
   { id, body: typed }: Sent,
 ) {
   const body = cleanMessage(typed);
@@ -249,17 +252,17 @@ export async function readMessages(
   id: string,
   seq: number,
 ): Promise<{ read_seq: number }> {
-  const { side } = await getSeat(ctx, user, id);
+  const { side } = await getParticipant(ctx, user, id);
   return inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx.db, id);
-    const { read_seq, isNews } = await markRead(tx.db, locked, side, seq);
-    if (isNews) await tellSides(tx, locked);
+    const { read_seq, isNews } = await markMessagesRead(tx.db, locked, side, seq);
+    if (isNews) await publishToSides(tx, locked);
     return { read_seq };
   });
 }
 
 /** Admins are notified about the case. */
-async function tellSides(
+async function publishToSides(
   ctx: Ctx,
   { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
 ): Promise<void> {
@@ -270,7 +273,8 @@ async function tellSides(
   if (host_id === null) await publishLive(ctx, "admins", "support", id);
 }
 
-export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx.db, user.id);
+export const countOwnUnreadMessages = (ctx: Ctx, user: User) =>
+  countUnreadConversations(ctx.db, user.id);
 
 /** Strips contact details from a departing person's messages, which stay for the other side. */
 export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> =>

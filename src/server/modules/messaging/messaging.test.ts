@@ -3,18 +3,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { conversationsOf } from "../../../../test/conversations.ts";
+import { conversationCalls } from "../../../../test/conversations.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { scene } from "../../../../test/photos.ts";
 import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
 let bookings: Bookings;
 let app: Bookings["app"];
-let talk: ReturnType<typeof conversationsOf>;
+let talk: ReturnType<typeof conversationCalls>;
 beforeAll(async () => {
   bookings = await startBookings({ config: { unlimited: false } });
   ({ app } = bookings);
-  talk = conversationsOf(app);
+  talk = conversationCalls(app);
 });
 afterAll(() => bookings.close());
 

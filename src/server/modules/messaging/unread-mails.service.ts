@@ -70,9 +70,13 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
       to,
       kind: "message",
       key: `conversation:${conversation_id}:unread:${seq}`,
-      about: carOf(conversation) ?? "Support",
+      about: carName(conversation) ?? "Support",
       path,
-      mail: mailOf(conversation, presentMessage(message, conversation).body, tx.publicUrl() + path),
+      mail: chooseMail(
+        conversation,
+        presentMessage(message, conversation).body,
+        tx.publicUrl() + path,
+      ),
     });
   });
 
@@ -101,15 +105,15 @@ async function mailOperator(
 const shorten = (body: string): string =>
   body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body;
 
-function carOf(conversation: ConversationRow): string | undefined {
+function carName(conversation: ConversationRow): string | undefined {
   const { year, make, model } = maskListing(conversation);
   return year === null ? undefined : `${year} ${make} ${model}`;
 }
 
-function mailOf(conversation: ConversationRow, body: string, url: string): MailContent {
+function chooseMail(conversation: ConversationRow, body: string, url: string): MailContent {
   const { first_name: name, unread, number } = conversation;
   const who = name ?? "Support";
-  const car = carOf(conversation);
+  const car = carName(conversation);
   const shown = shorten(body);
   return {
     subject: `${who} wrote to you${car ? ` about the ${car}` : number === null ? "" : ` (${caseName(number)})`}`,

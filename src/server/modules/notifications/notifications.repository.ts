@@ -73,7 +73,7 @@ export const findNotifications = (
     .limit(limit)
     .execute();
 
-export const countUnread = async (db: Db, userId: string): Promise<number> =>
+export const countUnreadNotifications = async (db: Db, userId: string): Promise<number> =>
   (
     await db
       .selectFrom("notifications")
@@ -87,7 +87,7 @@ export const countUnread = async (db: Db, userId: string): Promise<number> =>
  * Marks one, or all up to an instant, as read.
  * @returns how many were unread before
  */
-export async function markRead(
+export async function markNotificationsRead(
   db: Db,
   userId: string,
   what: { id: string } | { until: string },

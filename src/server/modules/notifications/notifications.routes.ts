@@ -35,7 +35,7 @@ export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: C
     );
     scope.post(contract.unsubscribe.path, async (request, reply) => {
       const { token } = readInput(contract.unsubscribe.query, request.query, "query");
-      const form = readInput(contract.unsubscribe.body, await formOf(request), "body");
+      const form = readInput(contract.unsubscribe.body, await readForm(request), "body");
       const isPage = "mails" in form;
       await setUnsubscribe(ctx, token, isPage && form.mails === "on");
       reply.header("cache-control", "no-store");
@@ -47,7 +47,7 @@ export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: C
 }
 
 /** The fields of a form; none if the body is anything else. */
-async function formOf({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> {
+async function readForm({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> {
   const type = headers["content-type"] ?? "";
   const sent = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : "", {
     headers: { "content-type": type },

@@ -5,24 +5,24 @@ import {
   type Notification,
 } from "../../../contract/people/notifications.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { KIND_WORDS, type NotificationKind } from "../../../domain/message/notification.ts";
+import { KIND_LABELS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
 import {
-  countUnread,
+  countUnreadNotifications,
   findAddress,
   findNotifications,
   insertNotification,
-  markRead,
+  markNotificationsRead,
 } from "./notifications.repository.ts";
 
 /** A notification to one person. */
-export interface Notice {
+export interface NotificationInput {
   /** The recipient's account id. */
   to: string;
   kind: NotificationKind;
@@ -41,13 +41,13 @@ export interface Notice {
 }
 
 /** @returns whether it is new to the person */
-export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
-  const { to, kind, key, about, path, mail, always } = notice;
+export function notify(ctx: Ctx, notification: NotificationInput): Promise<boolean> {
+  const { to, kind, key, about, path, mail, always } = notification;
   return inTransaction(ctx, async (tx) => {
     const row = { user_id: to, kind, event_key: key, title: mail.heading, body: about, path };
     if (!(await insertNotification(tx.db, row, tx.clock.now()))) return false;
     const address = await findAddress(tx.db, to, always ? undefined : kind);
-    if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notice) });
+    if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notification) });
     await publishLive(tx, personalTopic(to), "notifications");
     return true;
   });
@@ -56,10 +56,10 @@ export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
 /**
  * The email with its unsubscribe link and headers (RFC 2369, RFC 8058), unless it is always sent.
  */
-function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice) {
+function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: NotificationInput) {
   if (always) return { ...layOutMail(mail), attachments };
   const off = unsubscribeUrl(ctx, { userId: to, kind });
-  const { name, because } = KIND_WORDS[kind];
+  const { name, because } = KIND_LABELS[kind];
   const footer = {
     why: `You're receiving this because ${because}.`,
     links: [
@@ -85,9 +85,9 @@ export async function listNotifications(ctx: Ctx, user: User, cursor: string | u
   const after = readTimeCursor(cursor);
   const [rows, unread] = await Promise.all([
     findNotifications(ctx.db, user.id, { after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
-    countUnread(ctx.db, user.id),
+    countUnreadNotifications(ctx.db, user.id),
   ]);
-  const { shown, next_cursor } = pageOf(rows, NOTIFICATIONS_PER_PAGE);
+  const { shown, next_cursor } = toPage(rows, NOTIFICATIONS_PER_PAGE);
   return { notifications: shown.map(present), next_cursor, unread };
 }
 
@@ -108,7 +108,7 @@ export async function readNotifications(
   user: User,
   what: { id: string } | { until: string },
 ) {
-  if ((await markRead(ctx.db, user.id, what, ctx.clock.now())) > 0)
+  if ((await markNotificationsRead(ctx.db, user.id, what, ctx.clock.now())) > 0)
     await publishLive(ctx, personalTopic(user.id), "notifications");
-  return { unread: await countUnread(ctx.db, user.id) };
+  return { unread: await countUnreadNotifications(ctx.db, user.id) };
 }

@@ -1,16 +1,16 @@
 // Notifications: once per event, in the bell and by email, and emailed only if wanted.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Query } from "../../../../test/answers.ts";
+import type { Query } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { hear } from "../../../../test/live.ts";
+import { listenOn } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { NOTIFICATION_KINDS } from "../../../domain/message/notification.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { seal } from "../../platform/keys/sealing.ts";
-import { notify, type Notice } from "./notifications.service.ts";
+import { notify, type NotificationInput } from "./notifications.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const noticeTo = (person: Person, more: Partial<Notice> = {}): Notice => ({
+const notificationTo = (
+  person: Person,
+  more: Partial<NotificationInput> = {},
+): NotificationInput => ({
   to: person.id,
   kind: "booking",
   key: "booking:1:reject",
@@ -55,10 +58,12 @@ const linkFor = async (person: Person): Promise<string> => {
 describe("an event", () => {
   test("notifies each person once, with one email, even concurrently", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
-    const told = await Promise.all([1, 2, 3, 4].map(() => notify(app.ctx, noticeTo(ann))));
-    expect(told.filter(Boolean)).toHaveLength(1);
-    expect(await notify(app.ctx, noticeTo(ann))).toBe(false);
-    expect(await notify(app.ctx, noticeTo(bob))).toBe(true);
+    const notified = await Promise.all(
+      [1, 2, 3, 4].map(() => notify(app.ctx, notificationTo(ann))),
+    );
+    expect(notified.filter(Boolean)).toHaveLength(1);
+    expect(await notify(app.ctx, notificationTo(ann))).toBe(false);
+    expect(await notify(app.ctx, notificationTo(bob))).toBe(true);
     expect((await list(ann)).body).toEqual({
       notifications: [
         {
@@ -81,9 +86,9 @@ describe("an event", () => {
 
   test("updates the person's open pages, also when it is read", async () => {
     const ann = await makePerson(app);
-    const listener = await hear(app.url, `user:${ann.id}`, ann.token);
-    await notify(app.ctx, noticeTo(ann));
-    await expect.poll(() => listener.heard).toEqual([{ what: "notifications" }]);
+    const listener = await listenOn(app.url, `user:${ann.id}`, ann.token);
+    await notify(app.ctx, notificationTo(ann));
+    await expect.poll(() => listener.received).toEqual([{ what: "notifications" }]);
     const read = () =>
       app.call("POST", "/api/notifications/read", {
         as: ann.token,
@@ -91,8 +96,8 @@ describe("an event", () => {
       });
     await read();
     await read(); // nothing is left to mark
-    await notify(app.ctx, noticeTo(ann, { key: "booking:2:reject" }));
-    await expect.poll(() => listener.heard).toHaveLength(3);
+    await notify(app.ctx, notificationTo(ann, { key: "booking:2:reject" }));
+    await expect.poll(() => listener.received).toHaveLength(3);
     await listener.close();
   });
 
@@ -100,12 +105,12 @@ describe("an event", () => {
     const ann = await makePerson(app);
     await expect(
       inTransaction(app.ctx, async (tx) => {
-        await notify(tx, noticeTo(ann));
+        await notify(tx, notificationTo(ann));
         throw new Error("the step failed");
       }),
     ).rejects.toThrow("the step failed");
     expect((await list(ann)).body.notifications).toEqual([]);
-    expect(await notify(app.ctx, noticeTo(ann))).toBe(true);
+    expect(await notify(app.ctx, notificationTo(ann))).toBe(true);
     expect(await mailsTo(app, ann.email)).toHaveLength(1);
   });
 
@@ -115,8 +120,8 @@ describe("an event", () => {
       booking: false,
       reminder: true,
     });
-    await notify(app.ctx, noticeTo(ann));
-    await notify(app.ctx, noticeTo(ann, { kind: "payout", key: "payout:1:paid" }));
+    await notify(app.ctx, notificationTo(ann));
+    await notify(app.ctx, notificationTo(ann, { kind: "payout", key: "payout:1:paid" }));
     expect((await list(ann)).body.unread).toBe(2);
     await mailsTo(app, ann.email);
     await idle();
@@ -125,7 +130,7 @@ describe("an event", () => {
 
   test("is emailed with the reason, the settings and an unsubscribe link", async () => {
     const ann = await makePerson(app);
-    await notify(app.ctx, noticeTo(ann));
+    await notify(app.ctx, notificationTo(ann));
     const [mail] = await mailsTo(app, ann.email);
     const link = await linkFor(ann);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w-]+$/);
@@ -143,7 +148,7 @@ describe("the list", () => {
     const ann = await makePerson(app);
     for (let n = 0; n < 22; n++) {
       app.clock.advance(1000);
-      await notify(app.ctx, noticeTo(ann, { key: `booking:${n}`, about: `Car ${n}` }));
+      await notify(app.ctx, notificationTo(ann, { key: `booking:${n}`, about: `Car ${n}` }));
     }
     const first = (await list(ann)).body;
     expect(first.notifications).toHaveLength(20);
@@ -162,7 +167,7 @@ describe("the list", () => {
 
   test("cannot be seen or marked by others", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
-    await notify(app.ctx, noticeTo(ann));
+    await notify(app.ctx, notificationTo(ann));
     const { notifications } = (await list(ann)).body;
     const body = { id: notifications[0]?.id };
     expect(
@@ -202,14 +207,14 @@ test("changes only the given kinds, any number of times", async () => {
 
 describe("the unsubscribe link", () => {
   const FORM = { "content-type": "application/x-www-form-urlencoded" };
-  const pathOf = (link: string): string => link.slice(app.url.length);
+  const toPath = (link: string): string => link.slice(app.url.length);
   const post = (link: string, body: string, headers: Record<string, string> = FORM) =>
-    app.call("POST", pathOf(link), { body, headers });
+    app.call("POST", toPath(link), { body, headers });
   const state = (link: string) => app.call("GET", `/api/unsubscribe?${new URL(link).searchParams}`);
 
   async function mailedPerson(): Promise<{ ann: Person; link: string }> {
     const ann = await makePerson(app);
-    await notify(app.ctx, noticeTo(ann));
+    await notify(app.ctx, notificationTo(ann));
     return { ann, link: await linkFor(ann) };
   }
 
@@ -238,7 +243,7 @@ describe("the unsubscribe link", () => {
   test("works with the page's form, redirects back, and can be undone there", async () => {
     const { ann, link } = await mailedPerson();
     const off = await post(link, "mails=off");
-    expect([off.status, off.headers.get("location")]).toEqual([303, pathOf(link)]);
+    expect([off.status, off.headers.get("location")]).toEqual([303, toPath(link)]);
     expect((await state(link)).body.mailed).toBe(false);
     await post(link, "mails=on");
     expect((await mailed(ann))["booking"]).toBe(true);

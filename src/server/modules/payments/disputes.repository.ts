@@ -5,9 +5,9 @@ import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { DisputesTable } from "../../platform/database/schema.ts";
 
 export type StoredDispute = Selectable<DisputesTable>;
-export type Dispute = StoredDispute & { is_new: boolean };
+export type DisputeRecord = StoredDispute & { is_new: boolean };
 
-export async function lockDispute(db: Db, id: string): Promise<Dispute | undefined> {
+export async function lockDisputeRow(db: Db, id: string): Promise<DisputeRecord | undefined> {
   const row = await db
     .selectFrom("disputes")
     .selectAll()
@@ -26,7 +26,7 @@ export async function insertDispute(
   bookingId: string,
   provided: DisputeState,
   now: Date,
-): Promise<Dispute> {
+): Promise<DisputeRecord> {
   const row = await db
     .insertInto("disputes")
     .values({
@@ -44,7 +44,7 @@ export async function insertDispute(
   return { ...row, is_new: true };
 }
 
-export async function noteAsked(db: Db, id: string, now: Date): Promise<void> {
+export async function setDisputeCheckedAt(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("disputes")
     .set({ asked_at: now.toISOString() })
@@ -75,7 +75,7 @@ export async function updateDispute(
 const APPEAL_DAYS = 90;
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
-export async function findOpenDisputes(db: Db, now: Date): Promise<string[]> {
+export async function findOpenDisputeRows(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("disputes")
     .select("id")
@@ -91,7 +91,7 @@ export async function findOpenDisputes(db: Db, now: Date): Promise<string[]> {
 }
 
 /** The disputes of one booking, oldest first. */
-export const findDisputes = (db: Db, bookingId: string): Promise<StoredDispute[]> =>
+export const findDisputeRows = (db: Db, bookingId: string): Promise<StoredDispute[]> =>
   db
     .selectFrom("disputes")
     .selectAll()

@@ -2,10 +2,10 @@
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import * as disputes from "./disputes.repository.ts";
-import type { Dispute, StoredDispute } from "./disputes.repository.ts";
+import type { DisputeRecord, StoredDispute } from "./disputes.repository.ts";
 import { findBookingOfIntent } from "./payments.repository.ts";
 
-export type { Dispute } from "./disputes.repository.ts";
+export type { DisputeRecord } from "./disputes.repository.ts";
 
 /** The booking whose charge is disputed, or undefined if the charge is not ours. */
 export const findDisputedBooking = (
@@ -15,11 +15,11 @@ export const findDisputedBooking = (
 
 /** The disputes of one booking, oldest first. */
 export const findDisputes = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<StoredDispute[]> =>
-  disputes.findDisputes(ctx.db, bookingId);
+  disputes.findDisputeRows(ctx.db, bookingId);
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
 export const findOpenDisputes = (ctx: DataCtx): Promise<string[]> =>
-  disputes.findOpenDisputes(ctx.db, ctx.clock.now());
+  disputes.findOpenDisputeRows(ctx.db, ctx.clock.now());
 
 /**
  * Locks our record of a dispute for the rest of the transaction, and records that the provider was
@@ -29,11 +29,11 @@ export async function lockDispute(
   ctx: DataCtx,
   bookingId: string,
   provided: DisputeState,
-): Promise<Dispute> {
+): Promise<DisputeRecord> {
   const dispute =
-    (await disputes.lockDispute(ctx.db, provided.id)) ??
+    (await disputes.lockDisputeRow(ctx.db, provided.id)) ??
     (await disputes.insertDispute(ctx.db, bookingId, provided, ctx.clock.now()));
-  await disputes.noteAsked(ctx.db, provided.id, ctx.clock.now());
+  await disputes.setDisputeCheckedAt(ctx.db, provided.id, ctx.clock.now());
   return dispute;
 }
 

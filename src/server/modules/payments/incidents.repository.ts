@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { PaymentIncidentsTable } from "../../platform/database/schema.ts";
 
-export interface Incident {
+export interface StoredIncident {
   /** Identifies the problem. A repeat increments the count and stores the latest details. */
   key: string;
   kind: IncidentKind;
@@ -34,7 +34,7 @@ const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') a
 /** @returns how often it has happened. */
 export async function writeIncident(
   db: Db,
-  { key, kind, bookingId, details }: Incident,
+  { key, kind, bookingId, details }: StoredIncident,
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();

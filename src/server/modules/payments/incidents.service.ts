@@ -1,19 +1,24 @@
 // Incidents: problems between us and the card provider that were therefore not booked. An admin
 // investigates and closes them.
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
-import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
+import {
+  closeRow,
+  lockIncident,
+  writeIncident,
+  type StoredIncident,
+} from "./incidents.repository.ts";
 
 export {
   countIncidents,
   findIncident,
   findIncidents,
   incidentLabels,
-  type Incident,
+  type StoredIncident,
   type IncidentRow,
 } from "./incidents.repository.ts";
 
@@ -21,7 +26,7 @@ export {
  * Records an incident and logs it the first time. A repeat reopens it, unless a comparison found
  * the same unchanged problem.
  */
-export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
+export const noteIncident = (ctx: Ctx, incident: StoredIncident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { kind, bookingId, key } = incident;
     const times = await writeIncident(tx.db, incident, tx.clock.now());
@@ -29,10 +34,10 @@ export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
     if (times > 1) return;
     // Its details may contain the provider's text.
     ctx.log.error({ kind, booking: bookingId, key }, "payment incident");
-    const words = MAILED[kind];
-    if (words)
+    const mail = MAILED[kind];
+    if (mail)
       await mailAdmins(tx, {
-        ...words,
+        ...mail,
         action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` },
       });
   });
@@ -41,7 +46,7 @@ export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
  * Incidents that need an admin's action and are not reported in any other way. A dispute has its
  * own email.
  */
-const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
+const MAILED: Partial<Record<StoredIncident["kind"], Omit<MailContent, "action">>> = {
   record_differs: {
     subject: "A payment does not match our records",
     preview: "We have booked nothing because of it. Please check the payment.",
@@ -66,7 +71,7 @@ const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
  * Closes an incident that an admin has investigated. @param times the count that the admin saw
  * @throws DomainError not_found, incident_changed if it has happened again since
  */
-export const closeIncident = (
+export const closeIncidentRow = (
   ctx: Pick<Ctx, "db" | "clock" | "log">,
   admin: User,
   id: string,

@@ -21,9 +21,9 @@ export interface LedgerDiscrepancy {
 export interface LedgerCheck {
   bookings: number;
   entries: number;
-  /** The total number; `faults` contains the first ones. */
-  faultCount: number;
-  faults: LedgerDiscrepancy[];
+  /** The total number; `discrepancies` contains the first ones. */
+  discrepancyCount: number;
+  discrepancies: LedgerDiscrepancy[];
 }
 
 const MOST = 100;
@@ -143,15 +143,16 @@ const DAYS = sql`
 
 /** The nightly check: records each error as an incident for an admin, once. */
 export async function reportLedgerDiscrepancies(ctx: Ctx): Promise<void> {
-  const { faultCount, faults } = await checkLedger(ctx);
-  for (const fault of faults)
+  const { discrepancyCount, discrepancies } = await checkLedger(ctx);
+  for (const error of discrepancies)
     await noteIncident(ctx, {
-      key: `ledger:${fault.about}:${fault.id}:${fault.what}`,
+      key: `ledger:${error.about}:${error.id}:${error.what}`,
       kind: "ledger_fault",
-      ...(fault.about === "booking" ? { bookingId: fault.id } : {}),
-      details: { ...fault },
+      ...(error.about === "booking" ? { bookingId: error.id } : {}),
+      details: { ...error },
     });
-  if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
+  if (discrepancyCount > 0)
+    ctx.log.error({ discrepancies: discrepancyCount }, "the ledger does not add up");
   // Keeps the money page from having to sum many days.
   await inTransaction(ctx, async (tx) => {
     await allowLongStatements(tx.db);
@@ -178,16 +179,16 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
 }
 
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
-  const faults: LedgerDiscrepancy[] = [];
-  let faultCount = 0;
+  const discrepancies: LedgerDiscrepancy[] = [];
+  let discrepancyCount = 0;
   for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
     const { rows } = await sql<LedgerDiscrepancy & { of: number }>`
       select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(
       db,
     );
-    faultCount += rows[0]?.of ?? 0;
+    discrepancyCount += rows[0]?.of ?? 0;
     for (const { about, id, what, expected, found } of rows)
-      faults.push({ about, id, what, expected, found });
+      discrepancies.push({ about, id, what, expected, found });
   }
   const count = async (table: "bookings" | "ledger_entries"): Promise<number> =>
     (
@@ -199,7 +200,7 @@ async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   return {
     bookings: await count("bookings"),
     entries: await count("ledger_entries"),
-    faultCount,
-    faults: faults.slice(0, MOST),
+    discrepancyCount,
+    discrepancies: discrepancies.slice(0, MOST),
   };
 }

@@ -114,7 +114,7 @@ async function tampered(statement: string) {
     .catch((error: unknown) => {
       if (error !== rolledBack) throw error;
     });
-  return found?.faults ?? [];
+  return found?.discrepancies ?? [];
 }
 
 test("names each kind of discrepancy with the expected and the actual amount", async () => {
@@ -122,7 +122,7 @@ test("names each kind of discrepancy with the expected and the actual amount", a
   const of = `where booking_id = '${id}'`;
   const entry = (account: string) =>
     `(select min(e.id) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${of} and account = '${account}')`;
-  const fault = (what: string, expected: number, found: number) => ({
+  const discrepancy = (what: string, expected: number, found: number) => ({
     about: "booking",
     id,
     what,
@@ -136,36 +136,36 @@ test("names each kind of discrepancy with the expected and the actual amount", a
     ),
   ).toEqual([
     expect.objectContaining({ about: "transaction", what: "sum", expected: 0, found: 1 }),
-    fault("card_clearing", 20_099 - 613, 20_099 - 612),
+    discrepancy("card_clearing", 20_099 - 613, 20_099 - 612),
   ]);
   expect(await tampered(`update bookings set status = 'completed' where id = '${id}'`)).toEqual([
-    fault("host_payable", -15_300, 0),
-    fault("renter", 0, -20_099),
+    discrepancy("host_payable", -15_300, 0),
+    discrepancy("renter", 0, -20_099),
   ]);
   expect(
     await tampered(
       `update bookings set payment_status = 'voided', status = 'cancelled' where id = '${id}'`,
     ),
   ).toEqual([
-    fault("card_clearing", 0, 19_486),
-    fault("charged at the provider", 0, 1),
-    fault("provider_fees", 0, 613),
-    fault("renter", 0, -20_099),
+    discrepancy("card_clearing", 0, 19_486),
+    discrepancy("charged at the provider", 0, 1),
+    discrepancy("provider_fees", 0, 613),
+    discrepancy("renter", 0, -20_099),
   ]);
   expect(await tampered(`update payments set refunded_cents = 1 ${of}`)).toEqual([
-    fault("refunded at the provider", 0, 1),
+    discrepancy("refunded at the provider", 0, 1),
   ]);
   expect(await tampered(`update payments set wanted = 'refund' ${of}`)).toEqual([
-    fault("refund wanted", 0, 1),
+    discrepancy("refund wanted", 0, 1),
   ]);
   expect(
     await tampered(
       `update ledger_entries set owner_id = gen_random_uuid() where id = ${entry("renter")}`,
     ),
-  ).toEqual([fault("entries of others", 0, 1)]);
+  ).toEqual([discrepancy("entries of others", 0, 1)]);
   expect(
     await tampered(
       `update ledger_entries set owner_id = '${t.host.id}' where id = ${entry("renter")}`,
     ),
-  ).toEqual([fault("entries of others", 0, 1)]);
+  ).toEqual([discrepancy("entries of others", 0, 1)]);
 });

@@ -2,7 +2,7 @@
 // and disputes.
 import { addDays, monthsBack, todayInNassau } from "../../../domain/calendar/dates.ts";
 import {
-  balancesOf,
+  calculateBalances,
   figuresOfMonths,
   type LedgerSum,
 } from "../../../domain/money/money-figures.ts";
@@ -30,7 +30,7 @@ export async function readLedgerFigures(ctx: DataCtx) {
   await storeLedgerDays(ctx);
   const [sums, open] = await Promise.all([sumLedger(ctx.db), findOpenMoney(ctx.db)]);
   return {
-    balances: balancesOf(sums),
+    balances: calculateBalances(sums),
     months: figuresOfMonths(sums, monthsBack(today, MONTHS)),
     open,
   };
@@ -44,7 +44,7 @@ export async function readLedgerSums(
 }
 
 /** The number of open problems that an admin has to investigate. */
-export async function countTroubles(ctx: Pick<Ctx, "db">) {
+export async function countMoneyProblems(ctx: Pick<Ctx, "db">) {
   const { incidents, refunds, disputes } = await findOpenMoney(ctx.db);
   const { count, inquiries } = disputes;
   return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };

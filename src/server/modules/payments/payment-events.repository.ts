@@ -74,7 +74,7 @@ export async function areEventsMissing(db: Db, from: Date, to: Date): Promise<bo
  * The booking of one of the provider's sessions or intents. If our record does not have the session
  * or intent yet, for example after a lost response, the booking that the event names is used.
  */
-export async function findBookingOf(
+export async function findEventBooking(
   db: Db,
   { sessionId, intentId, bookingId }: Pick<ProviderEvent, "sessionId" | "intentId" | "bookingId">,
   provider: Provider,

@@ -4,18 +4,18 @@ import { isDomainError, type DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
-import { namesOf } from "../accounts/accounts.service.ts";
+import { findUserNames } from "../accounts/accounts.service.ts";
 import { noteIncident } from "./incidents.service.ts";
 import {
   areEventsMissing,
-  findBookingOf,
+  findEventBooking,
   finishEvent,
   insertEvent,
 } from "./payment-events.repository.ts";
-import { findPayment } from "./payments.repository.ts";
+import { findPaymentRow } from "./payments.repository.ts";
 
 /** Events about checkouts, payments, refunds and disputes. Others are stored and ignored. */
-const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
+const PAYMENT_EVENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
 /** Events usually arrive within seconds. This long after an authorisation they count as missing. */
@@ -26,10 +26,10 @@ const MISSING_UNTIL_MS = 24 * HOUR_MS;
  * Anybody can post to the webhook. So in each interval a process logs at most one unsigned event,
  * and logs and examines at most one with a signature.
  */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /**
- * Reads an event posted to the webhook. Refusals are counted, and some are logged (LOOK_EVERY_MS).
+ * Reads an event posted to the webhook. Refusals are counted, and some are logged (CHECK_EVERY_MS).
  * @throws DomainError webhook_signature_invalid, malformed_json
  */
 export async function readWebhook(
@@ -46,7 +46,7 @@ export async function readWebhook(
 }
 
 /** When this process last noted a refusal. Unsigned events must not delay the alarm. */
-const lastLooks = {
+const lastChecks = {
   unsigned: new WeakMap<object, number>(),
   signed: new WeakMap<object, number>(),
 };
@@ -62,10 +62,10 @@ async function noteRefused(
   const { reason } = details;
   ctx.metrics.webhookRefused(reason);
   const now = ctx.clock.now();
-  const looks = lastLooks[reason === "missing" ? "unsigned" : "signed"];
-  const last = looks.get(ctx.db);
-  if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EVERY_MS) return;
-  looks.set(ctx.db, now.getTime());
+  const checks = lastChecks[reason === "missing" ? "unsigned" : "signed"];
+  const last = checks.get(ctx.db);
+  if (last !== undefined && Math.abs(now.getTime() - last) < CHECK_EVERY_MS) return;
+  checks.set(ctx.db, now.getTime());
   ctx.log.warn({ reason }, "an event for the webhook was refused");
   if (reason === "missing") return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
@@ -85,7 +85,7 @@ async function noteRefused(
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
   if (!(await insertEvent(ctx.db, event, ctx.payments.name, ctx.clock.now()))) return undefined;
-  if (!ABOUT_PAYMENTS.test(event.type)) {
+  if (!PAYMENT_EVENTS.test(event.type)) {
     await finishEvent(
       ctx.db,
       event.id,
@@ -95,7 +95,7 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
     );
     return undefined;
   }
-  const bookingId = await findBookingOf(ctx.db, event, ctx.payments.name);
+  const bookingId = await findEventBooking(ctx.db, event, ctx.payments.name);
   await finishEvent(
     ctx.db,
     event.id,
@@ -122,6 +122,8 @@ async function isClaimed(
   { bookingId, renterId }: ProviderEvent,
 ): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;
-  if (await findPayment(ctx.db, bookingId)) return true;
-  return renterId !== null && isUuid(renterId) && (await namesOf(ctx.db, [renterId])).size > 0;
+  if (await findPaymentRow(ctx.db, bookingId)) return true;
+  return (
+    renterId !== null && isUuid(renterId) && (await findUserNames(ctx.db, [renterId])).size > 0
+  );
 }

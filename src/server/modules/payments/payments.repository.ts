@@ -46,12 +46,12 @@ export async function insertPayment(
     .execute();
 }
 
-export const findPayment = (db: Db, bookingId: string): Promise<Payment | undefined> =>
+export const findPaymentRow = (db: Db, bookingId: string): Promise<Payment | undefined> =>
   db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
 
 /** @throws DomainError not_found */
-export async function getPayment(db: Db, bookingId: string): Promise<Payment> {
-  const row = await findPayment(db, bookingId);
+export async function getPaymentRow(db: Db, bookingId: string): Promise<Payment> {
+  const row = await findPaymentRow(db, bookingId);
   if (!row) throw new DomainError("not_found", { what: "payment" });
   return row;
 }
@@ -154,7 +154,7 @@ export const closeUnknownPayment = (
   );
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
-export async function countUnknownSessions(db: Db, since: Date): Promise<number> {
+export async function countUnknownSessionRows(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("payments")
     .select((row) => row.fn.countAll<number>().as("count"))
@@ -192,7 +192,7 @@ export async function updatePayment(
 }
 
 /** Counts another attempt, which delays the next one. */
-export async function countAttempt(db: Db, bookingId: string, now: Date): Promise<void> {
+export async function countPaymentAttempt(db: Db, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable("payments")
     .set((row) => ({ attempts: row("attempts", "+", 1), updated_at: now.toISOString() }))

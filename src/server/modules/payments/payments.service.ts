@@ -30,11 +30,11 @@ export const recordPayment = (
 export const findPayment = (
   ctx: Pick<Ctx, "db">,
   bookingId: string,
-): Promise<Payment | undefined> => payments.findPayment(ctx.db, bookingId);
+): Promise<Payment | undefined> => payments.findPaymentRow(ctx.db, bookingId);
 
 /** The payment of a booking. @throws DomainError not_found */
 export const getPayment = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<Payment> =>
-  payments.getPayment(ctx.db, bookingId);
+  payments.getPaymentRow(ctx.db, bookingId);
 
 /** Requests the charge of an authorised card, in place of any other pending action. */
 export const requestCapture = (ctx: DataCtx, bookingId: string): Promise<void> =>
@@ -67,20 +67,20 @@ export interface CheckoutText {
 export function openCheckout(
   ctx: Pick<Ctx, "log" | "payments" | "publicUrl">,
   payment: Payment,
-  words: CheckoutText,
+  text: CheckoutText,
 ): Promise<CheckoutState> {
   const origin = ctx.publicUrl();
   return callProvider(ctx, () =>
     ctx.payments.openCheckout({
       idempotencyKey: `checkout_${payment.booking_id}`,
       bookingId: payment.booking_id,
-      renterId: words.renterId,
-      customerEmail: words.renterEmail,
+      renterId: text.renterId,
+      customerEmail: text.renterEmail,
       amountCents: payment.amount_cents,
-      lineItems: words.lineItems,
-      description: words.description,
+      lineItems: text.lineItems,
+      description: text.description,
       successUrl: `${origin}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${origin}/book/${words.carId}?${new URLSearchParams({ ...toWireRange(words.period) })}`,
+      cancelUrl: `${origin}/book/${text.carId}?${new URLSearchParams({ ...toWireRange(text.period) })}`,
       expiresAt: new Date(payment.expires_at),
     }),
   );
@@ -106,7 +106,7 @@ export const endUnknownPayment = (
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
 export const countUnknownSessions = (ctx: Pick<Ctx, "db">, since: Date): Promise<number> =>
-  payments.countUnknownSessions(ctx.db, since);
+  payments.countUnknownSessionRows(ctx.db, since);
 
 /**
  * Bookings whose payment has a pending action, or an unpaid checkout that is past its expiry, if
@@ -122,6 +122,6 @@ export const findUnsettledBookings = (
  * unpaid checkout becomes the pending action.
  */
 export async function beginAttempt(ctx: DataCtx, bookingId: string): Promise<void> {
-  await payments.countAttempt(ctx.db, bookingId, ctx.clock.now());
+  await payments.countPaymentAttempt(ctx.db, bookingId, ctx.clock.now());
   await payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 }

@@ -5,7 +5,7 @@ import { PaymentRefused, type CheckoutState } from "../../platform/payments/prov
 import { callProvider } from "./call-provider.ts";
 import { updatePayment, type Payment } from "./payments.repository.ts";
 import type { OpenedPayment } from "./payments.service.ts";
-import { findRefunds, type Refund } from "./refunds.repository.ts";
+import { findRefunds, type RefundRow } from "./refunds.repository.ts";
 
 /** The events of one payment arrive within a minute. */
 const RECENTLY_MS = 60_000;
@@ -17,8 +17,8 @@ export interface ProviderAnswer {
   /** The provider has definitely refused the pending action, or one of its refunds. */
   refused: boolean;
   /** The refunds that it has made, now or earlier, and those that it has refused. */
-  made: Refund[];
-  refusals: Refund[];
+  made: RefundRow[];
+  refusals: RefundRow[];
 }
 
 /**
@@ -78,8 +78,8 @@ async function makePendingRefunds(
   ctx: Pick<Ctx, "db" | "log" | "payments">,
   payment: OpenedPayment,
 ): Promise<ProviderAnswer> {
-  const made: Refund[] = [];
-  const refusals: Refund[] = [];
+  const made: RefundRow[] = [];
+  const refusals: RefundRow[] = [];
   for (const refund of await findRefunds(ctx.db, payment.booking_id)) {
     const { id, amount_cents, refused, made_at } = refund;
     if (made_at !== null) continue;

@@ -8,7 +8,7 @@ export type Compared = Pick<
   Selectable<ReconciliationsTable>,
   "compared" | "repaired" | "reported" | "unanswered"
 >;
-export type Reconciliation = Selectable<ReconciliationsTable>;
+export type ReconciliationRow = Selectable<ReconciliationsTable>;
 
 /**
  * Bookings whose payment is not final (open or authorised checkout, pending action, unknown fee),
@@ -42,7 +42,7 @@ export async function findToCompare(
   return rows.map((row) => row.booking_id);
 }
 
-export async function beginReconciliation(db: Db, now: Date): Promise<number> {
+export async function insertReconciliation(db: Db, now: Date): Promise<number> {
   const { id } = await db
     .insertInto("reconciliations")
     .values({ started_at: now.toISOString(), finished_at: null })
@@ -51,7 +51,7 @@ export async function beginReconciliation(db: Db, now: Date): Promise<number> {
   return id;
 }
 
-export async function finishReconciliation(
+export async function completeReconciliation(
   db: Db,
   id: number,
   found: Compared & { listed_disputes: boolean },
@@ -77,7 +77,7 @@ export const lastListing = async (db: Db): Promise<string | undefined> =>
   )?.started_at;
 
 /** The latest run that finished. */
-export const lastReconciliation = (db: Db): Promise<Reconciliation | undefined> =>
+export const lastReconciliation = (db: Db): Promise<ReconciliationRow | undefined> =>
   db
     .selectFrom("reconciliations")
     .selectAll()
@@ -87,5 +87,5 @@ export const lastReconciliation = (db: Db): Promise<Reconciliation | undefined> 
     .executeTakeFirst();
 
 /** The latest runs, finished or not. */
-export const newestReconciliations = (db: Db, limit: number): Promise<Reconciliation[]> =>
+export const newestReconciliations = (db: Db, limit: number): Promise<ReconciliationRow[]> =>
   db.selectFrom("reconciliations").selectAll().orderBy("id", "desc").limit(limit).execute();

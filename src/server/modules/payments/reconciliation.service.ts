@@ -1,20 +1,20 @@
 // The record of the comparisons with the card provider, and what the next one has to compare.
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import * as runs from "./reconciliation.repository.ts";
-import type { Compared, Reconciliation } from "./reconciliation.repository.ts";
+import type { Compared, ReconciliationRow } from "./reconciliation.repository.ts";
 
-export type { Compared, Reconciliation } from "./reconciliation.repository.ts";
+export type { Compared, ReconciliationRow } from "./reconciliation.repository.ts";
 
 /** Records the start of a run. @returns its id */
 export const beginReconciliation = (ctx: DataCtx): Promise<number> =>
-  runs.beginReconciliation(ctx.db, ctx.clock.now());
+  runs.insertReconciliation(ctx.db, ctx.clock.now());
 
 /** Records the result of a run. */
 export const finishReconciliation = (
   ctx: DataCtx,
   id: number,
   found: Compared & { listed_disputes: boolean },
-): Promise<void> => runs.finishReconciliation(ctx.db, id, found, ctx.clock.now());
+): Promise<void> => runs.completeReconciliation(ctx.db, id, found, ctx.clock.now());
 
 /** The bookings whose payment has to be compared, longest wait first. */
 export const findBookingsToCompare = (
@@ -27,11 +27,12 @@ export const findLastDisputeListing = (ctx: Pick<Ctx, "db">): Promise<string | u
   runs.lastListing(ctx.db);
 
 /** The latest run that finished. */
-export const findLastReconciliation = (ctx: Pick<Ctx, "db">): Promise<Reconciliation | undefined> =>
-  runs.lastReconciliation(ctx.db);
+export const findLastReconciliation = (
+  ctx: Pick<Ctx, "db">,
+): Promise<ReconciliationRow | undefined> => runs.lastReconciliation(ctx.db);
 
 /** The latest runs, finished or not. */
 export const findNewestReconciliations = (
   ctx: Pick<Ctx, "db">,
   limit: number,
-): Promise<Reconciliation[]> => runs.newestReconciliations(ctx.db, limit);
+): Promise<ReconciliationRow[]> => runs.newestReconciliations(ctx.db, limit);

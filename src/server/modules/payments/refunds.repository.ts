@@ -3,10 +3,10 @@ import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { RefundsTable } from "../../platform/database/schema.ts";
 
-export type Refund = Selectable<RefundsTable>;
+export type RefundRow = Selectable<RefundsTable>;
 
 /** The refunds of one booking, oldest first. */
-export const findRefunds = (db: Db, bookingId: string): Promise<Refund[]> =>
+export const findRefunds = (db: Db, bookingId: string): Promise<RefundRow[]> =>
   db
     .selectFrom("refunds")
     .selectAll()
@@ -14,7 +14,10 @@ export const findRefunds = (db: Db, bookingId: string): Promise<Refund[]> =>
     .orderBy("position")
     .execute();
 
-export type NewRefund = Omit<Refund, "position" | "refused" | "made_at" | "made_by" | "dispute_id">;
+export type NewRefund = Omit<
+  RefundRow,
+  "position" | "refused" | "made_at" | "made_by" | "dispute_id"
+>;
 
 /** @returns whether the refund is new. A repeat with the same id changes nothing. */
 export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
@@ -27,7 +30,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> 
   return row !== undefined;
 }
 
-export const findRefund = (db: Db, id: string): Promise<Refund | undefined> =>
+export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
   db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
@@ -39,7 +42,7 @@ export async function markMade(
   id: string,
   disputeId: string | null,
   now: Date,
-  amounts: Partial<Pick<Refund, "amount_cents" | "borne_by_host_cents">> = {},
+  amounts: Partial<Pick<RefundRow, "amount_cents" | "borne_by_host_cents">> = {},
 ): Promise<void> {
   await db
     .updateTable("refunds")
@@ -56,7 +59,7 @@ export async function markMade(
 /** Counts a refusal; processes that saw the same refusal count it once. */
 export async function countRefusal(
   db: Db,
-  { id, refused }: Pick<Refund, "id" | "refused">,
+  { id, refused }: Pick<RefundRow, "id" | "refused">,
 ): Promise<void> {
   await db
     .updateTable("refunds")

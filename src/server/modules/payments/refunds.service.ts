@@ -22,14 +22,14 @@ import {
   markMade,
   reopen,
   type NewRefund,
-  type Refund,
+  type RefundRow,
 } from "./refunds.repository.ts";
 
-export { findRefund, findRefunds, type Refund } from "./refunds.repository.ts";
+export { findRefund, findRefunds, type RefundRow } from "./refunds.repository.ts";
 
 /** The person who decides, and the reason given. */
 export interface RefundDecision {
-  actorKind: Refund["actor_kind"];
+  actorKind: RefundRow["actor_kind"];
   actorId: string;
   reason: string | null;
 }
@@ -45,8 +45,10 @@ export interface RefundedMoney extends ChargedMoney {
   owedByProviderCents: number;
 }
 
-const sum = (refunds: readonly Refund[], which: (refund: Refund) => boolean = () => true): number =>
-  refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
+const sum = (
+  refunds: readonly RefundRow[],
+  which: (refund: RefundRow) => boolean = () => true,
+): number => refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
 
 export async function readRefundedMoney(
   ctx: Pick<Ctx, "db">,
@@ -150,8 +152,8 @@ const row = (
 export async function noteRefunds(
   ctx: DataCtx,
   bookingId: string,
-  answer: { made: readonly Pick<Refund, "id">[]; refusals: readonly Refund[] },
-): Promise<Refund[]> {
+  answer: { made: readonly Pick<RefundRow, "id">[]; refusals: readonly RefundRow[] },
+): Promise<RefundRow[]> {
   if (answer.made.length + answer.refusals.length === 0) return [];
   const ids = new Set(answer.made.map(({ id }) => id));
   const made = (await findRefunds(ctx.db, bookingId)).filter(

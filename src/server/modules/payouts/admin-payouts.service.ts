@@ -8,14 +8,14 @@ import { DomainError } from "../../../domain/errors.ts";
 import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
   foreignCursor,
   isUuid,
-  pageOf,
+  toPage,
   type Position,
 } from "../../platform/database/cursor.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -25,7 +25,7 @@ import { readDateCursor } from "./host-payouts.service.ts";
 import { opened } from "./payout-details.service.ts";
 import { METHODS } from "./payout-methods.ts";
 import { failedMail, paidMail } from "./payouts.mails.ts";
-import { presentCarried, presentForAdmin } from "./payouts.presenter.ts";
+import { presentCarried, presentAdminPayout } from "./payouts.presenter.ts";
 import {
   findBatches,
   findCarried,
@@ -81,14 +81,14 @@ export async function listPayoutsIn(
     cursor?: string | undefined;
   },
 ) {
-  const wanted = { state: query.state, search: query.search || undefined };
+  const requested = { state: query.state, search: query.search || undefined };
   const after = readAmountCursor(query.cursor);
-  const rows = await findPayoutsIn(ctx, batchId, wanted, { after, limit: ADMIN_PAGE + 1 });
-  const { shown, next_cursor } = pageOf(
+  const rows = await findPayoutsIn(ctx, batchId, requested, { after, limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = toPage(
     rows.map((row) => ({ ...row, key: String(row.amount_cents) })),
     ADMIN_PAGE,
   );
-  return { payouts: shown.map((row) => presentForAdmin(row, opened(ctx, row))), next_cursor };
+  return { payouts: shown.map((row) => presentAdminPayout(row, opened(ctx, row))), next_cursor };
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
@@ -97,7 +97,7 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
     after: readAmountCursor(cursor),
     limit: ADMIN_PAGE + 1,
   });
-  const { shown, next_cursor } = pageOf(
+  const { shown, next_cursor } = toPage(
     rows.map((row) => ({ ...row, id: row.host_id, key: String(row.amount_cents) })),
     ADMIN_PAGE,
   );
@@ -165,7 +165,7 @@ async function record(
 
 const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
   const row = await getPayout(ctx, id);
-  return presentForAdmin(row, opened(ctx, row));
+  return presentAdminPayout(row, opened(ctx, row));
 };
 
 /**
@@ -231,19 +231,19 @@ export const markAllPaid = (
 export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const paid = (await findPayouts(tx, ids)).filter((row) => row.state === "paid");
-    for (const row of paid) await tellHost(tx, row, "paid");
+    for (const row of paid) await notifyHost(tx, row, "paid");
   });
 
 /** A payout is paid at most once and fails at most once. */
-async function tellHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
-  const mailOf = { paid: paidMail, failed: failedMail }[state];
+async function notifyHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
+  const makeMail = { paid: paidMail, failed: failedMail }[state];
   await notify(ctx, {
     to: row.host_id,
     kind: "payout",
     key: `payout:${row.id}:${state}`,
     about: `For rentals up to ${formatLong(row.period_end)}`,
     path: `/host/payouts/${row.id}`,
-    mail: mailOf(row, opened(ctx, row), ctx.publicUrl()),
+    mail: makeMail(row, opened(ctx, row), ctx.publicUrl()),
   });
 }
 
@@ -265,6 +265,6 @@ export const markFailed = (
     await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
     const event = { id, before: { state }, after: { state: "failed" }, reason };
     await record(tx, admin, { action: "payout.failed", ...event }, [host_id]);
-    await tellHost(tx, await getPayout(tx, id), "failed");
+    await notifyHost(tx, await getPayout(tx, id), "failed");
     return presented(tx, id);
   });

@@ -2,7 +2,7 @@
 // and access.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstOf, pagesOf } from "../../../../test/answers.ts";
+import { getFirst, readPages } from "../../../../test/api-responses.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import {
@@ -21,8 +21,8 @@ afterEach(() => t.app.close());
 
 test("the bank's file contains pending payouts, is safe in a spreadsheet, and is recorded", async () => {
   const other = await t.newHost();
-  await t.bankOf(t.host);
-  await t.bankOf(other, {
+  await t.saveBankDetails(t.host);
+  await t.saveBankDetails(other, {
     account_holder: "Ann Rolle",
     bank: "bob",
     account_number: "55500001111",
@@ -30,10 +30,10 @@ test("the bank's file contains pending payouts, is safe in a spreadsheet, and is
   await t.rent();
   await t.rent(other);
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   const path = `/api/admin/payout-batches/${batch.id}` as const;
-  const mine = firstOf(await t.payoutsOf());
-  const theirs = firstOf(await t.payoutsOf(other));
+  const mine = getFirst(await t.listPayouts());
+  const theirs = getFirst(await t.listPayouts(other));
   const file = await t.get(`${path}/bank-batch.csv`);
   const [heading, ...rows] = file.trimEnd().split("\r\n");
   expect(heading).toBe(
@@ -74,10 +74,10 @@ test("the bank's file contains pending payouts, is safe in a spreadsheet, and is
 });
 
 test("a payout is marked and emailed as paid once, and can still come back: the next batch pays its lines again", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   const booking = await t.rent();
   await t.payOutOn(MONDAY);
-  const { id } = firstOf(await t.payoutsOf());
+  const { id } = getFirst(await t.listPayouts());
   expect((await t.markPaid(id, "RBC 77")).body).toMatchObject({
     state: "paid",
     bank_reference: "RBC 77",
@@ -95,7 +95,7 @@ test("a payout is marked and emailed as paid once, and can still come back: the 
   expect(paid?.text).toContain(`/host/payouts/${id}`);
   expect(paid?.text).not.toContain("0100023456");
 
-  await t.bankOf(t.host, { bank: "bob", account_number: "99990001234" });
+  await t.saveBankDetails(t.host, { bank: "bob", account_number: "99990001234" });
   t.app.clock.advance(86_400_000);
   const failed = await t.markFailed(id, "The account is closed.", { seen: "paid" });
   expect(failed.body).toMatchObject({
@@ -116,7 +116,7 @@ test("a payout is marked and emailed as paid once, and can still come back: the 
   });
 
   await t.payOutOn(A_WEEK_LATER);
-  const [again, before] = await t.payoutsOf();
+  const [again, before] = await t.listPayouts();
   expect(again).toMatchObject({
     period_end: "2026-12-20",
     amount_cents: SHARE,
@@ -147,13 +147,13 @@ test("a payout is marked and emailed as paid once, and can still come back: the 
 test("all pending payouts are marked together, and only one of two simultaneous admins marks them", async () => {
   const hosts = [t.host, await t.newHost(), await t.newHost()];
   for (const host of hosts) {
-    await t.bankOf(host);
+    await t.saveBankDetails(host);
     await t.rent(host);
   }
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   const path = `/api/admin/payout-batches/${batch.id}/paid` as const;
-  const { id: failing } = firstOf(await t.payoutsOf(hosts[2]));
+  const { id: failing } = getFirst(await t.listPayouts(hosts[2]));
   await t.markFailed(failing, "No such account.");
   const answers = await Promise.all([
     t.post(path, { bank_reference: "A" }),
@@ -174,14 +174,14 @@ test("all pending payouts are marked together, and only one of two simultaneous 
     expect(
       (await mailsTo(t.app, host.email, 3)).filter((mail) => mail.subject.includes("was made")),
     ).toHaveLength(1);
-  expect((await t.payoutsOf(hosts[2]))[0]).toMatchObject({ state: "failed" });
+  expect((await t.listPayouts(hosts[2]))[0]).toMatchObject({ state: "failed" });
 });
 
 test("a payout is visible to its host and admins only, and unknown ids and invalid input are refused", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
-  const { id } = firstOf(await t.payoutsOf());
+  const { id } = getFirst(await t.listPayouts());
   const other = await t.newHost();
   for (const path of [`/api/host/payouts/${id}`, `/api/host/payouts/${id}/statement.csv`]) {
     expect((await t.app.call("GET", path, { as: other.token })).status).toBe(404);
@@ -212,14 +212,14 @@ test("a payout is visible to its host and admins only, and unknown ids and inval
     `/api/admin/payout-batches/${none}/payouts`,
   ])
     expect((await t.get(`${path}?cursor=bm9uZQ`)).code).toBe("invalid_request");
-  expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
+  expect((await t.listPayouts())[0]).toMatchObject({ state: "pending" });
 });
 
 test("lists continue on the next page: payouts of a batch, carried hosts, batches and a host's payouts", async () => {
   const { db } = t.app.ctx;
   const hosts: Person[] = [];
   for (let n = 0; n < 45; n++) hosts.push(await t.newHost());
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   // Many lines from one booking: this test checks what a page contains, not how it was earned.
   const booking = await t.rent();
   const earn = (host: Person, key: string, amount_cents = 100, at = MONDAY) =>
@@ -243,15 +243,15 @@ test("lists continue on the next page: payouts of a batch, carried hosts, batche
         .execute();
     });
   for (const [n, host] of hosts.entries()) await earn(host, `${n}`, 100 + (n % 3));
-  for (const host of hosts.slice(0, 22)) await t.bankOf(host);
+  for (const host of hosts.slice(0, 22)) await t.saveBankDetails(host);
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   const path = `/api/admin/payout-batches/${batch.id}` as const;
-  const paid = (await pagesOf((cursor) => t.get(`${path}/payouts?${cursor}`))).flatMap(
+  const paid = (await readPages((cursor) => t.get(`${path}/payouts?${cursor}`))).flatMap(
     (page) => page.payouts,
   );
   expect([paid.length, new Set(paid.map(({ id }) => id)).size]).toEqual([23, 23]);
-  const carried = (await pagesOf((cursor) => t.get(`${path}/carried?${cursor}`))).flatMap(
+  const carried = (await readPages((cursor) => t.get(`${path}/carried?${cursor}`))).flatMap(
     (page) => page.hosts,
   );
   expect([carried.length, new Set(carried.map(({ host }) => host.id)).size]).toEqual([23, 23]);
@@ -260,33 +260,33 @@ test("lists continue on the next page: payouts of a batch, carried hosts, batche
     await earn(t.host, `week ${week}`, 100, monday);
     await t.payOutOn(monday);
   }
-  const batches = (await pagesOf((cursor) => t.get(`/api/admin/payout-batches?${cursor}`))).flatMap(
-    (page) => page.batches,
-  );
+  const batches = (
+    await readPages((cursor) => t.get(`/api/admin/payout-batches?${cursor}`))
+  ).flatMap((page) => page.batches);
   expect([batches.length, new Set(batches.map(({ id }) => id)).size]).toEqual([22, 22]);
-  const own = (await pagesOf((cursor) => t.get(`/api/host/payouts?${cursor}`, t.host))).flatMap(
+  const own = (await readPages((cursor) => t.get(`/api/host/payouts?${cursor}`, t.host))).flatMap(
     (page) => page.payouts,
   );
   expect([own.length, new Set(own.map(({ id }) => id)).size]).toEqual([22, 22]);
 });
 
 test("the booking shows its host, and no renter, what was paid out, came back and was deducted", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   const id = await t.rent();
   const timeline = async (as: Person) => (await t.get(`/api/bookings/${id}/timeline`, as)).money;
-  const kindsOf = (money: { kind: string; amount_cents: number | null }[]) =>
+  const listKinds = (money: { kind: string; amount_cents: number | null }[]) =>
     money.map(({ kind, amount_cents }) => [kind, amount_cents]);
-  const newest = async () => firstOf(await t.payoutsOf()).id;
+  const newest = async () => getFirst(await t.listPayouts()).id;
   await t.payOutOn(MONDAY);
   // It waits for the bank.
-  expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]);
+  expect(listKinds(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]);
   await t.markPaid(await newest(), "RBC 1");
   t.app.clock.advance(60_000);
   await t.markFailed(await newest(), "The account is closed.", { seen: "paid" });
   await t.giveBack(id, 20, "host", "The air conditioning failed.");
   await t.payOutOn(A_WEEK_LATER);
   await t.markPaid(await newest(), "RBC 2");
-  const told = [
+  const notified = [
     ["earned", SHARE],
     ["paid_out", SHARE],
     ["refund_decided", 2_000],
@@ -294,7 +294,7 @@ test("the booking shows its host, and no renter, what was paid out, came back an
     ["payout_failed", SHARE],
     ["paid_out", SHARE - 2_000],
   ];
-  expect(kindsOf(await timeline(t.host)).slice(-told.length)).toEqual(told);
-  expect(kindsOf(await timeline(t.admin)).slice(-told.length)).toEqual(told);
-  expect(kindsOf(await timeline(t.renter)).at(-1)).toEqual(["refund_made", 2_000]);
+  expect(listKinds(await timeline(t.host)).slice(-notified.length)).toEqual(notified);
+  expect(listKinds(await timeline(t.admin)).slice(-notified.length)).toEqual(notified);
+  expect(listKinds(await timeline(t.renter)).at(-1)).toEqual(["refund_made", 2_000]);
 });

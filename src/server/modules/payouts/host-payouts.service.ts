@@ -14,23 +14,28 @@ import {
   toCalendarDate,
   type CalendarDate,
 } from "../../../domain/calendar/dates.ts";
-import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/money/payout.ts";
+import {
+  carriedBecause,
+  lastSunday,
+  payoutDay,
+  endOfPayoutWeek,
+} from "../../../domain/money/payout.ts";
 import { PAYOUT_POLICY, partiesToPayout } from "../../../domain/policies/payout.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
-import { findExpected, findLinesOf, findUnpaidLines } from "./payout-lines.repository.ts";
+import { findExpected, findPayoutLines, findUnpaidLines } from "./payout-lines.repository.ts";
 import {
-  amountOf,
+  sumPayoutLines,
   presentExpected,
   presentLine,
   presentPayout,
-  totalsOf,
+  toPayoutTotals,
 } from "./payouts.presenter.ts";
 import { hasBatch } from "./payout-batches.repository.ts";
-import { findPayoutsOf, getPayout } from "./payouts.repository.ts";
+import { findHostPayouts, getPayout } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(
@@ -49,7 +54,7 @@ export async function readUpcoming(
   const [earned, awaited] = [unpaid.map(presentLine), coming.flatMap(presentExpected)];
   const isDue = ({ end_date }: PayoutLine): boolean => end_date <= period_end;
   const [lines, expected] = [earned.filter(isDue), awaited.filter(isDue)];
-  const [balance_cents, expected_cents] = [amountOf(lines), amountOf(expected)];
+  const [balance_cents, expected_cents] = [sumPayoutLines(lines), sumPayoutLines(expected)];
   const balanceCents = balance_cents + expected_cents;
   return {
     pays_on: isMade ? payoutDay(period_end) : today,
@@ -69,19 +74,19 @@ export async function readUpcoming(
 
 /** The Mondays on which the lines are paid, in order. */
 function byMonday(lines: readonly PayoutLine[]) {
-  const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(sundayOf(end_date)));
+  const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(endOfPayoutWeek(end_date)));
   return Object.entries(mondays)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([monday, some = []]) => ({
       pays_on: toCalendarDate(monday),
       bookings: new Set(some.map((line) => line.booking_id)).size,
-      amount_cents: amountOf(some),
+      amount_cents: sumPayoutLines(some),
     }));
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
-  const rows = await findPayoutsOf(ctx, user.id, {
+  const rows = await findHostPayouts(ctx, user.id, {
     before: readDateCursor(cursor),
     limit: PAYOUTS_PAGE + 1,
   });
@@ -112,13 +117,13 @@ export async function readStatement(
 ): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx, id);
   authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
-  const lines = (await findLinesOf(ctx.db, id)).map(presentLine);
+  const lines = (await findPayoutLines(ctx.db, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),
     host_name: row.host_name,
     is_own: row.host_id === user.id,
     lines,
-    totals: totalsOf(lines),
+    totals: toPayoutTotals(lines),
   };
 }
 

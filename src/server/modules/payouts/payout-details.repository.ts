@@ -22,7 +22,7 @@ export async function savePayoutDetails(db: Db, row: PayoutDetailsRow): Promise<
     .execute();
 }
 
-export const deletePayoutDetails = (
+export const deletePayoutDetailsRow = (
   db: Db,
   hostId: string,
 ): Promise<PayoutDetailsRow | undefined> =>

@@ -7,20 +7,20 @@ import type {
 } from "../../../contract/host/payout-details.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
 import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
-  deletePayoutDetails,
+  deletePayoutDetailsRow,
   findPayoutDetails,
   findHostsWithOldKey,
   savePayoutDetails,
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
-import { wasOrIsOwed } from "./payout-lines.repository.ts";
+import { hasEarnings } from "./payout-lines.repository.ts";
 import { payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
 
@@ -57,7 +57,7 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * will earn something.
  */
 export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
-  mayEnterHostArea(user) || wasOrIsOwed(ctx.db, user.id);
+  mayEnterHostArea(user) || hasEarnings(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(
@@ -92,7 +92,7 @@ export async function changePayoutDetails(
 /** Without details, payouts wait. Removing missing details is not an error. */
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
   await inTransaction(ctx, async (tx) => {
-    const before = await deletePayoutDetails(tx.db, user.id);
+    const before = await deletePayoutDetailsRow(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);
   });
   return { deleted: true };

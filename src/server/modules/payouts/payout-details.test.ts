@@ -27,7 +27,7 @@ const newHost = (): Promise<Person> => makePerson(app, { roles: ["renter", "host
 const put = (as: Person, more: object = {}) =>
   app.call("PUT", PATH, { as: as.token, body: { ...DETAILS, ...more } });
 const read = async (as: Person) => (await app.call("GET", PATH, { as: as.token })).body.details;
-const auditOf = (host: Person) =>
+const readAudit = (host: Person) =>
   app.ctx.db
     .selectFrom("audit_events")
     .select(["action", "actor_id", "before", "after"])
@@ -66,7 +66,7 @@ test("are encrypted at rest and never returned in full; each change is recorded 
     { bank: "bob", account_last4: "1111" },
   ];
   const by = { actor_id: host.id };
-  expect(await auditOf(host)).toEqual([
+  expect(await readAudit(host)).toEqual([
     { ...by, action: "payout_details.change", before: null, after: rbc },
     { ...by, action: "payout_details.change", before: rbc, after: bob },
     { ...by, action: "payout_details.remove", before: bob, after: null },
@@ -161,6 +161,6 @@ test("two simultaneous entries leave one result", async () => {
   const host = await newHost();
   const answers = await Promise.all([put(host), put(host, { bank: "bob" })]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-  const last = (await auditOf(host)).at(-1)?.after as { bank: string };
+  const last = (await readAudit(host)).at(-1)?.after as { bank: string };
   expect((await read(host))?.bank).toBe(last.bank);
 });

@@ -66,7 +66,7 @@ const lines = (db: Db) =>
  * Whether the ledger has ever owed a person something as a host, or will when an approved booking
  * ends.
  */
-export async function wasOrIsOwed(db: Db, personId: string): Promise<boolean> {
+export async function hasEarnings(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ is_owed: boolean }>`
     select exists (select from ledger_entries where owner_id = ${personId} and account = 'host_payable')
       or exists (select from bookings where host_id = ${personId} and status = 'approved') as is_owed`.execute(
@@ -80,7 +80,7 @@ export const findUnpaidLines = (db: Db, hostId: string): Promise<LineRow[]> =>
   lines(db).where("entry.owner_id", "=", hostId).where(UNPAID).execute();
 
 /** The lines that a payout pays, or was meant to pay. */
-export const findLinesOf = (db: Db, payoutId: string): Promise<LineRow[]> =>
+export const findPayoutLines = (db: Db, payoutId: string): Promise<LineRow[]> =>
   lines(db)
     .innerJoin("payout_items as paid", "paid.entry_id", "entry.id")
     .where("paid.payout_id", "=", payoutId)

@@ -9,7 +9,7 @@ import {
   maskPayoutDetails,
   type PayoutDetails,
 } from "../../../domain/money/payout-details.ts";
-import type { Message } from "../../platform/mail/mail.ts";
+import type { MailMessage } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
 
@@ -18,7 +18,7 @@ export function payoutDetailsMail(
   firstName: string,
   details: PayoutDetails | undefined,
   origin: string,
-): Omit<Message, "to"> {
+): Omit<MailMessage, "to"> {
   const did = details ? "changed" : "removed";
   return layOutMail({
     subject: `Your ${PRODUCT_NAME} payout details were ${did}`,

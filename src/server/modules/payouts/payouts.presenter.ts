@@ -26,7 +26,7 @@ export function presentPayout(row: PayoutRow, details: PayoutDetails): Payout {
   };
 }
 
-export const presentForAdmin = (row: PayoutRow, details: PayoutDetails): AdminPayout => ({
+export const presentAdminPayout = (row: PayoutRow, details: PayoutDetails): AdminPayout => ({
   ...presentPayout(row, details),
   host: { id: row.host_id, name: row.host_name, email: row.email },
 });
@@ -86,13 +86,13 @@ const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((all, each) => all + (each ?? 0), 0);
 
 /** The sum of lines, in integer cents. */
-export const amountOf = (lines: readonly PayoutLine[]): number =>
+export const sumPayoutLines = (lines: readonly PayoutLine[]): number =>
   sum(lines.map((each) => each.amount_cents));
 
 /** The totals of a statement. */
-export const totalsOf = (lines: readonly PayoutLine[]) => ({
+export const toPayoutTotals = (lines: readonly PayoutLine[]) => ({
   rental_cents: sum(lines.map((each) => each.rental_cents)),
   platform_share_cents: sum(lines.map((each) => each.platform_share_cents)),
-  host_share_cents: amountOf(lines.filter((each) => each.kind === "rental")),
-  adjustments_cents: amountOf(lines.filter((each) => each.kind === "adjustment")),
+  host_share_cents: sumPayoutLines(lines.filter((each) => each.kind === "rental")),
+  adjustments_cents: sumPayoutLines(lines.filter((each) => each.kind === "adjustment")),
 });

@@ -8,7 +8,7 @@ import type { PayoutState } from "../../../domain/money/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { PayoutsTable } from "../../platform/database/schema.ts";
-import { asId, personText, readText } from "../../platform/database/text-search.ts";
+import { readId, personText, readText } from "../../platform/database/text-search.ts";
 
 const payouts = (ctx: Ctx) =>
   ctx.db
@@ -37,7 +37,7 @@ export const findPayouts = (ctx: Ctx, ids: readonly string[]): Promise<PayoutRow
   ids.length === 0 ? Promise.resolve([]) : payouts(ctx).where("payout.id", "in", ids).execute();
 
 /** A host's payouts, newest first, before the batch of the Sunday `before`. */
-export const findPayoutsOf = (
+export const findHostPayouts = (
   ctx: Ctx,
   hostId: string,
   { before, limit }: { before: CalendarDate | undefined; limit: number },
@@ -56,7 +56,7 @@ export const findPayoutsIn = (
   { state, search }: { state?: PayoutState | undefined; search?: string | undefined },
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<PayoutRow[]> => {
-  const id = search && asId(search);
+  const id = search && readId(search);
   return payouts(ctx)
     .where("payout.batch_id", "=", batchId)
     .$if(state !== undefined, (query) => query.where("payout.state", "=", state ?? "pending"))
@@ -141,7 +141,10 @@ export async function findPayoutsWithOldKey(ctx: Ctx, keyId: string): Promise<st
 }
 
 /** Labels of payouts and batches for the audit log, by id: the host, and the Sunday. */
-export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findPayoutLabels(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const batchRows = await ctx.db
     .selectFrom("payout_batches")

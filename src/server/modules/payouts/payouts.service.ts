@@ -6,7 +6,7 @@ import { formatLong } from "../../../domain/text/format.ts";
 import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/money/payout.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -22,7 +22,7 @@ import {
   makePayouts,
 } from "./payout-batches.repository.ts";
 
-export { labelsOf } from "./payouts.repository.ts";
+export { findPayoutLabels } from "./payouts.repository.ts";
 
 /**
  * Creates the batch of the last Sunday, once: it may be called at any time and on any number of

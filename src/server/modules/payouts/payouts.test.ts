@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dollarsToCents } from "../../../domain/money/money.ts";
 import { parseCsv } from "../../../../test/csv.ts";
-import { firstOf } from "../../../../test/answers.ts";
+import { getFirst } from "../../../../test/api-responses.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => t.app.close());
 
 test("pays a rental on the following Monday, once however often the job runs, and the statement adds up", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   const id = await t.rent();
   const dec14 = { pays_on: "2026-12-14", bookings: 1, amount_cents: SHARE };
   expect(await t.upcoming()).toMatchObject({
@@ -37,7 +37,7 @@ test("pays a rental on the following Monday, once however often the job runs, an
     later: [dec14],
   });
   await t.payOutOn("2026-12-07T11:15:00.000Z"); // the trip is in progress
-  expect(await t.payoutsOf()).toEqual([]);
+  expect(await t.listPayouts()).toEqual([]);
   expect(await t.upcoming()).toMatchObject({
     pays_on: "2026-12-14",
     period_end: "2026-12-13",
@@ -61,7 +61,7 @@ test("pays a rental on the following Monday, once however often the job runs, an
   await payOut(t.app.ctx);
   t.app.clock.advance(6 * 86_400_000);
   await payOut(t.app.ctx); // on Sunday, which is not over
-  const [payout, ...others] = await t.payoutsOf();
+  const [payout, ...others] = await t.listPayouts();
   expect(others).toEqual([]);
   expect(payout).toMatchObject({
     period_end: "2026-12-13",
@@ -110,7 +110,7 @@ test("pays a rental on the following Monday, once however often the job runs, an
 });
 
 test("includes rentals that end on Sunday, not on Monday, and makes up for a missed Monday", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   await t.rent(t.host, { start_date: "2026-12-10", end_date: "2026-12-13" });
   await t.rent(t.host, { start_date: "2026-12-11", end_date: "2026-12-14" });
   t.app.clock.set("2026-12-16T15:15:00.000Z"); // a Wednesday
@@ -120,7 +120,7 @@ test("includes rentals that end on Sunday, not on Monday, and makes up for a mis
     expected_cents: SHARE,
   });
   await payOut(t.app.ctx);
-  expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-13", amount_cents: SHARE }]);
+  expect(await t.listPayouts()).toMatchObject([{ period_end: "2026-12-13", amount_cents: SHARE }]);
   expect(await t.upcoming()).toMatchObject({
     pays_on: "2026-12-21",
     balance_cents: SHARE,
@@ -129,7 +129,7 @@ test("includes rentals that end on Sunday, not on Monday, and makes up for a mis
 });
 
 test("deducts what the host bears, before and after the rental, with its reason, but not what the platform bears", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   const [first, second] = [await t.rent(), await t.rent()];
   await t.giveBack(first, 10.01, "host", "No child seat.");
   await t.giveBack(first, 5, "host", "Late at the airport.");
@@ -152,7 +152,7 @@ test("deducts what the host bears, before and after the rental, with its reason,
   await completeDue(t.app.ctx);
   await t.giveBack(second, 7.49, "host", "=The tank was half full.");
   await t.payOutOn(MONDAY);
-  const payout = firstOf(await t.payoutsOf());
+  const payout = getFirst(await t.listPayouts());
   expect(payout.amount_cents).toBe(2 * SHARE - 1_501 - 749);
   const { lines, totals } = await t.get(`/api/host/payouts/${payout.id}`, t.host);
   expect(lines.filter((line) => line.kind === "adjustment")).toMatchObject(
@@ -190,7 +190,7 @@ test("deducts what the host bears, before and after the rental, with its reason,
 test("carries over a host without bank details, and pays once they are entered", async () => {
   await t.rent();
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   expect(batch).toMatchObject({
     period_end: "2026-12-13",
     pending: { payouts: 0, amount_cents: 0 },
@@ -210,10 +210,10 @@ test("carries over a host without bank details, and pays once they are entered",
   );
   expect(mail?.subject).toBe("$153.00 is waiting for your bank details");
   expect(mail?.text).toContain("/host/settings#payouts");
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   expect(await t.upcoming()).toMatchObject({ carried: null });
   await t.payOutOn(A_WEEK_LATER);
-  expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-20", amount_cents: SHARE }]);
+  expect(await t.listPayouts()).toMatchObject([{ period_end: "2026-12-20", amount_cents: SHARE }]);
 });
 
 test("pays a former host too: the email leads to the bank details, and payout and statement are accessible", async () => {
@@ -234,11 +234,11 @@ test("pays a former host too: the email leads to the bank details, and payout an
     carried: "no_bank_details",
     bank: null,
   });
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   expect(await details()).toMatchObject({ details: { account_last4: "3456" }, is_payee: true });
 
   await t.payOutOn(A_WEEK_LATER);
-  const [payout, ...others] = await t.payoutsOf();
+  const [payout, ...others] = await t.listPayouts();
   expect(others).toEqual([]);
   expect(payout).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending" });
   expect(await t.get(`/api/host/payouts/${payout?.id}`, t.host)).toMatchObject({
@@ -251,7 +251,7 @@ test("pays a former host too: the email leads to the bank details, and payout an
   // Nobody else sees any of it, and people who have never hosted have no payouts and no bank
   // details.
   const stranger = t.renter;
-  expect(await t.payoutsOf(stranger)).toEqual([]);
+  expect(await t.listPayouts(stranger)).toEqual([]);
   expect(await t.upcoming(stranger)).toMatchObject({
     balance_cents: 0,
     lines: [],
@@ -267,7 +267,7 @@ test("pays a former host too: the email leads to the bank details, and payout an
 });
 
 test("carries over a negative balance and deducts it from the next earnings", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   const [first, second] = [await t.rent(), await t.rent()];
   await t.rent(t.host, { start_date: "2026-12-15", end_date: "2026-12-18" });
   await t.payOutOn(MONDAY);
@@ -280,19 +280,19 @@ test("carries over a negative balance and deducts it from the next earnings", as
     carried: "nothing_due",
   });
   await t.payOutOn(A_WEEK_LATER);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([
     { host: { id: t.host.id }, amount_cents: SHARE - 16_000, reason: "nothing_due" },
   ]);
-  expect(await t.payoutsOf()).toHaveLength(1);
+  expect(await t.listPayouts()).toHaveLength(1);
   await t.rent(t.host, { start_date: "2026-12-22", end_date: "2026-12-25" });
   await t.payOutOn("2026-12-28T11:15:00.000Z");
-  expect((await t.payoutsOf())[0]).toMatchObject({ amount_cents: 2 * SHARE - 16_000 });
+  expect((await t.listPayouts())[0]).toMatchObject({ amount_cents: 2 * SHARE - 16_000 });
   await t.expectWhole();
 });
 
 test("pays no suspended account until the suspension is lifted", async () => {
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   await t.rent();
   const suspend = (suspended: boolean) =>
     t.post(
@@ -301,7 +301,7 @@ test("pays no suspended account until the suspension is lifted", async () => {
     );
   await suspend(true);
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([{ amount_cents: SHARE, reason: "suspended" }]);
   await suspend(false);
   await t.payOutOn(A_WEEK_LATER);
@@ -314,7 +314,7 @@ test("pays no suspended account until the suspension is lifted", async () => {
 test("two simultaneous processes make one batch and pay once", async () => {
   const hosts = [t.host, await t.newHost(), await t.newHost()];
   for (const host of hosts) {
-    await t.bankOf(host);
+    await t.saveBankDetails(host);
     await t.rent(host);
   }
   const { app } = t;
@@ -343,7 +343,7 @@ test("two simultaneous processes make one batch and pay once", async () => {
 test.skipIf(onSeveralNodes)(
   "the accounts of payouts can be opened after a key rotation",
   async () => {
-    await t.bankOf(t.host);
+    await t.saveBankDetails(t.host);
     await t.rent();
     await t.payOutOn(MONDAY);
     const { keys } = t.app.ctx;
@@ -351,6 +351,6 @@ test.skipIf(onSeveralNodes)(
     keys.sealing = { current: young, all: new Map([[young.id, young], ...keys.sealing.all]) };
     await reencryptPayoutDetails(t.app.ctx);
     keys.sealing = { current: young, all: new Map([[young.id, young]]) };
-    expect(await t.payoutsOf()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
+    expect(await t.listPayouts()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
   },
 );

@@ -1,7 +1,7 @@
 // Two admins work on the same payouts: an action based on an outdated page pays nobody twice.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstOf, there } from "../../../../test/answers.ts";
+import { getFirst, assertDefined } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
@@ -21,12 +21,12 @@ let id: string;
 beforeEach(async () => {
   t = await startPayouts();
   other = await t.newAdmin("Nadia");
-  await t.bankOf(t.host);
+  await t.saveBankDetails(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
-  const batch = firstOf(await t.batches());
+  const batch = getFirst(await t.batches());
   batchPath = `/api/admin/payout-batches/${batch.id}`;
-  ({ id } = firstOf(await t.payoutsOf()));
+  ({ id } = getFirst(await t.listPayouts()));
 });
 afterEach(() => t.app.close());
 
@@ -61,10 +61,10 @@ test("an admin with an outdated page cannot mark a paid payout as failed: its li
   expect(await t.markFailed(id, "It did not go through.", { as: other })).toMatchObject(
     changed("paid"),
   );
-  expect((await t.payoutsOf())[0]).toMatchObject({ state: "paid", failure_reason: null });
+  expect((await t.listPayouts())[0]).toMatchObject({ state: "paid", failure_reason: null });
   expect(await t.held("payouts")).toBe(-SHARE);
   await t.payOutOn(A_WEEK_LATER);
-  expect(await t.payoutsOf()).toHaveLength(1);
+  expect(await t.listPayouts()).toHaveLength(1);
   const mails = await mailsTo(t.app, t.host.email, 3);
   expect(mails.filter((mail) => mail.subject.includes("didn't go through"))).toEqual([]);
 
@@ -80,7 +80,7 @@ test("an admin with an outdated page cannot mark a failed payout as paid, or as 
   expect(await t.markPaid(id, "RBC 1")).toMatchObject(changed("failed"));
   expect(await t.markFailed(id, "Closed.")).toMatchObject(changed("failed"));
   expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("failed"));
-  expect((await t.payoutsOf())[0]).toMatchObject({
+  expect((await t.listPayouts())[0]).toMatchObject({
     bank_reference: null,
     failure_reason: "No such account.",
   });
@@ -88,7 +88,7 @@ test("an admin with an outdated page cannot mark a failed payout as paid, or as 
 
 test("only a paid payout can come back from the bank", async () => {
   expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("pending"));
-  expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
+  expect((await t.listPayouts())[0]).toMatchObject({ state: "pending" });
 });
 
 test("of two admins who mark the same payout differently at the same moment, one is refused with its current state", async () => {
@@ -98,8 +98,8 @@ test("of two admins who mark the same payout differently at the same moment, one
   ]);
   const [made, refused] = answers.toSorted((one, two) => one.status - two.status);
   expect(made?.status).toBe(200);
-  expect(refused).toMatchObject(changed(there(made?.body.state)));
-  expect((await t.payoutsOf())[0]).toMatchObject({ state: made?.body.state });
+  expect(refused).toMatchObject(changed(assertDefined(made?.body.state)));
+  expect((await t.listPayouts())[0]).toMatchObject({ state: made?.body.state });
 });
 
 const take = (as: Person, seen?: string) =>

@@ -1,6 +1,6 @@
 // SQL for copies of people's data: one row per person, and everything the tables store about them.
 import { sql, type Selectable, type RawBuilder } from "kysely";
-import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataCopiesTable } from "../../platform/database/schema.ts";
@@ -86,7 +86,7 @@ async function readRows(db: Db, query: RawBuilder<unknown>): Promise<Rows> {
 
 /** Rows with the masked title of someone else's car, as `car`. */
 const readRowsOfCars = async (db: Db, query: RawBuilder<unknown>): Promise<Rows> =>
-  (await readRows(db, query)).map((row) => ({ ...row, car: maskWords(String(row["car"])) }));
+  (await readRows(db, query)).map((row) => ({ ...row, car: maskListingText(String(row["car"])) }));
 
 /** The account and what is known of the person. */
 async function gatherAccount(db: Db, userId: string): Promise<Record<string, Rows>> {

@@ -9,20 +9,20 @@ import {
   type DataCopy,
 } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
+import { readBuffer } from "../../platform/storage/object-store.ts";
 import {
   getAddress,
   getOwnProfile,
   lockOwnAccount,
   profilePhotoFiles,
 } from "../accounts/accounts.service.ts";
-import { largestPrint } from "../media/media.service.ts";
+import { largestSize } from "../media/media.service.ts";
 import { readPayoutDetails } from "../payouts/payout-details.service.ts";
 import {
   deleteCopiesBefore,
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 const zipped = promisify<AsyncZippable, Uint8Array>(zip);
 
 /** The name of a copy's file. */
-export const fileOf = (id: string): string => `${id}.sealed`;
+export const dataCopyFile = (id: string): string => `${id}.sealed`;
 /** Binds the encryption to the copy and its owner. */
 const boundTo = ({ id, user_id }: Pick<CopyRow, "id" | "user_id">): string =>
   `data-copy:${user_id}:${id}`;
@@ -65,7 +65,7 @@ export const readCopy = async (ctx: Ctx, user: User): Promise<DataCopy> =>
   present(await findCopy(ctx.db, user.id), ctx.clock.now().toISOString());
 
 /** @throws DomainError copy_too_soon */
-export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
+export function requestCopy(ctx: Ctx, user: User): Promise<DataCopy> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const now = tx.clock.now().toISOString();
@@ -91,9 +91,9 @@ export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
 export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
   const row = await findCopyById(ctx.db, id);
   if (!row || row.ready_at) return;
-  const body = Buffer.from(await zipped(await filesOf(ctx, row.user_id)));
+  const body = Buffer.from(await zipped(await gatherFiles(ctx, row.user_id)));
   await ctx.copies.put(
-    fileOf(id),
+    dataCopyFile(id),
     seal(ctx.keys.sealing, body, boundTo(row)),
     "application/octet-stream",
   );
@@ -108,14 +108,14 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
     await publishLive(tx, personalTopic(row.user_id), "profile", row.user_id);
     return true;
   });
-  if (!isWanted) await ctx.copies.remove([fileOf(id)]); // the account was deleted meanwhile
+  if (!isWanted) await ctx.copies.remove([dataCopyFile(id)]); // the account was deleted meanwhile
 }
 
-export const giveUpCopy = async (ctx: Ctx, id: string): Promise<void> =>
+export const abandonCopy = async (ctx: Ctx, id: string): Promise<void> =>
   void (await markCopy(ctx.db, id, { failed_at: ctx.clock.now().toISOString() }));
 
 /** Compresses JSON; photos are compressed already. */
-async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
+async function gatherFiles(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
   const data = await gather(ctx.db, userId);
   const bank = await readPayoutDetails(ctx, { id: userId, sessionId: "", roles: [] });
@@ -124,14 +124,14 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   const { photo_id } = await getOwnProfile(ctx, userId);
   const portrait = photo_id ? profilePhotoFiles(photo_id).at(-1) : undefined;
   const photos = (await findPhotoIds(ctx.db, userId)).map(
-    (id) => [`photos/${id}.webp`, largestPrint(id)] as const,
+    (id) => [`photos/${id}.webp`, largestSize(id)] as const,
   );
   for (const [name, object] of [
     ...(portrait ? [["photo-of-you.webp", portrait] as const] : []),
     ...photos,
   ]) {
     const stored = await ctx.objects.read(object);
-    if (stored) files[name] = [await bufferOf(stored), { level: 0 }];
+    if (stored) files[name] = [await readBuffer(stored), { level: 0 }];
   }
   return files;
 }
@@ -140,9 +140,9 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
 export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
   const row = await findCopy(ctx.db, user.id);
   const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
-  const stored = row && isReady ? await ctx.copies.read(fileOf(row.id)) : undefined;
+  const stored = row && isReady ? await ctx.copies.read(dataCopyFile(row.id)) : undefined;
   if (!row || !stored) throw new DomainError("not_found", { what: "copy" });
-  return unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  return unseal(ctx.keys.sealing, await readBuffer(stored), boundTo(row));
 }
 
 /** Deletes a person's copy. A job of the same transaction removes its file. */
@@ -155,7 +155,7 @@ export async function dropCopy(ctx: Ctx, userId: string): Promise<void> {
 export async function removeOldCopies(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const old = await deleteCopiesBefore(ctx.db, later(now.toISOString(), -COPY_DAYS * 24));
-  await ctx.copies.remove(old.map(fileOf));
+  await ctx.copies.remove(old.map(dataCopyFile));
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const names: string[] = [];
   for await (const { name, modifiedAt } of ctx.copies.list())
@@ -164,6 +164,6 @@ export async function removeOldCopies(ctx: Ctx): Promise<void> {
     ctx.db,
     names.flatMap((name) => /^([0-9a-f-]{36})\.sealed$/.exec(name)?.[1] ?? []),
   );
-  const kept = new Set([...known].map(fileOf));
-  await ctx.copies.remove(names.filter((name) => !kept.has(name)));
+  const stored = new Set([...known].map(dataCopyFile));
+  await ctx.copies.remove(names.filter((name) => !stored.has(name)));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
-import { submitIdentity } from "../../../../test/identity.ts";
+import { sendIdentityForm } from "../../../../test/identity.ts";
 import { scene } from "../../../../test/photos.ts";
 import { removeOldCopies } from "./data-copy.service.ts";
 
@@ -42,7 +42,7 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
   const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
 
-  await submitIdentity(app, renter);
+  await sendIdentityForm(app, renter);
   const asked = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
   const { case_number } = (
     await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
@@ -11,11 +11,11 @@ import { publishLive } from "../../platform/realtime/publish-live.ts";
 import {
   forgetPerson,
   isOwnPassword,
-  keepAnAdmin,
+  requireOtherAdmin,
   lockOwnAccount,
 } from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
-import { removeFiles } from "../listings/car-documents/car-documents.service.ts";
+import { removeCarDocumentFiles } from "../listings/car-documents/car-documents.service.ts";
 import { retireListing } from "../listings/hosting/host-listings.service.ts";
 import { forgetContacts } from "../messaging/messaging.service.ts";
 import { dropCopy } from "./data-copy.service.ts";
@@ -49,7 +49,7 @@ export async function deleteAccount(
   if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
   await forgetAttempts(ctx, key);
   const { documents, identity } = await inTransaction(ctx, (tx) => depart(tx, user));
-  await removeFiles(ctx, documents);
+  await removeCarDocumentFiles(ctx, documents);
   await removeIdentityFiles(ctx, identity);
   return { deleted: true };
 }
@@ -68,7 +68,7 @@ async function depart(
   await lockOwnAccount(ctx.db, user.id);
   const matters = await findOpenMatters(ctx.db, user.id);
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
-  await keepAnAdmin(ctx, user.id);
+  await requireOtherAdmin(ctx, user.id);
   await dropCopy(ctx, user.id);
   const identity = await dropDocuments(ctx, user.id);
   await forgetTraces(ctx.db, user.id);

@@ -150,17 +150,17 @@ test("deletes a departed person's failed emails", async () => {
       { to, subject: "Not today", text: "", html: "" },
       { retryLimit: 0 },
     );
-  const kept = async () =>
+  const readStored = async () =>
     (
       await app.pool.query(
         "select data ->> 'to' as recipient from pgboss.job where name = 'failed-jobs'",
       )
     ).rows.map(({ recipient }) => recipient);
   await eventually(async () =>
-    expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()),
+    expect((await readStored()).toSorted()).toEqual([leaver.email, other.email].toSorted()),
   );
   expect((await leave(leaver)).status).toBe(200);
-  expect(await kept()).toEqual([other.email]);
+  expect(await readStored()).toEqual([other.email]);
 });
 
 test("deletes a host's cars and bank details, but keeps the last admin", async () => {
@@ -172,7 +172,7 @@ test("deletes a host's cars and bank details, but keeps the last admin", async (
     .set({ password_hash })
     .where("id", "=", host.id)
     .execute();
-  await t.bankOf(host);
+  await t.saveBankDetails(host);
   const guest = await makePerson(app);
   const { body } = await t.checkout(await makeListing(app, host), guest, {
     start_date: "2027-01-20",

@@ -4,9 +4,9 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
-import type { Message } from "../../platform/mail/mail.ts";
+import type { MailMessage } from "../../platform/mail/mail.ts";
 
-type Body = Omit<Message, "to">;
+type Body = Omit<MailMessage, "to">;
 
 /** @param expiresAt ISO */
 export const copyReadyMail = (

@@ -8,7 +8,7 @@ import { deleteAccount, readDeparture } from "./departure.service.ts";
 
 export function personalDataRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getDataCopy, ({ user }) => copies.readCopy(ctx, user));
-  router.on(contract.askDataCopy, ({ user }) => copies.askCopy(ctx, user));
+  router.on(contract.askDataCopy, ({ user }) => copies.requestCopy(ctx, user));
   router.on(contract.getDataCopyFile, async ({ user, reply }) => {
     const body = await copies.readCopyFile(ctx, user);
     reply
@@ -28,8 +28,11 @@ export const personalDataJobs = (ctx: Ctx): JobHandler[] => [
   {
     name: copies.MAKE_COPY,
     run: ({ id }: OneCopy) => copies.makeCopy(ctx, id),
-    gaveUp: ({ id }: OneCopy) => copies.giveUpCopy(ctx, id),
+    gaveUp: ({ id }: OneCopy) => copies.abandonCopy(ctx, id),
   },
-  { name: copies.REMOVE_COPY, run: ({ id }: OneCopy) => ctx.copies.remove([copies.fileOf(id)]) },
+  {
+    name: copies.REMOVE_COPY,
+    run: ({ id }: OneCopy) => ctx.copies.remove([copies.dataCopyFile(id)]),
+  },
   { name: "data-copies-cleanup", cron: "53 4 * * *", run: () => copies.removeOldCopies(ctx) },
 ];

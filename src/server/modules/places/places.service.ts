@@ -2,14 +2,15 @@
 import { isWithinBahamas, pointText, type Point } from "../../../domain/place/bahamas.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { FoundPlaces } from "../../platform/geo/finder.ts";
-import type { Spot } from "../../platform/geo/finder.ts";
+import type { PlaceResults } from "../../platform/geo/finder.ts";
+import type { Coordinates } from "../../platform/geo/finder.ts";
 
-export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> =>
+export const searchPlaces = ({ places }: Ctx, query: string): Promise<PlaceResults> =>
   places.search(query);
 
 /** The group of islands of a spot, if its point or its text determines it. */
-export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places.islandOf(spot);
+export const findIsland = ({ places }: Ctx, coordinates: Coordinates): IslandId | null =>
+  places.findIsland(coordinates);
 
 /**
  * The point with the place it is in or near. Outside the Bahamas, or far from every place, its

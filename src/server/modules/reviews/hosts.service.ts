@@ -2,9 +2,9 @@
 import type { Host } from "../../../contract/people/reviews.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { ratingOf } from "../../../domain/booking/review.ts";
+import { toRating } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { listPublicCarsOf } from "../listings/listings.service.ts";
+import { listPublicCarsByHost } from "../listings/listings.service.ts";
 import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";
 import { publicName } from "./reviews.presenter.ts";
 import { listShown } from "./reviews.service.ts";
@@ -26,7 +26,7 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   const [answers, { approved, cancelled }, cars] = await Promise.all([
     findAnswerTime(ctx.db, id, since),
     findCommitment(ctx.db, id, since),
-    listPublicCarsOf(ctx, id),
+    listPublicCarsByHost(ctx, id),
   ]);
   return {
     id,
@@ -35,7 +35,7 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
     about: host.about && maskContacts(host.about),
     is_verified: host.identity === "verified",
     member_since: host.created_at,
-    rating: ratingOf(host.host_star_sum, host.host_review_count),
+    rating: toRating(host.host_star_sum, host.host_review_count),
     answer_minutes: answers.answers < FEWEST_ANSWERS ? null : answers.minutes,
     commitment: approved === 0 ? null : { approved, kept: approved - cancelled },
     cars,

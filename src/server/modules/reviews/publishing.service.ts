@@ -7,47 +7,47 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { MAILS, type ReviewMail } from "./reviews.mails.ts";
+import { REVIEW_MAILS, type ReviewMail } from "./reviews.mails.ts";
 import {
   findOfBooking,
-  findStay,
-  findToAsk,
+  findReviewedTrip,
+  findDueReviewRequests,
   findUnsealed,
   isThere,
-  lockStay,
-  publish,
+  lockReviewedTrip,
+  publishReview,
   type ReviewRow,
-  type Stay,
+  type ReviewedTrip,
 } from "./reviews.repository.ts";
 
 const AT_ONCE = 500;
 
 /** The page where a person writes and reads the reviews of a booking. */
-const pathOf = (side: ReviewSide, bookingId: string) =>
+const reviewPath = (side: ReviewSide, bookingId: string) =>
   `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${bookingId}` as const;
 
 /**
  * Notifies one side of a booking, unless the person has left.
  * @param event differs from `what` where it may happen more than once
  */
-async function tell(
+async function notifySide(
   ctx: Ctx,
-  stay: Stay,
+  trip: ReviewedTrip,
   side: ReviewSide,
   what: ReviewMail,
   event: string = what,
 ): Promise<void> {
-  const to = stay[`${side}_id`];
+  const to = trip[`${side}_id`];
   if (!(await isThere(ctx.db, to))) return;
-  const path = pathOf(side, stay.id);
+  const path = reviewPath(side, trip.id);
   await notify(ctx, {
     to,
     kind: "review",
-    key: `booking:${stay.id}:${event}`,
-    about: `${stay.year} ${stay.make} ${stay.model}`,
+    key: `booking:${trip.id}:${event}`,
+    about: `${trip.year} ${trip.make} ${trip.model}`,
     path,
-    mail: MAILS[what](
-      { ...stay, today: todayInNassau(ctx.clock.now()) },
+    mail: REVIEW_MAILS[what](
+      { ...trip, today: todayInNassau(ctx.clock.now()) },
       side,
       ctx.publicUrl() + path,
     ),
@@ -55,14 +55,14 @@ async function tell(
 }
 
 /** Notifies the other side that it was reviewed. */
-export const notifyReviewed = (ctx: Ctx, stay: Stay, by: ReviewSide): Promise<void> =>
-  tell(ctx, stay, by === "renter" ? "host" : "renter", "review_written");
+export const notifyReviewed = (ctx: Ctx, trip: ReviewedTrip, by: ReviewSide): Promise<void> =>
+  notifySide(ctx, trip, by === "renter" ? "host" : "renter", "review_written");
 
 export const notifyAnswered = (
   ctx: Ctx,
-  stay: Stay,
+  trip: ReviewedTrip,
   review: Pick<ReviewRow, "side">,
-): Promise<void> => tell(ctx, stay, review.side, "review_answered");
+): Promise<void> => notifySide(ctx, trip, review.side, "review_answered");
 
 /**
  * Publishes a booking's sealed reviews and notifies the reviewed people, except `writtenBy`, who
@@ -73,13 +73,13 @@ export async function publishBooking(
   bookingId: string,
   { writtenBy }: { writtenBy?: ReviewSide } = {},
 ): Promise<void> {
-  const published = await publish(ctx.db, bookingId, ctx.clock.now());
-  const stay = await findStay(ctx.db, bookingId);
-  if (!stay || published.length === 0) return;
-  await notifyListingChanged(ctx, stay.car_id);
+  const published = await publishReview(ctx.db, bookingId, ctx.clock.now());
+  const trip = await findReviewedTrip(ctx.db, bookingId);
+  if (!trip || published.length === 0) return;
+  await notifyListingChanged(ctx, trip.car_id);
   for (const { side } of published) {
     const reviewed = side === "renter" ? "host" : "renter";
-    if (reviewed !== writtenBy) await tell(ctx, stay, reviewed, "review_published");
+    if (reviewed !== writtenBy) await notifySide(ctx, trip, reviewed, "review_published");
   }
 }
 
@@ -88,11 +88,11 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
   for (const bookingId of new Set(await findUnsealed(ctx.db, AT_ONCE, ctx.clock.now())))
     await oneByOne(ctx, bookingId, async (tx) => {
       await publishBooking(tx, bookingId);
-      const stay = await findStay(tx.db, bookingId);
-      if (stay)
+      const trip = await findReviewedTrip(tx.db, bookingId);
+      if (trip)
         await publishLive(
           tx,
-          [personalTopic(stay.renter_id), personalTopic(stay.host_id)],
+          [personalTopic(trip.renter_id), personalTopic(trip.host_id)],
           "reviews",
           bookingId,
         );
@@ -100,19 +100,19 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
 }
 
 /** Asks both sides of a completed trip for a review, and reminds them before the period ends. */
-export async function askForReviews(ctx: Ctx): Promise<void> {
+export async function requestReviews(ctx: Ctx): Promise<void> {
   const asked = reviewRequestsDue(ctx.clock.now());
   if (!asked) return;
   for (const what of ["review_request", "review_reminder"] as const)
-    for (const { booking_id, side } of await findToAsk(ctx.db, {
+    for (const { booking_id, side } of await findDueReviewRequests(ctx.db, {
       ...asked[what],
       key: what,
       limit: AT_ONCE,
     }))
       await oneByOne(ctx, booking_id, async (tx) => {
-        const stay = await findStay(tx.db, booking_id);
+        const trip = await findReviewedTrip(tx.db, booking_id);
         const rows = await findOfBooking(tx.db, booking_id);
-        if (stay && !rows.some((row) => row.side === side)) await tell(tx, stay, side, what);
+        if (trip && !rows.some((row) => row.side === side)) await notifySide(tx, trip, side, what);
       });
 }
 
@@ -124,7 +124,7 @@ async function oneByOne(
 ): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {
-      await lockStay(tx.db, bookingId);
+      await lockReviewedTrip(tx.db, bookingId);
       await work(tx);
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { asId, readText } from "../../platform/database/text-search.ts";
+import { readId, readText } from "../../platform/database/text-search.ts";
 
 /** @returns whether it is the person's first report of the review */
 export const insertReport = async (
@@ -35,7 +35,7 @@ export const findReports = (
   { filter, search }: ReportSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ) => {
-  const id = search === undefined ? undefined : asId(search);
+  const id = search === undefined ? undefined : readId(search);
   return db
     .selectFrom("review_reports as report")
     .innerJoin("reviews as review", "review.id", "report.review_id")
@@ -101,7 +101,10 @@ export const settleReports = async (
     .execute();
 
 /** The names of reviews in the audit log: the title of their car. */
-export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findReviewTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("reviews")

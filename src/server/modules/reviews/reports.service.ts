@@ -4,14 +4,14 @@ import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { ReviewReport } from "../../../contract/people/reviews.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import { isAllowed } from "../../../domain/policies/policy.ts";
 import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -26,7 +26,7 @@ import { reportDecided, reviewHidden } from "./reviews.mails.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import {
   findPublished,
-  findStay,
+  findReviewedTrip,
   isThere,
   lockReview,
   setHidden,
@@ -34,7 +34,7 @@ import {
 } from "./reviews.repository.ts";
 import { getShown } from "./reviews.service.ts";
 
-export { titlesOf } from "./reports.repository.ts";
+export { findReviewTitles } from "./reports.repository.ts";
 
 /** @throws DomainError not_found for a review that is not public, review_own, review_reported */
 export async function reportReview(
@@ -69,7 +69,7 @@ export async function listReports(ctx: Ctx, { filter = "all", search, cursor }: 
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
   // The page lists reports, so its cursor is a report's position.
-  const { shown, next_cursor } = pageOf(
+  const { shown, next_cursor } = toPage(
     rows.map((row) => ({ key: row.key, id: row.report_id, row })),
     ADMIN_PAGE,
   );
@@ -117,9 +117,9 @@ export async function decideReview(
         after: { hidden: is_hidden },
         reason,
       });
-    for (const report of reporters) await tellReporter(tx, report, review, { is_hidden, reason });
+    for (const report of reporters) await notifyReporter(tx, report, review, { is_hidden, reason });
     if (isNews) {
-      if (is_hidden) await tellAuthor(tx, review, reason);
+      if (is_hidden) await notifyAuthor(tx, review, reason);
       await notifyListingChanged(tx, review.car_id);
       await publishLive(
         tx,
@@ -133,7 +133,7 @@ export async function decideReview(
   });
 }
 
-async function tellReporter(
+async function notifyReporter(
   ctx: Ctx,
   { id, reporter_id }: { id: string; reporter_id: string },
   review: ReviewRow,
@@ -148,29 +148,29 @@ async function tellReporter(
     to: reporter_id,
     kind: "review",
     key: `report:${id}:decided`,
-    about: maskWords(review.title),
+    about: maskListingText(review.title),
     path,
     mail: reportDecided(is_hidden, reason, ctx.publicUrl() + path),
   });
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   ctx: Ctx,
   { id, author_id, booking_id, side, title }: ReviewRow,
   reason: string,
 ): Promise<void> {
-  const stay = await findStay(ctx.db, booking_id);
-  if (!stay || !(await isThere(ctx.db, author_id))) return;
+  const trip = await findReviewedTrip(ctx.db, booking_id);
+  if (!trip || !(await isThere(ctx.db, author_id))) return;
   const path =
     `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${booking_id}` as const;
   await notify(ctx, {
     to: author_id,
     kind: "review",
     key: `review:${id}:hidden:${ctx.clock.now().toISOString()}`,
-    about: maskWords(title),
+    about: maskListingText(title),
     path,
     mail: reviewHidden(
-      { ...stay, today: todayInNassau(ctx.clock.now()) },
+      { ...trip, today: todayInNassau(ctx.clock.now()) },
       reason,
       ctx.publicUrl() + path,
     ),

@@ -1,9 +1,9 @@
 // Notifications of reviews, reports and decisions, a host's page, and what stays after a departure.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { there } from "../../../../test/answers.ts";
+import { assertDefined } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
-import { hear } from "../../../../test/live.ts";
+import { listenOn } from "../../../../test/live.ts";
 import {
   AFTERWARDS,
   OF_CAR,
@@ -14,7 +14,7 @@ import {
 } from "../../../../test/reviews.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { gather } from "../personal-data/data-copy.repository.ts";
-import { askForReviews, publishUnsealed } from "./publishing.service.ts";
+import { requestReviews, publishUnsealed } from "./publishing.service.ts";
 
 let t: Reviews;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** The events of a booking's review notifications to a person. */
-const toldOf = async (person: Person, bookingId: string): Promise<string[]> => {
+const listNotified = async (person: Person, bookingId: string): Promise<string[]> => {
   const rows = await t.app.ctx.db
     .selectFrom("notifications")
     .select("event_key")
@@ -45,16 +45,17 @@ const mailsTo = async (person: Person, about: RegExp) => {
 const both = async (trip: Awaited<ReturnType<Reviews["trip"]>>): Promise<string> => {
   await t.write(trip.id, trip.renter);
   await t.write(trip.id, trip.host, OF_RENTER);
-  return there((await t.reviewsOf(trip.id, trip.host)).theirs).id;
+  return assertDefined((await t.readReviews(trip.id, trip.host)).theirs).id;
 };
 
 test("asks both sides once from ten in the morning, and reminds the side that has not written", async () => {
   const { id, renter, host } = await t.trip({ now: "2026-12-09T14:59:00.000Z" });
-  await askForReviews(t.app.ctx);
-  expect(await toldOf(renter, id)).toEqual([]);
+  await requestReviews(t.app.ctx);
+  expect(await listNotified(renter, id)).toEqual([]);
   t.app.clock.set("2026-12-09T15:05:00.000Z");
-  await Promise.all([askForReviews(t.app.ctx), askForReviews(t.app.ctx)]);
-  for (const person of [renter, host]) expect(await toldOf(person, id)).toEqual(["review_request"]);
+  await Promise.all([requestReviews(t.app.ctx), requestReviews(t.app.ctx)]);
+  for (const person of [renter, host])
+    expect(await listNotified(person, id)).toEqual(["review_request"]);
   const [mail, ...more] = await mailsTo(renter, /^How was the 2020 Toyota RAV4\?$/);
   expect(more).toEqual([]);
   expect(mail?.text).toContain(`/bookings?review=${id}`);
@@ -64,22 +65,26 @@ test("asks both sides once from ten in the morning, and reminds the side that ha
   );
 
   await t.write(id, renter);
-  expect(await toldOf(host, id)).toEqual(["review_request", "review_written"]);
+  expect(await listNotified(host, id)).toEqual(["review_request", "review_written"]);
   expect((await mailsTo(host, /^Alma left a review of your/))[0]?.text).toContain(
     "Write yours to see it",
   );
   t.app.clock.set("2026-12-20T15:05:00.000Z");
-  await askForReviews(t.app.ctx);
-  expect(await toldOf(renter, id)).toEqual(["review_request"]);
-  expect(await toldOf(host, id)).toEqual(["review_reminder", "review_request", "review_written"]);
+  await requestReviews(t.app.ctx);
+  expect(await listNotified(renter, id)).toEqual(["review_request"]);
+  expect(await listNotified(host, id)).toEqual([
+    "review_reminder",
+    "review_request",
+    "review_written",
+  ]);
 
   // The second writer sees the publication on the screen and is not notified.
   await t.write(id, host, OF_RENTER);
-  expect(await toldOf(renter, id)).toEqual(["review_published", "review_request"]);
-  expect(await toldOf(host, id)).not.toContain("review_published");
-  const { theirs } = await t.reviewsOf(id, host);
+  expect(await listNotified(renter, id)).toEqual(["review_published", "review_request"]);
+  expect(await listNotified(host, id)).not.toContain("review_published");
+  const { theirs } = await t.readReviews(id, host);
   await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thank you." }, host);
-  expect(await toldOf(renter, id)).toEqual([
+  expect(await listNotified(renter, id)).toEqual([
     "review_answered",
     "review_published",
     "review_request",
@@ -97,14 +102,14 @@ test("an email about last year's trip shows the year", async () => {
 
 test("notifies the reviewed person's open pages when a sealing period ends, with ids only", async () => {
   const { id, renter, host } = await t.trip();
-  const ofHost = await hear(t.app.url, `user:${host.id}`, host.token);
+  const ofHost = await listenOn(t.app.url, `user:${host.id}`, host.token);
   await t.write(id, renter);
-  await expect.poll(() => ofHost.heard).toContainEqual({ what: "reviews", id });
+  await expect.poll(() => ofHost.received).toContainEqual({ what: "reviews", id });
   t.app.clock.set(OVER);
   await publishUnsealed(t.app.ctx);
-  expect(await toldOf(host, id)).toEqual(["review_published", "review_written"]);
+  expect(await listNotified(host, id)).toEqual(["review_published", "review_written"]);
   await expect
-    .poll(() => ofHost.heard.filter((each) => (each as { what: string }).what === "reviews"))
+    .poll(() => ofHost.received.filter((each) => (each as { what: string }).what === "reviews"))
     .toHaveLength(2);
   await ofHost.close();
 });
@@ -114,7 +119,7 @@ describe("a reported review", () => {
     const trip = await t.trip();
     const review = await both(trip);
     const admin = await makePerson(t.app, { roles: ["renter", "admin"], firstName: "Andre" });
-    const admins = await hear(t.app.url, "admins", admin.token);
+    const admins = await listenOn(t.app.url, "admins", admin.token);
     const report = (by: Person, reason: unknown = "It was another car.") =>
       t.post(`/api/reviews/${review}/reports`, { reason }, by);
     const decide = (decision: string, by: Person = admin) =>
@@ -129,7 +134,7 @@ describe("a reported review", () => {
     expect((await report(trip.host)).body.code).toBe("review_reported");
     t.app.clock.advance(1000);
     expect((await report(t.renter, "<b>Rude</b>")).status).toBe(200);
-    await expect.poll(() => admins.heard).toContainEqual({ what: "reviews", id: review });
+    await expect.poll(() => admins.received).toContainEqual({ what: "reviews", id: review });
     const open = await t.get("/api/admin/reviews/reports?filter=open", admin);
     expect(open.reports).toMatchObject([
       { reason: "<b>Rude</b>", decision: null, review: { id: review, body: OF_CAR.body } },
@@ -153,11 +158,11 @@ describe("a reported review", () => {
     });
     expect((await t.get(`/api/hosts/${trip.host.id}`)).rating).toBeNull();
     // Only its author still reads it.
-    expect((await t.reviewsOf(trip.id, trip.renter)).mine).toMatchObject({
+    expect((await t.readReviews(trip.id, trip.renter)).mine).toMatchObject({
       is_hidden: true,
       body: OF_CAR.body,
     });
-    expect((await t.reviewsOf(trip.id, trip.host)).theirs).toBeNull();
+    expect((await t.readReviews(trip.id, trip.host)).theirs).toBeNull();
     expect(
       (await t.post(`/api/reviews/${review}/answer`, { body: "Thanks" }, trip.host)).status,
     ).toBe(404);
@@ -287,7 +292,7 @@ test("keeps a departed author's reviews without the name, and deletes their repo
   const trip = await t.trip();
   const review = await both(trip);
   await t.post(`/api/reviews/${review}/reports`, { reason: "Not my car." }, trip.host);
-  const mine = (await t.reviewsOf(trip.id, trip.renter)).theirs?.id;
+  const mine = (await t.readReviews(trip.id, trip.renter)).theirs?.id;
   await t.post(`/api/reviews/${mine}/reports`, { reason: "Never late." }, trip.renter);
   expect(await gather(t.app.ctx.db, trip.renter.id)).toMatchObject({
     reviews: [
@@ -314,5 +319,5 @@ test("keeps a departed author's reviews without the name, and deletes their repo
   expect(reports).toMatchObject([{ reason: "Not my car." }]);
   // A departed person is not notified.
   await t.post(`/api/reviews/${review}/answer`, { body: "All the best." }, trip.host);
-  expect(await toldOf(trip.renter, trip.id)).toEqual([]);
+  expect(await listNotified(trip.renter, trip.id)).toEqual([]);
 });

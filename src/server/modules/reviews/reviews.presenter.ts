@@ -1,6 +1,6 @@
 // Maps reviews to the contract's shape, with only the public details of people.
 import type { Host, Review } from "../../../contract/people/reviews.ts";
-import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewRow } from "./reviews.repository.ts";
 
 interface Person {
@@ -20,9 +20,9 @@ export const presentReview = (row: ReviewRow): Review => ({
   id: row.id,
   side: row.side,
   author: row.author_left_at === null ? publicName(row) : null,
-  car: { id: row.car_id, title: maskWords(row.title) },
+  car: { id: row.car_id, title: maskListingText(row.title) },
   stars: row.stars,
-  scores: scoresOf(row),
+  scores: toScores(row),
   body: row.body,
   created_at: row.created_at,
   answer:
@@ -32,7 +32,7 @@ export const presentReview = (row: ReviewRow): Review => ({
   is_hidden: row.hidden_at !== null,
 });
 
-const scoresOf = ({ cleanliness, condition, communication, value }: ReviewRow): Review["scores"] =>
+const toScores = ({ cleanliness, condition, communication, value }: ReviewRow): Review["scores"] =>
   cleanliness === null || condition === null || communication === null || value === null
     ? null
     : { cleanliness, condition, communication, value };

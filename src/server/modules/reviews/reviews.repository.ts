@@ -8,7 +8,7 @@ import type { Position } from "../../platform/database/cursor.ts";
 import type { ReviewsTable } from "../../platform/database/schema.ts";
 
 /** A booking with the details that its two sides see. People who have left are anonymous. */
-const stays = (db: Db) =>
+const selectTrips = (db: Db) =>
   db
     .selectFrom("bookings as booking")
     .innerJoin("car_listings as car", "car.id", "booking.car_id")
@@ -31,19 +31,24 @@ const stays = (db: Db) =>
       "renter.renter_star_sum",
       "host.first_name as host_first_name",
     ]);
-export type Stay = Awaited<ReturnType<ReturnType<typeof stays>["executeTakeFirstOrThrow"]>>;
+export type ReviewedTrip = Awaited<
+  ReturnType<ReturnType<typeof selectTrips>["executeTakeFirstOrThrow"]>
+>;
 
 /**
  * The booking with the car as both sides read it in emails and on the page, without contact
  * details.
  */
-export async function findStay(db: Db, bookingId: string): Promise<Stay | undefined> {
-  const stay = await stays(db).where("booking.id", "=", bookingId).executeTakeFirst();
-  return stay && maskListing(stay);
+export async function findReviewedTrip(
+  db: Db,
+  bookingId: string,
+): Promise<ReviewedTrip | undefined> {
+  const trip = await selectTrips(db).where("booking.id", "=", bookingId).executeTakeFirst();
+  return trip && maskListing(trip);
 }
 
 /** Locks the booking, so that both sides' reviews and the publishing job run one after another. */
-export const lockStay = (db: Db, bookingId: string): Promise<unknown> =>
+export const lockReviewedTrip = (db: Db, bookingId: string): Promise<unknown> =>
   db.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
 
 const reviews = (db: Db) =>
@@ -78,12 +83,12 @@ export const lockReview = (db: Db, id: string): Promise<Selectable<ReviewsTable>
   db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** The subject of reviews: a car, or a person as a host or as a renter. */
-export type About = { carId: string } | { hostId: string } | { renterId: string };
+export type ReviewSubject = { carId: string } | { hostId: string } | { renterId: string };
 
 /** One page of public reviews, newest first, starting after `after`. */
 export function findShown(
   db: Db,
-  about: About,
+  about: ReviewSubject,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ReviewRow[]> {
   const side: ReviewSide = "renterId" in about ? "host" : "renter";
@@ -114,7 +119,7 @@ export const insertReview = (db: Db, review: Insertable<ReviewsTable>): Promise<
  * Publishes a booking's sealed reviews.
  * @returns the published reviews
  */
-export const publish = (
+export const publishReview = (
   db: Db,
   bookingId: string,
   now: Date,
@@ -140,7 +145,7 @@ export const findUnsealed = async (db: Db, limit: number, now: Date): Promise<st
       .execute()
   ).map(({ booking_id }) => booking_id);
 
-export const saveAnswer = (db: Db, id: string, answer: string, now: Date): Promise<unknown> =>
+export const saveReviewAnswer = (db: Db, id: string, answer: string, now: Date): Promise<unknown> =>
   db
     .updateTable("reviews")
     .set({ answer, answered_at: now.toISOString() })
@@ -161,7 +166,7 @@ export async function setHidden(db: Db, id: string, hidden: boolean, now: Date):
   return numUpdatedRows > 0n;
 }
 
-export interface ToAsk {
+export interface DueReviewRequest {
   booking_id: string;
   side: ReviewSide;
 }
@@ -170,11 +175,11 @@ export interface ToAsk {
  * The sides of completed bookings that have not written a review and were not yet notified of the
  * event `key`. The trips ended between two days (inclusive); people who have left are excluded.
  */
-export async function findToAsk(
+export async function findDueReviewRequests(
   db: Db,
   { from, to, key, limit }: { from: string; to: string; key: string; limit: number },
-): Promise<ToAsk[]> {
-  const { rows } = await sql<ToAsk>`
+): Promise<DueReviewRequest[]> {
+  const { rows } = await sql<DueReviewRequest>`
     select booking.id as booking_id, party.side
     from bookings booking
     cross join lateral (values ('renter', booking.renter_id), ('host', booking.host_id)) as party (side, user_id)

@@ -6,7 +6,7 @@ import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
 import { listHostReviews, readHost } from "./hosts.service.ts";
-import { askForReviews, publishUnsealed } from "./publishing.service.ts";
+import { requestReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";
 import {
   answerReview,
@@ -50,5 +50,5 @@ export function reviewsRoutes(router: Router, ctx: Ctx): void {
 export const reviewsJobs = (ctx: Ctx): JobHandler[] => [
   { name: "publish-reviews", cron: "* * * * *", run: () => publishUnsealed(ctx) },
   // Hourly during the day, to make up for a missed run.
-  { name: "ask-for-reviews", cron: `5 ${ASKING_HOUR}-20 * * *`, run: () => askForReviews(ctx) },
+  { name: "ask-for-reviews", cron: `5 ${ASKING_HOUR}-20 * * *`, run: () => requestReviews(ctx) },
 ];

@@ -18,7 +18,7 @@ import {
   cleanReview,
   MAX_ANSWER_LENGTH,
   MAX_REVIEW_LENGTH,
-  ratingOf,
+  toRating,
   reviewsEndAt,
   reviewState,
   type GivenScores,
@@ -26,7 +26,7 @@ import {
   type ReviewSide,
 } from "../../../domain/booking/review.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
@@ -36,33 +36,33 @@ import {
   findOfBooking,
   findPublished,
   findShown,
-  findStay,
+  findReviewedTrip,
   insertReview,
   lockReview,
-  lockStay,
-  saveAnswer,
-  type About,
+  lockReviewedTrip,
+  saveReviewAnswer,
+  type ReviewSubject,
   type ReviewRow,
-  type Stay,
+  type ReviewedTrip,
 } from "./reviews.repository.ts";
 
 /**
  * A booking of the person, and the person's side.
  * @throws DomainError not_found, also for other people's
  */
-async function getStay(
+async function getReviewedTrip(
   ctx: Ctx,
   user: User,
   bookingId: string,
-): Promise<{ stay: Stay; side: ReviewSide }> {
-  const stay = await findStay(ctx.db, bookingId);
-  if (!stay) throw new DomainError("not_found", { what: "booking" });
-  return { stay, side: authorize(BOOKING_POLICY.review, partiesToBooking(stay, user), "booking") };
+): Promise<{ trip: ReviewedTrip; side: ReviewSide }> {
+  const trip = await findReviewedTrip(ctx.db, bookingId);
+  if (!trip) throw new DomainError("not_found", { what: "booking" });
+  return { trip, side: authorize(BOOKING_POLICY.review, partiesToBooking(trip, user), "booking") };
 }
 
-const toReviewFacts = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
-  status: stay.status,
-  endDate: stay.end_date,
+const toReviewFacts = (trip: ReviewedTrip, mine: ReviewRow | undefined): ReviewFacts => ({
+  status: trip.status,
+  endDate: trip.end_date,
   written: mine ? { isPublished: mine.published_at !== null } : null,
 });
 
@@ -72,19 +72,19 @@ export async function readBookingReviews(
   user: User,
   bookingId: string,
 ): Promise<BookingReviews> {
-  const { stay, side } = await getStay(ctx, user, bookingId);
+  const { trip, side } = await getReviewedTrip(ctx, user, bookingId);
   const rows = await findOfBooking(ctx.db, bookingId);
   const mine = rows.find((row) => row.side === side);
   const theirs = rows.find((row) => row.side !== side);
   const isShown = theirs !== undefined && theirs.published_at !== null && theirs.hidden_at === null;
   return {
     side,
-    car: { id: stay.car_id, title: stay.title },
-    start_date: stay.start_date,
-    end_date: stay.end_date,
-    other_name: side === "renter" ? stay.host_first_name : stay.renter_first_name,
-    state: reviewState(toReviewFacts(stay, mine), ctx.clock.now()),
-    ends_at: reviewsEndAt(stay.end_date).toISOString(),
+    car: { id: trip.car_id, title: trip.title },
+    start_date: trip.start_date,
+    end_date: trip.end_date,
+    other_name: side === "renter" ? trip.host_first_name : trip.renter_first_name,
+    state: reviewState(toReviewFacts(trip, mine), ctx.clock.now()),
+    ends_at: reviewsEndAt(trip.end_date).toISOString(),
     other_wrote: theirs !== undefined,
     mine: mine ? presentReview(mine) : null,
     theirs: isShown ? presentReview(theirs) : null,
@@ -109,13 +109,13 @@ export async function writeReview(
   { body: typed, ...given }: WrittenReview,
 ): Promise<BookingReviews> {
   await inTransaction(ctx, async (tx) => {
-    await lockStay(tx.db, bookingId);
-    const { stay, side } = await getStay(tx, user, bookingId);
+    await lockReviewedTrip(tx.db, bookingId);
+    const { trip, side } = await getReviewedTrip(tx, user, bookingId);
     const rows = await findOfBooking(tx.db, bookingId);
     const now = tx.clock.now();
     checkMayReview(
       toReviewFacts(
-        stay,
+        trip,
         rows.find((row) => row.side === side),
       ),
       now,
@@ -124,21 +124,21 @@ export async function writeReview(
       booking_id: bookingId,
       side,
       author_id: user.id,
-      subject_id: side === "renter" ? stay.host_id : stay.renter_id,
-      car_id: stay.car_id,
+      subject_id: side === "renter" ? trip.host_id : trip.renter_id,
+      car_id: trip.car_id,
       ...checkScores(side, given),
       body: cleanReview(typed, MAX_REVIEW_LENGTH),
       created_at: now.toISOString(),
-      sealed_until: reviewsEndAt(stay.end_date).toISOString(),
+      sealed_until: reviewsEndAt(trip.end_date).toISOString(),
     });
     if (rows.length > 0) await publishBooking(tx, bookingId, { writtenBy: side });
-    else await notifyReviewed(tx, stay, side);
-    await tellSides(tx, stay);
+    else await notifyReviewed(tx, trip, side);
+    await publishToSides(tx, trip);
   });
   return readBookingReviews(ctx, user, bookingId);
 }
 
-const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
+const publishToSides = (ctx: Ctx, { id, renter_id, host_id }: ReviewedTrip): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
 
 /**
@@ -166,12 +166,12 @@ export async function answerReview(
     const row = await getShown(tx, id);
     authorize(REVIEW_POLICY.answer, [partyToReview(row, user)], "review");
     if (row.answer !== null) throw new DomainError("review_answered");
-    await saveAnswer(tx.db, id, cleanReview(typed, MAX_ANSWER_LENGTH), tx.clock.now());
+    await saveReviewAnswer(tx.db, id, cleanReview(typed, MAX_ANSWER_LENGTH), tx.clock.now());
     await notifyListingChanged(tx, row.car_id);
-    const stay = await findStay(tx.db, row.booking_id);
-    if (stay) {
-      await notifyAnswered(tx, stay, row);
-      await tellSides(tx, stay);
+    const trip = await findReviewedTrip(tx.db, row.booking_id);
+    if (trip) {
+      await notifyAnswered(tx, trip, row);
+      await publishToSides(tx, trip);
     }
     return presentReview(await getShown(tx, id));
   });
@@ -181,12 +181,12 @@ export async function answerReview(
  * A page of the reviews of a person or a car.
  * @throws DomainError invalid_request for a cursor of another list
  */
-export async function listShown(ctx: Ctx, about: About, cursor: string | undefined) {
+export async function listShown(ctx: Ctx, about: ReviewSubject, cursor: string | undefined) {
   const rows = await findShown(ctx.db, about, {
     after: readTimeCursor(cursor),
     limit: REVIEWS_PER_PAGE + 1,
   });
-  const { shown, next_cursor } = pageOf(rows, REVIEWS_PER_PAGE);
+  const { shown, next_cursor } = toPage(rows, REVIEWS_PER_PAGE);
   return { reviews: shown.map(presentReview), next_cursor };
 }
 
@@ -195,18 +195,18 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
   const sums = await findCarSums(ctx.db, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
-  const averageOf = (sum: number): number => average(sum, count);
+  const toAverage = (sum: number): number => average(sum, count);
   return {
     ...(await listShown(ctx, { carId }, cursor)),
-    rating: ratingOf(sums.star_sum, count),
+    rating: toRating(sums.star_sum, count),
     scores:
       count === 0
         ? null
         : {
-            cleanliness: averageOf(sums.cleanliness_sum),
-            condition: averageOf(sums.condition_sum),
-            communication: averageOf(sums.communication_sum),
-            value: averageOf(sums.value_sum),
+            cleanliness: toAverage(sums.cleanliness_sum),
+            condition: toAverage(sums.condition_sum),
+            communication: toAverage(sums.communication_sum),
+            value: toAverage(sums.value_sum),
           },
   };
 }
@@ -221,11 +221,11 @@ export async function listRenterReviews(
   bookingId: string,
   cursor: string | undefined,
 ) {
-  const stay = await findStay(ctx.db, bookingId);
-  if (!stay) throw new DomainError("not_found", { what: "booking" });
-  authorize(BOOKING_POLICY.read_renter_reviews, partiesToBooking(stay, user), "booking");
+  const trip = await findReviewedTrip(ctx.db, bookingId);
+  if (!trip) throw new DomainError("not_found", { what: "booking" });
+  authorize(BOOKING_POLICY.read_renter_reviews, partiesToBooking(trip, user), "booking");
   return {
-    ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
-    rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),
+    ...(await listShown(ctx, { renterId: trip.renter_id }, cursor)),
+    rating: toRating(trip.renter_star_sum, trip.renter_review_count),
   };
 }

@@ -28,7 +28,7 @@ test("seals a review until the other side has written, then publishes and counts
     ends_at: OVER,
     other_wrote: false,
   });
-  expect(await t.reviewsOf(id, renter)).toMatchObject({
+  expect(await t.readReviews(id, renter)).toMatchObject({
     side: "renter",
     other_name: "Bo",
     state: "open",
@@ -48,14 +48,14 @@ test("seals a review until the other side has written, then publishes and counts
     },
   });
   // The other side learns only that there is one.
-  const asHost = await t.reviewsOf(id, host);
-  expect(asHost).toMatchObject({
+  const hostView = await t.readReviews(id, host);
+  expect(hostView).toMatchObject({
     state: "open",
     other_wrote: true,
     theirs: null,
     may_answer: false,
   });
-  expect(JSON.stringify(asHost)).not.toContain("Spotless");
+  expect(JSON.stringify(hostView)).not.toContain("Spotless");
   expect(await t.get(`/api/listings/${car}/reviews`)).toMatchObject({
     reviews: [],
     rating: null,
@@ -75,7 +75,7 @@ test("seals a review until the other side has written, then publishes and counts
   });
   expect((await card(car))?.rating).toEqual({ average: 5, count: 1 });
   expect((await t.get(`/api/listings/${car}`)).rating).toEqual({ average: 5, count: 1 });
-  expect((await t.reviewsOf(id, renter)).theirs).toMatchObject({
+  expect((await t.readReviews(id, renter)).theirs).toMatchObject({
     side: "host",
     stars: 4,
     scores: null,
@@ -92,11 +92,11 @@ test("publishes one side's review once when the period is over, and accepts no m
   await t.write(id, renter);
   t.app.clock.set(new Date(Date.parse(OVER) - 1).toISOString());
   await publishUnsealed(t.app.ctx);
-  expect((await t.reviewsOf(id, renter)).state).toBe("sealed");
+  expect((await t.readReviews(id, renter)).state).toBe("sealed");
   t.app.clock.set(OVER);
   await Promise.all([publishUnsealed(t.app.ctx), publishUnsealed(t.app.ctx)]);
-  expect(await t.reviewsOf(id, renter)).toMatchObject({ state: "published", theirs: null });
-  expect(await t.reviewsOf(id, host)).toMatchObject({
+  expect(await t.readReviews(id, renter)).toMatchObject({ state: "published", theirs: null });
+  expect(await t.readReviews(id, host)).toMatchObject({
     state: "missed",
     theirs: { stars: 5 },
     may_answer: true,
@@ -112,7 +112,10 @@ test("publishes both when both sides write concurrently", async () => {
   const { id, renter, host } = await t.trip();
   const sent = await Promise.all([t.write(id, renter), t.write(id, host, OF_RENTER)]);
   expect(sent.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await t.reviewsOf(id, renter)).toMatchObject({ state: "published", theirs: { stars: 4 } });
+  expect(await t.readReviews(id, renter)).toMatchObject({
+    state: "published",
+    theirs: { stars: 4 },
+  });
 });
 
 describe("refused without writing anything", () => {
@@ -128,7 +131,7 @@ describe("refused without writing anything", () => {
     const admin = await makePerson(t.app, { roles: ["admin"] });
     for (const person of [t.renter, t.host, admin]) {
       expect(await t.write(id, person)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
-      expect((await t.reviewsOf(id, person)).code).toBe("PGRST116");
+      expect((await t.readReviews(id, person)).code).toBe("PGRST116");
     }
     expect((await t.write(id, host, OF_RENTER)).status).toBe(200);
     expect(await t.write(id, host, OF_RENTER)).toMatchObject({
@@ -160,7 +163,7 @@ describe("refused without writing anything", () => {
   ])("%o", async (body, status, code) => {
     shared ??= await t.trip();
     expect(await t.write(shared.id, shared.renter, body)).toMatchObject({ status, body: { code } });
-    expect((await t.reviewsOf(shared.id, shared.renter)).mine).toBeNull();
+    expect((await t.readReviews(shared.id, shared.renter)).mine).toBeNull();
   });
   let shared: Awaited<ReturnType<Reviews["trip"]>> | undefined;
 });
@@ -186,7 +189,7 @@ test("only the host answers a published review, and only once", async () => {
     "Come back soon.",
   );
   // A host's review of a renter cannot be answered.
-  const { theirs } = await t.reviewsOf(id, renter);
+  const { theirs } = await t.readReviews(id, renter);
   expect(
     (await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thanks" }, renter)).status,
   ).toBe(404);

@@ -2,11 +2,11 @@
 // admins; and the audit log.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstOf } from "../../../../test/answers.ts";
-import { conversationsOf } from "../../../../test/conversations.ts";
+import { getFirst } from "../../../../test/api-responses.ts";
+import { conversationCalls } from "../../../../test/conversations.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { hear } from "../../../../test/live.ts";
+import { listenOn } from "../../../../test/live.ts";
 import { mailsTo, newEmail } from "../../../../test/people.ts";
 import { mailUnread, UNREAD_MAIL, type UnreadMail } from "../messaging/unread-mails.service.ts";
 
@@ -14,7 +14,7 @@ const OPERATOR = "cases@caydrive.test";
 const CASES = "/api/admin/support/cases";
 
 let app: TestApp;
-let talk: ReturnType<typeof conversationsOf>;
+let talk: ReturnType<typeof conversationCalls>;
 let andre: Person;
 let bianca: Person;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     },
   });
-  talk = conversationsOf(app);
+  talk = conversationCalls(app);
   andre = await makePerson(app, { roles: ["renter", "admin"], firstName: "Andre" });
   bianca = await makePerson(app, { roles: ["renter", "admin"], firstName: "Bianca" });
 });
@@ -45,7 +45,7 @@ async function form(by?: Person) {
   const { cases } = (
     await app.call("GET", `${CASES}?search=${body.case_number}`, { as: andre.token })
   ).body;
-  return { email, number: body.case_number, id: firstOf(cases).id };
+  return { email, number: body.case_number, id: getFirst(cases).id };
 }
 /** Writes in the chat. */
 async function chat(by: Person, text = "Hello?") {
@@ -185,10 +185,10 @@ test("a chat is a case from its first message until it is closed", async () => {
   expect(
     (await app.call("GET", `${CASES}?search=${renter.id}`, { as: andre.token })).body.cases,
   ).toEqual([]);
-  const ofAdmins = await hear(app.url, "admins", andre.token);
+  const ofAdmins = await listenOn(app.url, "admins", andre.token);
   const id = await chat(renter, "Call me: 242 555 0100");
   expect(id).toBe(opened.body.id);
-  await expect.poll(() => ofAdmins.heard).toEqual([{ what: "support", id }]);
+  await expect.poll(() => ofAdmins.received).toEqual([{ what: "support", id }]);
   await ofAdmins.close();
   expect(await read(id)).toMatchObject({
     origin: "chat",
@@ -206,8 +206,8 @@ test("a chat is a case from its first message until it is closed", async () => {
   expect((await answer(bianca, id, 2, "We will.")).status).toBe(200);
   // Only the unread-message job sends an email.
   expect(await answersTo(renter.email)).toEqual([]);
-  const told = (await jobs(id)).find(({ side }) => side === "renter");
-  await mailUnread(app.ctx, told!);
+  const notified = (await jobs(id)).find(({ side }) => side === "renter");
+  await mailUnread(app.ctx, notified!);
   expect((await mailsTo(app, renter.email))[0]?.subject).toBe(`Support wrote to you (${number})`);
   expect((await talk.open(renter, { support: true })).body.id).toBe(id);
   await change(bianca, id, 3, { state: "closed" });

@@ -2,9 +2,9 @@
 // a form.
 import type { SupportCategory } from "../../../domain/message/support.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
-import type { Message } from "../../platform/mail/mail.ts";
+import type { MailMessage } from "../../platform/mail/mail.ts";
 
-type Mail = Omit<Message, "to">;
+type Mail = Omit<MailMessage, "to">;
 
 export interface WrittenMessage {
   /** The case's id, which makes its emails one thread. */

@@ -4,7 +4,7 @@ import type { CASE_FILTERS } from "../../../contract/people/support.ts";
 import { readCaseName } from "../../../domain/message/support.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { asId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
+import { readId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
 
 /** The searched text of a case, exactly as in support_cases_text_idx. */
 const SENDER = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email)`;
@@ -35,7 +35,7 @@ const cases = (db: Db) =>
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirstOrThrow"]>>;
 
-export type CaseFilter = (typeof CASE_FILTERS)[number];
+export type CaseListFilter = (typeof CASE_FILTERS)[number];
 
 /**
  * One page, most recently written first, starting after `after`; "mine" means assigned to the
@@ -43,10 +43,10 @@ export type CaseFilter = (typeof CASE_FILTERS)[number];
  */
 export async function findCases(
   db: Db,
-  { filter, search, admin }: { filter: CaseFilter; search: string | undefined; admin: string },
+  { filter, search, admin }: { filter: CaseListFilter; search: string | undefined; admin: string },
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<CaseRow[]> {
-  const id = search === undefined ? undefined : asId(search);
+  const id = search === undefined ? undefined : readId(search);
   const found = search === undefined || id ? undefined : await findIds(db, search);
   return cases(db)
     .$if(id !== undefined, (query) =>
@@ -59,7 +59,7 @@ export async function findCases(
     )
     .$if(found === "many", (query) => query.where(has(search ?? "")))
     .$if(filter !== "all", (query) =>
-      query.where(FILTERS[filter as Exclude<CaseFilter, "all">](admin)),
+      query.where(FILTERS[filter as Exclude<CaseListFilter, "all">](admin)),
     )
     .$if(after !== undefined, (query) =>
       query.where(

@@ -10,9 +10,9 @@ import type {
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { CASE_VERBS, caseName } from "../../../domain/message/support.ts";
-import { recordAudit } from "../../platform/database/audit.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -25,7 +25,7 @@ import {
   findCase,
   findCases,
   findNumbers,
-  type CaseFilter,
+  type CaseListFilter,
   type CaseRow,
 } from "./support.repository.ts";
 
@@ -60,7 +60,7 @@ export async function writeToSupport(
       to: tx.config.contacts.email.text,
       ...operatorMail(written, tx.publicUrl()),
     });
-    const url = renter_id === null ? undefined : urlOf(tx, id);
+    const url = renter_id === null ? undefined : caseUrl(tx, id);
     if (confirms) await queueMail(tx, { to: email, ...receivedMail(written, url) });
     return { received: true, case_number, conversation_id: renter_id === null ? null : id };
   });
@@ -76,10 +76,10 @@ async function mayConfirm(ctx: Ctx, email: string): Promise<boolean> {
   }
 }
 
-const urlOf = (ctx: Ctx, id: string): string => `${ctx.publicUrl()}/messages?c=${id}`;
+const caseUrl = (ctx: Ctx, id: string): string => `${ctx.publicUrl()}/messages?c=${id}`;
 
 export interface CasesQuery {
-  filter?: CaseFilter | undefined;
+  filter?: CaseListFilter | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
@@ -95,7 +95,7 @@ export async function listCases(
     { filter, search: search || undefined, admin: admin.id },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
-  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
   return { cases: shown.map(presentCase), next_cursor };
 }
 
@@ -170,7 +170,7 @@ export const changeCase = (
       );
     if (state !== before.state)
       await record(tx, admin, id, CASE_VERBS[state], { state: before.state }, { state });
-    await tellOfCase(tx, before);
+    await publishCase(tx, before);
     return presentCase(await getCase(tx, id));
   });
 
@@ -208,12 +208,12 @@ function mailAnswer(
   { id, number, email, account_id }: CaseRow,
   body: string,
 ): Promise<void> {
-  const url = account_id === null ? undefined : urlOf(ctx, id);
+  const url = account_id === null ? undefined : caseUrl(ctx, id);
   return queueMail(ctx, { to: email, ...answerMail({ id, number: caseName(number), body }, url) });
 }
 
 /** Notifies the person too, since their page shows whether the case is closed. */
-async function tellOfCase(ctx: Ctx, { id, account_id }: CaseRow): Promise<void> {
+async function publishCase(ctx: Ctx, { id, account_id }: CaseRow): Promise<void> {
   await publishLive(ctx, "admins", "support", id);
   if (account_id !== null) await publishLive(ctx, personalTopic(account_id), "messages", id);
 }

@@ -1,7 +1,7 @@
 // Writing to support through the API: numbered, emailed, validated per field, limited, and searched
 // by admins. cases.test.ts tests what admins do with a case.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Query, firstOf, there } from "../../../../test/answers.ts";
+import { type Query, getFirst, assertDefined } from "../../../../test/api-responses.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo, newEmail } from "../../../../test/people.ts";
@@ -95,7 +95,7 @@ test("the category is optional, and a signed-in sender finds the case among thei
   const ids: string[] = [];
   for (const category of [undefined, null]) {
     const { body } = await write({ email: renter.email, category }, { as: renter.token });
-    ids.unshift(there(body.conversation_id));
+    ids.unshift(assertDefined(body.conversation_id));
   }
   const cases = await found(renter.id);
   expect(cases.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -176,7 +176,7 @@ test("admins search by number, words, name, address, id and state, page by page"
   expect(second.cases).toHaveLength(2);
   expect(second.next_cursor).toBeNull();
   expect(new Set([...first.cases, ...second.cases].map(({ id }) => id)).size).toBe(22);
-  const { id, number, name, email } = firstOf(first.cases);
+  const { id, number, name, email } = getFirst(first.cases);
   for (const quoted of [number, number.toLowerCase(), `#${number.slice(3)}`])
     expect((await found(quoted)).map((each) => each.id)).toContain(id);
   expect(await found(id)).toHaveLength(1);

@@ -60,7 +60,7 @@ export function readTimeCursor(cursor: string | undefined): Position | undefined
  * Cuts `rows`, fetched with a limit of `size + 1`, to one page, and returns the cursor of the next
  * page.
  */
-export function pageOf<R extends Position>(
+export function toPage<R extends Position>(
   rows: readonly R[],
   size: number,
 ): { shown: R[]; next_cursor: string | null } {

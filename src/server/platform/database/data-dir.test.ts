@@ -35,11 +35,11 @@ test("starts although another instance's PostgreSQL now has the dead server's pr
     return postgres;
   };
   const [ours, other] = await Promise.all([start("ours"), start("ours-too")]);
-  const lockOf = ({ dataDir }: typeof ours) => join(dataDir, "postmaster.pid");
-  const lock = readFileSync(lockOf(ours), "utf8");
-  const pid = Number.parseInt(readFileSync(lockOf(other), "utf8"), 10);
+  const lockFile = ({ dataDir }: typeof ours) => join(dataDir, "postmaster.pid");
+  const lock = readFileSync(lockFile(ours), "utf8");
+  const pid = Number.parseInt(readFileSync(lockFile(other), "utf8"), 10);
   await ours.stop();
-  writeFileSync(lockOf(ours), lock.replace(/^\d+/, String(pid)));
+  writeFileSync(lockFile(ours), lock.replace(/^\d+/, String(pid)));
   await start("ours");
   expect(isRunning(pid)).toBe(true);
 });

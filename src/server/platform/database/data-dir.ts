@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { isRunning, startedAt } from "./processes.ts";
 import { StartError } from "../start-error.ts";
 
-function isHeld(lock: string): boolean {
+function isLocked(lock: string): boolean {
   const [pid, started] = lock.split(" ");
   if (!pid) return false; // the machine lost power before the process id reached the disk
   return (
@@ -37,7 +37,7 @@ export function lockDataDir(dataDir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST")
         throw new StartError(`DATA_DIR can't be used: ${(error as Error).message}`);
-      if (attempt > 2 || isHeld(readFileSync(file, "utf8")))
+      if (attempt > 2 || isLocked(readFileSync(file, "utf8")))
         throw new StartError(
           `DATA_DIR is in use by another instance: ${dataDir}. Stop it, or set another DATA_DIR.`,
         );

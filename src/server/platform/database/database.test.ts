@@ -6,8 +6,8 @@ import { afterAll, expect, inject, test } from "vitest";
 import { openPool } from "./database.ts";
 import { toProblem } from "../http/http.ts";
 
-const told: Error[] = [];
-const pool = openPool(inject("databaseServer"), (error) => told.push(error), 2);
+const errors: Error[] = [];
+const pool = openPool(inject("databaseServer"), (error) => errors.push(error), 2);
 const admin = openPool(inject("databaseServer"), () => {}, 1);
 afterAll(() => Promise.all([pool.end(), admin.end()]));
 
@@ -20,8 +20,8 @@ test("survives a connection that breaks between two statements of a transaction"
   const ended = new Promise<void>((done) => void client.once("end", () => done()));
   await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
   await ended;
-  expect(told).not.toEqual([]);
-  const error = await client.query("commit").catch((fault: unknown) => fault);
+  expect(errors).not.toEqual([]);
+  const error = await client.query("commit").catch((problem: unknown) => problem);
   expect(toProblem(error, "id")).toMatchObject({
     status: 503,
     details: { retry_after_seconds: 5 },
@@ -32,14 +32,14 @@ test("survives a connection that breaks between two statements of a transaction"
 test("answers 503 when the database is out of disk, memory or connections, or takes too long", async () => {
   for (const code of ["53000", "53100", "53200", "53300", "57014"]) {
     const fail = `do $$ begin raise exception 'no more' using errcode = '${code}'; end $$`;
-    const error = await pool.query(fail).catch((fault: unknown) => fault);
+    const error = await pool.query(fail).catch((problem: unknown) => problem);
     expect(toProblem(error, "id"), code).toMatchObject({ status: 503, code: "busy" });
   }
-  const error = await pool.query("select 1 / 0").catch((fault: unknown) => fault);
+  const error = await pool.query("select 1 / 0").catch((problem: unknown) => problem);
   expect(toProblem(error, "id")).toMatchObject({ status: 500, code: "internal" });
 });
 
 test.skipIf(!existsSync("/dev/full"))("answers 503 when our own disk is full", async () => {
-  const error = await writeFile("/dev/full", "a photo").catch((fault: unknown) => fault);
+  const error = await writeFile("/dev/full", "a photo").catch((problem: unknown) => problem);
   expect(toProblem(error, "id")).toMatchObject({ status: 503, code: "busy" });
 });

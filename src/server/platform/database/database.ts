@@ -126,7 +126,7 @@ export function sqlState(
     : undefined;
 }
 
-const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const NETWORK_ERROR = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /**
  * Shutting down, crashed, starting up or not accepting connections; out of disk, memory or
  * connections; or a statement exceeded its timeout.
@@ -145,7 +145,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return error instanceof pg.DatabaseError
     ? SERVER_AWAY.test(code)
-    : NETWORK_FAULT.test(code) || CONNECTION_LOST.test(error.message);
+    : NETWORK_ERROR.test(code) || CONNECTION_LOST.test(error.message);
 }
 
 const SERIALIZATION_FAILURE = "40001";

@@ -18,7 +18,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
 import { binaries, unprivilegedOwner, type Owner } from "./postgres-binaries.ts";
-import { commandOf, isRunning } from "./processes.ts";
+import { readCommand, isRunning } from "./processes.ts";
 import { StartError } from "../start-error.ts";
 
 export interface RunningPostgres {
@@ -61,7 +61,7 @@ async function stopLeftover(data: string): Promise<void> {
   const pid = Number.parseInt(lock, 10);
   // The process id may belong to another process by now, even to another instance's server. Where
   // command lines cannot be read, the process is assumed to be our server.
-  if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes(`\0-D\0${data}\0`) ?? true)) {
+  if (pid > 0 && isRunning(pid) && (readCommand(pid)?.includes(`\0-D\0${data}\0`) ?? true)) {
     try {
       process.kill(pid, "SIGINT");
     } catch {
@@ -94,7 +94,7 @@ export interface PostgresOptions {
 }
 
 /** A locale that sorts by bytes and lower-cases every Unicode letter, which searches need. */
-const localeOf = (major: string): string[] =>
+const localeArguments = (major: string): string[] =>
   Number(major) >= 17
     ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     : ["--locale=C.UTF-8"];
@@ -127,7 +127,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (owner) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid);
     // prettier-ignore
-    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", ...localeOf(major()), "--no-sync", "--no-instructions"],
+    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", ...localeArguments(major()), "--no-sync", "--no-instructions"],
       { ...owner, env: ENV, cwd: tmpdir(), encoding: "utf8" });
     if (made.status !== 0)
       throw new StartError(

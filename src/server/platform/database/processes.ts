@@ -28,7 +28,7 @@ export function isRunning(pid: number): boolean {
 export const startedAt = (pid: number): string => readStat(pid)[19] ?? "";
 
 /** The command line of a process; undefined if unknown. */
-export function commandOf(pid: number): string | undefined {
+export function readCommand(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {

@@ -4,7 +4,7 @@ import { isDatabaseAway, sqlState } from "./database.ts";
 
 /** A replica cancels queries that conflict with replayed changes with this SQLSTATE. */
 const SERIALIZATION_FAILURE = "40001";
-const isReplicasFault = (error: unknown): boolean =>
+const isReplicaError = (error: unknown): boolean =>
   isDatabaseAway(error) || sqlState(error)?.code === SERIALIZATION_FAILURE;
 
 /**
@@ -21,7 +21,7 @@ export async function readPublic<T>(
   try {
     return await read({ ...ctx, db });
   } catch (error) {
-    if (!isReplicasFault(error)) throw error;
+    if (!isReplicaError(error)) throw error;
     ctx.replica?.changed();
     return read(ctx);
   }

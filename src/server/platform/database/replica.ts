@@ -23,7 +23,7 @@ export interface Replica {
  * how long the replica may take to catch up before a warning is logged.
  */
 const PULSE_MS = 1000;
-const LOOK_MS = 10;
+const CHECK_MS = 10;
 
 /** @param primary the database that the replica follows */
 export function openReplica(url: string, primary: Db, log: Logger, connections: number): Replica {
@@ -51,7 +51,7 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
     for (
       const until = performance.now() + PULSE_MS;
       performance.now() < until;
-      await delay(LOOK_MS)
+      await delay(CHECK_MS)
     )
       if ((await look.execute(db)).rows[0]?.has) return true;
     return false;
@@ -59,15 +59,15 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
   const follow = async (): Promise<void> => {
     for (let wasCurrent = true; !stopping.signal.aborted;) {
       const born = changes;
-      let fault: unknown;
-      const has = await catchesUp().catch((error: unknown) => void (fault = error));
+      let problem: unknown;
+      const has = await catchesUp().catch((error: unknown) => void (problem = error));
       if (born !== changes || stopping.signal.aborted) continue;
       isCurrent = has === true;
       if (isCurrent !== wasCurrent)
         if (isCurrent) log.info("the replica is read again");
         else
           log.warn(
-            { err: fault },
+            { err: problem },
             "the replica is behind, or does not answer: the primary is read",
           );
       wasCurrent = isCurrent;

@@ -20,18 +20,19 @@ export const CAR_TEXT: RawBuilder<string> = sql`lower(' ' || car.year::text || '
  * The text to find: three or more characters match anywhere, one or two only at the start of a
  * word.
  */
-export const needleOf = (search: string): string => (search.length < 3 ? ` ${search}` : search);
+export const toSearchPattern = (search: string): string =>
+  search.length < 3 ? ` ${search}` : search;
 
 /**
  * A condition that uses the trigram index of `text`, which must be lower case and begin with a
  * space.
  */
 export const indexedText = (text: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
-  sql`${text} like lower(${`%${escapeLike(needleOf(search))}%`})`;
+  sql`${text} like lower(${`%${escapeLike(toSearchPattern(search))}%`})`;
 
 /** The same condition as indexedText, for rows that are read anyway. No index can serve it. */
 export const readText = (text: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
-  sql`strpos(${text}, lower(${needleOf(search)})) > 0`;
+  sql`strpos(${text}, lower(${toSearchPattern(search)})) > 0`;
 
 /**
  * The most ids to look up by the index. When more rows match, rows are read in list order until a
@@ -48,7 +49,7 @@ export async function fewIds(
 }
 
 /** The id that an admin searches for, or undefined when the search is text. */
-export const asId = (search: string): string | undefined => {
+export const readId = (search: string): string | undefined => {
   const id = search.toLowerCase();
   return isUuid(id) ? id : undefined;
 };

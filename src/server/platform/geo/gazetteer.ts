@@ -43,7 +43,7 @@ export function openGazetteer(): PlaceFinder {
     region: regions.get(entry.region) ?? "",
   }));
   const places = entries.map(toPlace);
-  const townsOf = islandTowns(entries);
+  const townsByIsland = islandTowns(entries);
   const find = openTextIndex(
     entries.map(({ name, kind, island, region, aliases, importance }) => ({
       // The island's name matches the town on it only as context, not as the town's own name.
@@ -52,11 +52,11 @@ export function openGazetteer(): PlaceFinder {
         name,
         ...aliases.filter((alias) => kind === "island" || alias !== island),
       ],
-      context: [island, region, kind, ...(townsOf.get(island) ?? []), "The Bahamas"],
+      context: [island, region, kind, ...(townsByIsland.get(island) ?? []), "The Bahamas"],
       importance,
     })),
   );
-  const landmarks = landmarksOf(places);
+  const landmarks = pickLandmarks(places);
   return {
     search: (query) =>
       Promise.resolve({
@@ -111,7 +111,7 @@ const AREA_WEIGHT = 1;
 const SPOT_WEIGHT = 2;
 
 /** All places except islands with settlements: the middle of such an island names nothing. */
-function landmarksOf(places: readonly Place[]): Landmark[] {
+function pickLandmarks(places: readonly Place[]): Landmark[] {
   const settled = new Set(
     places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])),
   );

@@ -88,10 +88,10 @@ const geocoded = reader(
 
 /** The Geocoding API reports its failures in the body, with status 200. */
 const readGeocoded: typeof geocoded = (body) => {
-  const answer = geocoded(body);
-  if (answer.status === "OK" || answer.status === "ZERO_RESULTS") return answer;
-  throw new GoogleFailure(answer.status, {
-    passing: ["OVER_QUERY_LIMIT", "UNKNOWN_ERROR"].includes(answer.status),
+  const response = geocoded(body);
+  if (response.status === "OK" || response.status === "ZERO_RESULTS") return response;
+  throw new GoogleFailure(response.status, {
+    passing: ["OVER_QUERY_LIMIT", "UNKNOWN_ERROR"].includes(response.status),
   });
 };
 
@@ -110,7 +110,7 @@ const KINDS: [type: string, kind: PlaceKind][] = [
   ["tourist_attraction", "landmark"],
 ];
 
-const kindOf = (types: readonly string[]): PlaceKind =>
+const toPlaceKind = (types: readonly string[]): PlaceKind =>
   KINDS.find(([type]) => types.includes(type))?.[1] ?? "address";
 
 export function openGoogle({
@@ -142,7 +142,7 @@ export function openGoogle({
       location,
       types,
     } = await askPlaces(readDetails, path, "formattedAddress,location,types");
-    return { id, name, kind: kindOf(types), island: null, label, ...location };
+    return { id, name, kind: toPlaceKind(types), island: null, label, ...location };
   }
 
   return {

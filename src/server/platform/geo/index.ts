@@ -20,10 +20,10 @@ const REST_MS = 30_000;
 
 export function openPlaces({ config, clock, log }: PlacesEdges): Places {
   const gazetteer = openGazetteer();
-  const islandOf = openIslands();
+  const findIsland = openIslands();
   if (!config.googleMapsApiKey) {
     log.info("GOOGLE_MAPS_API_KEY is not set: places come from the bundled gazetteer");
-    return { ...gazetteer, islandOf };
+    return { ...gazetteer, findIsland };
   }
   const google = openGoogle({ apiKey: config.googleMapsApiKey, url: config.googleMapsUrl });
   let restsUntil = 0;
@@ -40,6 +40,6 @@ export function openPlaces({ config, clock, log }: PlacesEdges): Places {
   return {
     search: (query) => ask((finder) => finder.search(query)),
     reverse: (point) => ask((finder) => finder.reverse(point)),
-    islandOf,
+    findIsland,
   };
 }

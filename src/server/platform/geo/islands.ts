@@ -2,7 +2,7 @@
 // of its location when it has none. When neither identifies it, the result is null.
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/place/islands.ts";
-import type { IslandOf } from "./finder.ts";
+import type { FindIsland } from "./finder.ts";
 import { readGazetteer } from "./gazetteer.ts";
 
 /** A point farther than this from every named place is at sea or in another country. */
@@ -12,12 +12,12 @@ interface NamedPoint extends Point {
   region: IslandId;
 }
 
-export function openIslands(): IslandOf {
+export function openIslands(): FindIsland {
   const points: NamedPoint[] = [];
   // By name: islands and their groups, and all other places.
   const [islands, others] = [new Map<string, Set<IslandId>>(), new Map<string, Set<IslandId>>()];
   const add = (names: Map<string, Set<IslandId>>, name: string, region: IslandId): void => {
-    const key = keyOf(name);
+    const key = toKey(name);
     names.set(key, (names.get(key) ?? new Set()).add(region));
   };
   for (const { name, kind, island, aliases, region, lat, lng } of readGazetteer()) {
@@ -30,7 +30,7 @@ export function openIslands(): IslandOf {
   }
   return ({ location, latitude, longitude }) => {
     if (latitude !== null && longitude !== null) return nearest({ latitude, longitude }, points);
-    const parts = location.split(",").map(keyOf);
+    const parts = location.split(",").map(toKey);
     // "Harbour Island, Eleuthera": the first island named decides. "Long Bay, Nassau": the last
     // place named decides.
     return known(islands, parts) ?? known(others, parts.toReversed());
@@ -47,7 +47,7 @@ function known(names: Map<string, Set<IslandId>>, parts: readonly string[]): Isl
 }
 
 /** Normalises a name: case, accents, apostrophes and parentheses make no difference. */
-const keyOf = (name: string): string =>
+const toKey = (name: string): string =>
   withoutQualifier(name.trim())
     .normalize("NFD")
     .replace(/[\p{M}'’‘`.]/gu, "")

@@ -24,7 +24,7 @@ const errorsForgiven = (letters: number): number => (letters >= 8 ? 2 : letters 
  * Lower case, without accents and apostrophes. Anything else that is neither letter nor digit
  * separates words.
  */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .normalize("NFD")
     .replace(/\p{M}|['’‘`´]/gu, "")
@@ -40,7 +40,7 @@ const TWINS = new Map([
 
 /** The words that find a name. The joined form serves "Georgetown" and "Man-O-War". */
 function findableWords(name: string): string[] {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   return [...words, ...words.flatMap((word) => TWINS.get(word) ?? []), words.join("")];
 }
 
@@ -57,20 +57,20 @@ const PER_ERROR = 4;
 
 export function openTextIndex(entries: readonly Entry[]): TextIndex {
   const numbers = new Map<string, number>();
-  const numberOf = (word: string): number => {
+  const findWordNumber = (word: string): number => {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);
     return number;
   };
   const indexed = entries.map(({ names, context }) => ({
-    names: names.map((name) => wordsOf(name).join("")),
-    own: [...new Set(names.flatMap(findableWords))].map(numberOf),
-    context: [...new Set(context.flatMap(findableWords))].map(numberOf),
+    names: names.map((name) => splitWords(name).join("")),
+    own: [...new Set(names.flatMap(findableWords))].map(findWordNumber),
+    context: [...new Set(context.flatMap(findableWords))].map(findWordNumber),
   }));
   const vocabulary = [...numbers.keys()];
 
   /** For each word of the vocabulary, the cost of matching it with one typed word. */
-  function costsOf(typed: string, forgiving: boolean): Float64Array {
+  function calculateCosts(typed: string, forgiving: boolean): Float64Array {
     const limit = forgiving ? errorsForgiven(typed.length) : 0;
     const costs = new Float64Array(vocabulary.length);
     for (const [number, word] of vocabulary.entries())
@@ -97,7 +97,9 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
     forgiving: boolean,
   ): { position: number; cost: number }[] {
     const joined = typed.join("");
-    const costs = [...new Set(typed)].slice(0, MOST_WORDS).map((word) => costsOf(word, forgiving));
+    const costs = [...new Set(typed)]
+      .slice(0, MOST_WORDS)
+      .map((word) => calculateCosts(word, forgiving));
     return indexed
       .map((entry, position) => ({
         position,
@@ -107,13 +109,13 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
   }
 
   return (query, limit) => {
-    const typed = wordsOf(query);
+    const typed = splitWords(query);
     if (typed.length === 0) return [];
     const exact = find(typed, false);
     const found = exact.length > 0 ? exact : find(typed, true);
-    const importanceOf = (position: number): number => entries[position]?.importance ?? 0;
+    const getImportance = (position: number): number => entries[position]?.importance ?? 0;
     return found
-      .toSorted((a, b) => a.cost - b.cost || importanceOf(b.position) - importanceOf(a.position))
+      .toSorted((a, b) => a.cost - b.cost || getImportance(b.position) - getImportance(a.position))
       .slice(0, limit)
       .map(({ position }) => position);
   };

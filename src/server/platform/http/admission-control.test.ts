@@ -18,11 +18,14 @@ test.skipIf(onSeveralNodes)(
     const holder = await app.pool.connect();
     await holder.query("begin; lock table car_listings in access exclusive mode");
     const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
-    const asked = Array.from({ length: READS.atWork + READS.most + BEYOND }, async () => {
-      const answer = await app.call("GET", "/api/listings");
-      if (answer.status !== 200) refused.push(answer);
-      return answer.status;
-    });
+    const requests = Array.from(
+      { length: READS.maxInFlight + READS.maxQueued + BEYOND },
+      async () => {
+        const response = await app.call("GET", "/api/listings");
+        if (response.status !== 200) refused.push(response);
+        return response.status;
+      },
+    );
     await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(BEYOND));
     expect(refused[0]).toMatchObject({ status: 503, body: { code: "busy" } });
     expect(refused[0]?.headers.get("retry-after")).toBe("5");
@@ -37,22 +40,22 @@ test.skipIf(onSeveralNodes)(
     expect(seen.headers.get("content-type")).toContain("text/html");
     expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
     // Queued requests are refused after their longest wait.
-    await eventually(() => expect(refused).toHaveLength(BEYOND + READS.most));
+    await eventually(() => expect(refused).toHaveLength(BEYOND + READS.maxQueued));
 
     // A request that is queued when capacity returns is served.
     const waiting = app.call("GET", "/api/instance");
     await holder.query("rollback");
     holder.release();
     expect((await waiting).status).toBe(200);
-    expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(
-      READS.atWork,
+    expect((await Promise.all(requests)).filter((status) => status === 200)).toHaveLength(
+      READS.maxInFlight,
     );
     expect((await app.call("GET", "/api/instance")).status).toBe(200);
   },
 );
 
 test("refuses nobody while the event loop is slow but within its limit", async () => {
-  for (let turn = 0; turn < 4; turn++) {
+  for (let round = 0; round < 4; round++) {
     const until = performance.now() + 1100;
     while (performance.now() < until);
     await new Promise((done) => setTimeout(done));
@@ -61,25 +64,30 @@ test("refuses nobody while the event loop is slow but within its limit", async (
 });
 
 describe("a queue", () => {
-  const LINE = { atWork: 1, most: 5, longestMs: 3 * OVERLOADED_AFTER_MS, standingMs: 1000 };
+  const LIMITS = {
+    maxInFlight: 1,
+    maxQueued: 5,
+    longestMs: 3 * OVERLOADED_AFTER_MS,
+    overloadedMs: 1000,
+  };
   const became: Record<string, string> = {};
   const ends: (() => void)[] = [];
-  let door: ReturnType<typeof openAdmissionQueue>;
+  let admit: ReturnType<typeof openAdmissionQueue>;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    door = openAdmissionQueue(LINE);
+    admit = openAdmissionQueue(LIMITS);
     ends.length = 0;
     for (const name of Object.keys(became)) delete became[name];
   });
   afterEach(() => vi.useRealTimers());
 
-  const come = (name: string): void => {
+  const arrive = (name: string): void => {
     const work = (): Promise<void> => {
       became[name] = "inside";
       return new Promise((done) => void ends.push(done));
     };
     became[name] = "waiting";
-    void door(work).then(
+    void admit(work).then(
       () => (became[name] = "done"),
       () => (became[name] = "refused"),
     );
@@ -92,7 +100,7 @@ describe("a queue", () => {
   };
 
   test("admits in order of arrival and refuses requests beyond its length", async () => {
-    for (const name of ["a", "b", "c", "d", "e", "f", "g"]) come(name);
+    for (const name of ["a", "b", "c", "d", "e", "f", "g"]) arrive(name);
     await endOne();
     expect(became).toEqual({
       a: "done",
@@ -106,13 +114,13 @@ describe("a queue", () => {
   });
 
   test("admits the newest and refuses the oldest while it is overloaded", async () => {
-    come("a");
-    come("b");
-    come("c");
+    arrive("a");
+    arrive("b");
+    arrive("c");
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS + 1);
-    come("d");
+    arrive("d");
     await vi.advanceTimersByTimeAsync(500);
-    come("e");
+    arrive("e");
     await endOne();
     expect(became).toEqual({ a: "done", b: "refused", c: "refused", d: "waiting", e: "inside" });
     // A request that arrives during overload has a short wait, even if no work ends.
@@ -121,11 +129,11 @@ describe("a queue", () => {
   });
 
   test("is not overloaded once half of it has been served in time, however long the rest takes", async () => {
-    for (const name of ["a", "b", "c", "d", "e"]) come(name);
+    for (const name of ["a", "b", "c", "d", "e"]) arrive(name);
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     for (let times = 0; times < 2; times++) await endOne();
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
-    come("f");
+    arrive("f");
     await endOne();
     expect(became).toEqual({
       a: "done",
@@ -138,12 +146,12 @@ describe("a queue", () => {
   });
 
   test("starts afresh once it has been empty", async () => {
-    come("a");
-    come("b");
+    arrive("a");
+    arrive("b");
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     await endOne();
-    come("c");
-    come("d");
+    arrive("c");
+    arrive("d");
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     await endOne();
     expect(became).toEqual({ a: "done", b: "done", c: "inside", d: "waiting" });

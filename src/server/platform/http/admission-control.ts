@@ -5,30 +5,45 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { isProbe } from "../observability/health.ts";
 
-interface Line {
-  atWork: number;
+interface QueueLimits {
+  maxInFlight: number;
   /** How many may wait in the queue. */
-  most: number;
+  maxQueued: number;
   /** The longest wait in the queue during a short burst. */
   longestMs: number;
   /** The longest wait while the queue is overloaded. */
-  standingMs: number;
+  overloadedMs: number;
 }
 /**
  * In flight: more than the optimum of a process, and as many as its database serves at a time. In
  * the queue: what arrives during a stall of half a second.
  */
-export const READS: Line = { atWork: 16, most: 150, longestMs: 2000, standingMs: 500 };
+export const READS: QueueLimits = {
+  maxInFlight: 16,
+  maxQueued: 150,
+  longestMs: 2000,
+  overloadedMs: 500,
+};
 /**
  * People who book or pay would rather wait than try again. When many people want one car at the
  * same time, all of them learn who got it.
  */
-const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 2000 };
+const WRITES: QueueLimits = {
+  maxInFlight: 16,
+  maxQueued: 1000,
+  longestMs: 20_000,
+  overloadedMs: 2000,
+};
 /**
  * Page renders, a subset of the reads. Rendering is pure CPU work: many concurrent renders all
  * finish late, and the event loop handles nothing else during each.
  */
-export const RENDERS: Line = { atWork: 4, most: READS.most, longestMs: 5000, standingMs: 1000 };
+export const RENDERS: QueueLimits = {
+  maxInFlight: 4,
+  maxQueued: READS.maxQueued,
+  longestMs: 5000,
+  overloadedMs: 1000,
+};
 /**
  * The queue of a short burst halves within this time. A queue that does not is overloaded: more
  * arrives than is served.
@@ -70,67 +85,68 @@ export function installAdmissionControl(app: FastifyInstance): void {
   } satisfies AdmissionControl);
 }
 
-interface Waiting {
-  came: number;
+interface QueuedRequest {
+  arrivedAt: number;
   enter: () => void;
   refuse: () => void;
 }
 
 /**
- * Runs at most `atWork` pieces of work at a time; the others wait in a bounded queue for a limited
- * time. While the queue is overloaded, serving it in order would make everyone late. Then the
- * newest request, whose caller is still there, goes first, and old ones are refused.
+ * Runs at most `maxInFlight` pieces of work at a time; the others wait in a bounded queue for a
+ * limited time. While the queue is overloaded, serving it in order would make everyone late. Then
+ * the newest request, whose caller is still there, goes first, and old ones are refused.
  * @returns a function that runs the work when it is admitted, and throws DomainError busy otherwise
  */
 export function openAdmissionQueue({
-  atWork,
-  most,
+  maxInFlight,
+  maxQueued,
   longestMs,
-  standingMs,
-}: Line): <T>(work: () => Promise<T>) => Promise<T> {
-  let inside = 0;
+  overloadedMs,
+}: QueueLimits): <T>(work: () => Promise<T>) => Promise<T> {
+  let inFlight = 0;
   /** When the queue formed or last halved, and its maximum length since then. */
   let [since, longest] = [0, 0];
-  const line: Waiting[] = [];
-  const stands = (): boolean => line.length > 0 && performance.now() - since > OVERLOADED_AFTER_MS;
+  const queue: QueuedRequest[] = [];
+  const isOverloaded = (): boolean =>
+    queue.length > 0 && performance.now() - since > OVERLOADED_AFTER_MS;
 
   /** Refuses the requests that arrived before this time. */
-  const sendAway = (before: number): void => {
-    while (line[0] && line[0].came < before) line.shift()?.refuse();
+  const refuseOlder = (before: number): void => {
+    while (queue[0] && queue[0].arrivedAt < before) queue.shift()?.refuse();
   };
   const enter = async (): Promise<void> => {
-    if (inside < atWork) return void inside++;
-    if (line.length >= most) throw busy();
-    if (line.length === 0) [since, longest] = [performance.now(), 0];
+    if (inFlight < maxInFlight) return void inFlight++;
+    if (queue.length >= maxQueued) throw busy();
+    if (queue.length === 0) [since, longest] = [performance.now(), 0];
     await new Promise<void>((enters, refuses) => {
       const timer = setTimeout(
         () => {
-          line.splice(line.indexOf(one), 1);
+          queue.splice(queue.indexOf(one), 1);
           longest--; // a request that gives up is not progress of the queue
           refuses(busy());
         },
-        stands() ? standingMs : longestMs,
+        isOverloaded() ? overloadedMs : longestMs,
       );
       const left = (then: () => void) => () => {
         clearTimeout(timer);
         then();
       };
       const one = {
-        came: performance.now(),
+        arrivedAt: performance.now(),
         enter: left(enters),
         refuse: left(() => refuses(busy())),
       };
-      longest = Math.max(longest, line.push(one));
+      longest = Math.max(longest, queue.push(one));
     });
   };
   const leave = (): void => {
-    const isStanding = stands();
-    if (isStanding) sendAway(performance.now() - standingMs);
-    const next = isStanding ? line.pop() : line.shift();
-    if (!isStanding && line.length <= longest / 2)
-      [since, longest] = [performance.now(), line.length];
+    const overloaded = isOverloaded();
+    if (overloaded) refuseOlder(performance.now() - overloadedMs);
+    const next = overloaded ? queue.pop() : queue.shift();
+    if (!overloaded && queue.length <= longest / 2)
+      [since, longest] = [performance.now(), queue.length];
     if (next) next.enter();
-    else inside--;
+    else inFlight--;
   };
   return async (work) => {
     await enter();

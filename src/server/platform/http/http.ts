@@ -21,12 +21,12 @@ export const MAX_BODY_BYTES = 1_000_000;
  */
 export type Authenticate = (bearer: string) => Promise<User | undefined>;
 
-type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin"
+type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin"
   ? User
   : User | undefined;
 
 export interface HandlerRequest<E extends EndpointSpec> extends Input<E> {
-  user: UserOf<E>;
+  user: EndpointUser<E>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -46,12 +46,12 @@ function parse(
   schema: z.ZodType | undefined,
   value: unknown,
   part: string,
-  faults: FieldError[],
+  errors: FieldError[],
 ): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: toPredicate });
   if (parsed.success) return parsed.data;
-  faults.push(...toFieldErrors(parsed.error, part));
+  errors.push(...toFieldErrors(parsed.error, part));
   return undefined;
 }
 
@@ -64,9 +64,9 @@ export function readInput<S extends z.ZodType>(
   value: unknown,
   part: string,
 ): z.output<S> {
-  const faults: FieldError[] = [];
-  const parsed = parse(schema, value, part, faults);
-  if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+  const errors: FieldError[] = [];
+  const parsed = parse(schema, value, part, errors);
+  if (errors.length > 0) throw new DomainError("invalid_request", { errors });
   return parsed as z.output<S>;
 }
 
@@ -94,32 +94,32 @@ export function openRouter(
           if (spec.access === "admin" && !user.roles.includes("admin"))
             throw new DomainError("forbidden");
         }
-        const faults: FieldError[] = [];
+        const errors: FieldError[] = [];
         if (
           !spec.query &&
           Object.keys(request.query as object).length > 0 &&
           spec.access !== "provider"
         )
-          faults.push({ field: "query", message: "This endpoint takes no parameters." });
+          errors.push({ field: "query", message: "This endpoint takes no parameters." });
         if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
-          faults.push({ field: "body", message: "This endpoint takes no fields." });
+          errors.push({ field: "body", message: "This endpoint takes no fields." });
         const input = {
-          params: parse(spec.params, request.params, "params", faults),
-          query: parse(spec.query, request.query, "query", faults),
+          params: parse(spec.params, request.params, "params", errors),
+          query: parse(spec.query, request.query, "query", errors),
           body: parse(
             spec.body,
             request.body ?? (spec.method === "GET" ? undefined : {}),
             "body",
-            faults,
+            errors,
           ),
         };
-        if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+        if (errors.length > 0) throw new DomainError("invalid_request", { errors });
         if (user && spec.limit && !spec.limit.counts) await countCall(ctx, spec.limit, user);
-        const answer = await handler({ ...input, user, request, reply } as HandlerRequest<E>);
+        const response = await handler({ ...input, user, request, reply } as HandlerRequest<E>);
         if (reply.sent) return reply;
         if (reply.getHeader("cache-control") === undefined)
           reply.header("cache-control", "no-store");
-        const output = spec.output.parse(answer);
+        const output = spec.output.parse(response);
         // The body is a file, whose type the handler has set.
         if (output instanceof Uint8Array) return reply.send(output);
         if (spec.contentType)
@@ -147,7 +147,7 @@ export function openRouter(
 
 /** The problem of an error. Unexpected errors are masked. */
 export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BODY_BYTES): Problem {
-  const known = asDomainError(error, limitBytes);
+  const known = toDomainError(error, limitBytes);
   const { status, title } = PROBLEMS[known.code];
   const code = toWireCode(known.code);
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
@@ -164,7 +164,7 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
   };
 }
 
-function asDomainError(error: unknown, limitBytes: number): DomainError {
+function toDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;
   if (isAway(error)) return busy();
   if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
@@ -196,7 +196,7 @@ const OF_FILES = [412, 416];
  * Logs server errors. Requests refused by admission control are not errors (the request line shows
  * them), but an unavailable database is.
  */
-export function logFault(request: FastifyRequest, status: number, error: unknown): void {
+export function logError(request: FastifyRequest, status: number, error: unknown): void {
   if (status >= 500 && !isDomainError(error, "busy"))
     request.log.error({ err: error }, "request failed");
 }
@@ -214,7 +214,7 @@ export function installProblems(app: FastifyInstance): void {
         .headers({ ...headers })
         .send();
     const problem = toProblem(error, request.id, request.routeOptions.bodyLimit);
-    logFault(request, problem.status, error);
+    logError(request, problem.status, error);
     return sendProblem(reply, problem);
   });
 }

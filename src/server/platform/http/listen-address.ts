@@ -18,14 +18,14 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   try {
     await once(probe.listen(port, host), "listening");
   } catch (error) {
-    throw listenFault(error, { host, port });
+    throw toListenError(error, { host, port });
   }
   probe.close();
   await once(probe, "close");
 }
 
 /** Turns a failed listen() into a StartError; returns any other error unchanged. */
-export function listenFault(error: unknown, { host, port }: Address): unknown {
+export function toListenError(error: unknown, { host, port }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
     return new StartError(`Port ${port} is in use on ${host}. Set PORT to another one.`);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../../config.ts";
 import type { Ctx } from "../context.ts";
 
-const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? "";
+const hostName = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? "";
 
 /**
  * The address under PUBLIC_URL to redirect a request for a page to. Undefined when the host is
@@ -15,7 +15,7 @@ const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?
 export function rightAddress(ctx: Ctx, request: FastifyRequest): string | undefined {
   const { host, hostname } = new URL(ctx.publicUrl());
   if (request.host === host || isUnknown(ctx)) return undefined;
-  if (isLoopback(nameOf(request.host)) && !isLoopback(hostname)) return undefined;
+  if (isLoopback(hostName(request.host)) && !isLoopback(hostname)) return undefined;
   return ctx.publicUrl() + request.url;
 }
 
@@ -24,7 +24,7 @@ export function rightAddress(ctx: Ctx, request: FastifyRequest): string | undefi
  * to this machine (DNS rebinding).
  */
 export const isForeign = (ctx: Ctx, request: FastifyRequest): boolean =>
-  rightAddress(ctx, request) !== undefined && !isLoopback(nameOf(request.host));
+  rightAddress(ctx, request) !== undefined && !isLoopback(hostName(request.host));
 
 const isUnknown = ({ config }: Ctx): boolean =>
   config.publicUrl === undefined && !isLoopback(config.host);

@@ -6,10 +6,10 @@ import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { startSite, type Site } from "../../../../test/sites.ts";
+import { startSite, type TestSite } from "../../../../test/sites.ts";
 import { internet, isPublicAddress, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
 
-let site: Site;
+let site: TestSite;
 let fetchPublic: PublicFetch;
 beforeAll(async () => {
   site = await startSite();
@@ -275,7 +275,7 @@ describe("names", () => {
         0,
         0,
       ]);
-      const answer = Buffer.from([
+      const response = Buffer.from([
         0xc0,
         12,
         0,
@@ -291,7 +291,7 @@ describe("names", () => {
         ...address.split(".").map(Number),
       ]);
       socket.send(
-        Buffer.concat([header, query.subarray(12, end), ...(isAsked ? [answer] : [])]),
+        Buffer.concat([header, query.subarray(12, end), ...(isAsked ? [response] : [])]),
         from.port,
         from.address,
       );

@@ -90,7 +90,7 @@ async function receive(request: FastifyRequest, file: string, expected: Expected
       handle.createWriteStream(),
     );
   } catch (error) {
-    if (error instanceof DomainError || isOurs(error)) throw error;
+    if (error instanceof DomainError || isDiskError(error)) throw error;
     throw expected.broken(); // the connection broke, or the form is malformed
   }
 }
@@ -113,5 +113,5 @@ async function* measured(
 }
 
 /** Whether writing to the disk failed, which is not the sender's fault. */
-const isOurs = (error: unknown): boolean =>
+const isDiskError = (error: unknown): boolean =>
   ["open", "write"].includes((error as NodeJS.ErrnoException).syscall ?? "");

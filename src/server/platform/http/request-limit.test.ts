@@ -32,8 +32,8 @@ test("closes the connection of a slow body, but not of one in time or one that m
     ["/api/bookings", "/api/bookings", "/file"].map(begin),
   );
   inTime?.write("cd");
-  const [answer] = (await once(inTime!, "data")) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);
+  const [response] = (await once(inTime!, "data")) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);
   await once(slow!, "close");
   file?.write("cd");
   const [late] = (await once(file!, "data")) as [Buffer];

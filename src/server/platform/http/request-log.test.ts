@@ -4,31 +4,31 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { startTestApp } from "../../../../test/harness.ts";
-import { keepLog } from "../../../../test/log-lines.ts";
+import { captureLog } from "../../../../test/log-lines.ts";
 import type { Answered } from "../observability/metrics.ts";
 import { installRequestLog, requestIds, withinRequest } from "./request-log.ts";
 
 async function open() {
-  const { log, lines } = keepLog();
-  const told: Answered[] = [];
+  const { log, lines } = captureLog();
+  const reported: Answered[] = [];
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds({ trustedProxies: 0 } as never),
   });
-  installRequestLog(server, (answered) => void told.push(answered));
+  installRequestLog(server, (answered) => void reported.push(answered));
   const part = async (request: FastifyRequest) => {
     request.log.info("in the part");
     return request.id;
   };
   server.route({ method: "GET", url: "/part/:id", handler: part });
   const whole = async (request: FastifyRequest) => {
-    const answer = await withinRequest(request, () =>
+    const response = await withinRequest(request, () =>
       server.inject({ method: "GET", url: "/part/7?token=x" }),
     );
     request.log.info("in the whole");
-    return { whole: request.id, part: answer.body };
+    return { whole: request.id, part: response.body };
   };
   server.route({ method: "POST", url: "/whole", handler: whole });
   server.get(
@@ -37,11 +37,11 @@ async function open() {
       new Promise((done) => void reply.raw.once("close", () => done("too late"))),
   );
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
-  return { server, url, lines, told };
+  return { server, url, lines, reported };
 }
 
 test("gives an inner request the outer id, logs it only at debug level and does not count it", async () => {
-  const { server, url, lines, told } = await open();
+  const { server, url, lines, reported } = await open();
   const headers = { "content-type": "application/json" };
   const ids = await (
     await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })
@@ -50,7 +50,7 @@ test("gives an inner request the outer id, logs it only at debug level and does 
   for (const msg of ["in the part", "in the whole"])
     expect(lines({ msg })).toMatchObject([{ request_id: ids.whole }]);
   await eventually(() =>
-    expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]),
+    expect(reported).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]),
   );
   expect(lines({ msg: "request", level: 30 })).toMatchObject([
     { route: "/whole", request_id: ids.whole },
@@ -62,19 +62,19 @@ test("gives an inner request the outer id, logs it only at debug level and does 
 });
 
 test("reports a request whose client does not wait as 499", async () => {
-  const { server, url, told } = await open();
+  const { server, url, reported } = await open();
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1", () => {
     socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () =>
       setImmediate(() => socket.destroy()),
     );
   });
-  await eventually(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]));
+  await eventually(() => expect(reported).toMatchObject([{ route: "/slow", status: 499 }]));
   await server.close();
 });
 
 test("logs no error when a client disconnects in the middle of a body", async () => {
-  const { log, lines } = keepLog();
+  const { log, lines } = captureLog();
   const app = await startTestApp({ log });
   const { port } = new URL(app.url);
   const socket = connect(Number(port), "127.0.0.1", () => {

@@ -46,14 +46,17 @@ export const requestIds =
   };
 
 /** "/api/bookings/:id". Files of the build share one pattern, and unknown URLs are not named. */
-function patternOf({ routeOptions, pagePattern }: FastifyRequest): string {
+function routePattern({ routeOptions, pagePattern }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined || url === "/*") return pagePattern ?? "none";
   return /^\/assets\/|\.(?!json$|xml$|txt$|ics$|csv$)\w+$/.test(url) ? "/assets/*" : url;
 }
 
 /** Gives each request its trace, and logs and reports it when it is finished. */
-export function installRequestLog(app: FastifyInstance, tell: (answered: Answered) => void): void {
+export function installRequestLog(
+  app: FastifyInstance,
+  report: (answered: Answered) => void,
+): void {
   app.decorateRequest("pagePattern", undefined);
   app.decorateRequest("userId", undefined);
   app.decorateRequest("isInner", false);
@@ -71,11 +74,11 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
     const { isInner, userId: user } = request;
     const answered = {
       method: request.method,
-      route: patternOf(request),
+      route: routePattern(request),
       status: isInner || reply.raw.writableFinished ? reply.statusCode : 499,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (!isInner) tell(answered);
+    if (!isInner) report(answered);
     const level = isInner || isProbe(request.url) ? "debug" : "info";
     traced({ request_id: request.id }, () =>
       request.log[level]({ ...answered, ...(user && { user }) }, "request"),

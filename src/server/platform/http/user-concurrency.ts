@@ -6,17 +6,17 @@ import type { DomainError } from "../../../domain/errors.ts";
  * operations of the owner are running
  */
 export function limitPerUser(most: number, refuse: () => DomainError) {
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    const others = underWay.get(owner) ?? 0;
+    const others = inFlight.get(owner) ?? 0;
     if (others >= most) throw refuse();
-    underWay.set(owner, others + 1);
+    inFlight.set(owner, others + 1);
     try {
       return await work();
     } finally {
-      const left = (underWay.get(owner) ?? 1) - 1;
-      if (left > 0) underWay.set(owner, left);
-      else underWay.delete(owner);
+      const left = (inFlight.get(owner) ?? 1) - 1;
+      if (left > 0) inFlight.set(owner, left);
+      else inFlight.delete(owner);
     }
   };
 }

@@ -20,7 +20,7 @@ export interface ImageProcessor {
    */
   develop(file: string, owner: string, largest?: number): Promise<Picture>;
   /** Encodes one size of a master that belongs to `owner`. */
-  print(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
+  resize(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
   /** Cuts the most interesting square out of a master, as WebP, `side` pixels wide. */
   cutSquare(master: Buffer, side: number, owner: string): Promise<Buffer>;
   stop(): void;
@@ -30,7 +30,7 @@ export interface ImageProcessor {
 const LIMIT_MS = 60_000;
 
 export function openImageProcessor(log: Logger): ImageProcessor {
-  const workshop = openWorkerProcess<ImageTask, ImageResult | Buffer>(
+  const worker = openWorkerProcess<ImageTask, ImageResult | Buffer>(
     join(import.meta.dirname, "image-process.ts"),
     log,
     LIMIT_MS,
@@ -39,7 +39,7 @@ export function openImageProcessor(log: Logger): ImageProcessor {
     async develop(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
       let developed: ImageResult;
       try {
-        developed = (await workshop.do({ file, largest }, owner)) as ImageResult;
+        developed = (await worker.do({ file, largest }, owner)) as ImageResult;
       } catch (error) {
         // A file that crashes or hangs the decoder is no usable photo either.
         log.warn({ err: error }, "a file could not be developed");
@@ -52,9 +52,8 @@ export function openImageProcessor(log: Logger): ImageProcessor {
         throw new DomainError(developed.refused, { limit_aspect: MAX_PHOTO_ASPECT });
       throw new DomainError(developed.refused);
     },
-    print: async (master, size, owner) => (await workshop.do({ master, size }, owner)) as Buffer,
-    cutSquare: async (master, side, owner) =>
-      (await workshop.do({ master, side }, owner)) as Buffer,
-    stop: () => workshop.stop(),
+    resize: async (master, size, owner) => (await worker.do({ master, size }, owner)) as Buffer,
+    cutSquare: async (master, side, owner) => (await worker.do({ master, side }, owner)) as Buffer,
+    stop: () => worker.stop(),
   };
 }

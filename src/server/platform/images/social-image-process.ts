@@ -27,7 +27,7 @@ const LOGO = readFileSync(join(PROJECT_ROOT, "public/logo-on-dark.svg"), "utf8")
 
 function words(picture: SocialImage): string {
   const price = text.legible(picture.price);
-  const pill = text.widthOf(price, PRICE.size) + 2 * PRICE.padding;
+  const pill = text.measureWidth(price, PRICE.size) + 2 * PRICE.padding;
   const pillX = WIDTH - MARGIN - pill;
   const pillY = ABOUT.baseline - PRICE.height + 22;
   const [about = ""] = wrap(text, text.legible(picture.about), ABOUT.size, pillX - 2 * MARGIN, 1);

@@ -28,7 +28,7 @@ const MAX_WAITING = 8;
 const RETRY_SECONDS = 10;
 
 export function openSocialImageRenderer(store: ObjectStore, log: Logger): SocialImageRenderer {
-  const workshop = openWorkerProcess<SocialImage, Buffer>(
+  const worker = openWorkerProcess<SocialImage, Buffer>(
     join(import.meta.dirname, "social-image-process.ts"),
     log,
     LIMIT_MS,
@@ -40,7 +40,7 @@ export function openSocialImageRenderer(store: ObjectStore, log: Logger): Social
     who: string,
     prepare: () => Promise<SocialImage>,
   ): Promise<Buffer> {
-    const image = Buffer.from(await workshop.do(await prepare(), who));
+    const image = Buffer.from(await worker.do(await prepare(), who));
     await store.put(name, image, "image/jpeg");
     return image;
   }
@@ -62,6 +62,6 @@ export function openSocialImageRenderer(store: ObjectStore, log: Logger): Social
         if (modifiedAt < before) old.push(name);
       await store.remove(old);
     },
-    stop: () => workshop.stop(),
+    stop: () => worker.stop(),
   };
 }

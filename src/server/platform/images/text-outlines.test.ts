@@ -31,6 +31,6 @@ test("wraps text between words and ends overflow in an ellipsis", () => {
   ]);
   const [long = ""] = wrap(title, "x".repeat(120), 64, 420, 1);
   expect(long).toMatch(/^x+…$/);
-  expect(title.widthOf(long, 64)).toBeLessThanOrEqual(420);
+  expect(title.measureWidth(long, 64)).toBeLessThanOrEqual(420);
   expect(wrap(title, "", 64, 420, 2)).toEqual([""]);
 });

@@ -6,7 +6,7 @@ import { parse } from "opentype.js/dist/opentype.mjs";
 
 export interface Lettering {
   /** The width of the text in px at this size. */
-  widthOf(text: string, size: number): number;
+  measureWidth(text: string, size: number): number;
   /** The `d` attribute of an SVG path. */
   outline(text: string, x: number, baseline: number, size: number): string;
   /** The text without the characters that the font lacks. */
@@ -18,7 +18,7 @@ export function openLettering(name: string): Lettering {
   const file = readFileSync(join(import.meta.dirname, "fonts", name));
   const font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   return {
-    widthOf: (text, size) => font.getAdvanceWidth(text, size),
+    measureWidth: (text, size) => font.getAdvanceWidth(text, size),
     // Formatted here, because the library's own formatting turns coordinates as close to zero as
     // 1e-14 into NaN.
     outline: (text, x, baseline, size) =>
@@ -74,7 +74,7 @@ function fill(
   width: number,
   lines: number,
 ): string[] {
-  const fits = (line: string) => lettering.widthOf(line, size) <= width;
+  const fits = (line: string) => lettering.measureWidth(line, size) <= width;
   const words = text.split(" ");
   const wrapped: string[] = [];
   while (words.length > 0 && wrapped.length < lines) {

@@ -25,16 +25,16 @@ function stepAside(): void {
 }
 
 /** Runs the tasks of the server, which sends one at a time. */
-export function serveTasks<Order, Answer>(work: (order: Order) => Promise<Answer>): void {
+export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
   sharp.concurrency(1);
   sharp.cache(false);
-  const answer = (delivery: TaskResult<Answer>): void => void process.send?.(delivery);
-  process.on("message", async (order: Order) => {
+  const send = (delivery: TaskResult<Result>): void => void process.send?.(delivery);
+  process.on("message", async (task: Task) => {
     stepAside();
     try {
-      answer({ answer: await work(order) });
+      send({ result: await work(task) });
     } catch (error) {
-      answer({ error: String(error) });
+      send({ error: String(error) });
     }
   });
   process.on("disconnect", () => process.exit(0));

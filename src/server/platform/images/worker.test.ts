@@ -7,13 +7,13 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openWorkerProcess, type WorkerProcess } from "./worker.ts";
 
-interface Order {
+interface Task {
   say?: Buffer;
   fail?: string;
   die?: true;
   hang?: true;
 }
-interface Answer {
+interface Result {
   said: Buffer | undefined;
   pid: number;
   nice: number;
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 let folder: string;
-let workshop: WorkerProcess<Order, Answer>;
+let worker: WorkerProcess<Task, Result>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-workshop-"));
   const program = join(folder, "program.mjs");
@@ -37,38 +37,38 @@ beforeEach(() => {
        return { said: say, pid: process.pid, nice: getPriority(), variables: Object.keys(process.env) };
      });`,
   );
-  workshop = openWorkerProcess(program, pino({ level: "silent" }), 3000);
+  worker = openWorkerProcess(program, pino({ level: "silent" }), 3000);
 });
 afterEach(() => {
-  workshop.stop();
+  worker.stop();
   rmSync(folder, { recursive: true });
 });
 
 test("runs tasks one at a time, in one process of the lowest priority without secrets", async () => {
   const said = [Buffer.from([1, 2, 3]), Buffer.alloc(500_000, 7)];
-  const answers = await Promise.all(said.map((say) => workshop.do({ say }, "anybody")));
-  expect(answers.map((answer) => Buffer.isBuffer(answer.said) && answer.said)).toEqual(said);
-  expect(new Set(answers.map((answer) => answer.pid)).size).toBe(1);
-  expect(answers[0]?.nice).toBe(19);
+  const results = await Promise.all(said.map((say) => worker.do({ say }, "anybody")));
+  expect(results.map((result) => Buffer.isBuffer(result.said) && result.said)).toEqual(said);
+  expect(new Set(results.map((result) => result.pid)).size).toBe(1);
+  expect(results[0]?.nice).toBe(19);
   for (const name of ["PATH", "HOME"]) {
     expect(process.env).toHaveProperty(name);
-    expect(answers[0]?.variables).not.toContain(name);
+    expect(results[0]?.variables).not.toContain(name);
   }
 });
 
 test("fails only the task that throws and keeps the process", async () => {
-  const { pid } = await workshop.do({}, "anybody");
-  await expect(workshop.do({ fail: "no light" }, "anybody")).rejects.toThrow("no light");
-  expect((await workshop.do({}, "anybody")).pid).toBe(pid);
+  const { pid } = await worker.do({}, "anybody");
+  await expect(worker.do({ fail: "no light" }, "anybody")).rejects.toThrow("no light");
+  expect((await worker.do({}, "anybody")).pid).toBe(pid);
 });
 
 test("fails only the task whose process dies or hangs and starts a new process for the next", async () => {
-  const { pid } = await workshop.do({}, "anybody");
+  const { pid } = await worker.do({}, "anybody");
   const orders = [
-    workshop.do({ die: true }, "anybody"),
-    workshop.do({}, "anybody"),
-    workshop.do({ hang: true }, "anybody"),
-    workshop.do({}, "anybody"),
+    worker.do({ die: true }, "anybody"),
+    worker.do({}, "anybody"),
+    worker.do({ hang: true }, "anybody"),
+    worker.do({}, "anybody"),
   ];
   const [died, second, hung, third] = await Promise.allSettled(orders);
   expect(String(died?.status === "rejected" && died.reason)).toContain("has ended");
@@ -81,7 +81,7 @@ test("lets people take turns, however many tasks one of them has", async () => {
   const done: string[] = [];
   await Promise.all(
     ["a1", "a2", "a3", "b1", "c1", "b2"].map(async (name) => {
-      await workshop.do({}, name.slice(0, 1));
+      await worker.do({}, name.slice(0, 1));
       done.push(name);
     }),
   );
@@ -89,8 +89,8 @@ test("lets people take turns, however many tasks one of them has", async () => {
 });
 
 test("ends the process when the worker is stopped", async () => {
-  const { pid } = await workshop.do({}, "anybody");
-  workshop.stop();
+  const { pid } = await worker.do({}, "anybody");
+  worker.stop();
   // An idle process would end only after 10 s.
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 5000);
 });

@@ -9,18 +9,18 @@ import type { Logger } from "pino";
  * Runs one task at a time, so that a small machine keeps a core for its pages. People take turns,
  * so that nobody waits for all the tasks of another person.
  */
-export interface WorkerProcess<Order, Answer> {
+export interface WorkerProcess<Task, Result> {
   /**
    * @param who the person whose task it is
    * @throws when the task failed, the process died or the time limit was exceeded.
    */
-  do(order: Order, who: string): Promise<Answer>;
+  do(task: Task, who: string): Promise<Result>;
   /** Ends the process, even during a task. */
   stop(): void;
 }
 
 /** What the process sends back. */
-export type TaskResult<Answer> = { answer: Answer } | { error: string };
+export type TaskResult<Result> = { result: Result } | { error: string };
 
 /** The process ends after this long without a task. */
 const IDLE_MS = 10_000;
@@ -31,11 +31,11 @@ const IDLE_MS = 10_000;
  * @param program the process's file, which calls serveTasks()
  * @param limitMs the longest time for one task
  */
-export function openWorkerProcess<Order extends object, Answer>(
+export function openWorkerProcess<Task extends object, Result>(
   program: string,
   log: Logger,
   limitMs: number,
-): WorkerProcess<Order, Answer> {
+): WorkerProcess<Task, Result> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const queue = openFairQueue();
@@ -56,7 +56,7 @@ export function openWorkerProcess<Order extends object, Answer>(
     if (child === ended) child = undefined;
   }
 
-  async function work(order: Order): Promise<Answer> {
+  async function work(task: Task): Promise<Result> {
     clearTimeout(idle);
     const at = (child ??= start());
     const over = new AbortController();
@@ -71,10 +71,10 @@ export function openWorkerProcess<Order extends object, Answer>(
       throw new Error(`took over ${limitMs} ms`);
     });
     try {
-      at.send(order);
-      const [delivery] = (await Promise.race([delivered, died, late])) as [TaskResult<Answer>];
+      at.send(task);
+      const [delivery] = (await Promise.race([delivered, died, late])) as [TaskResult<Result>];
       if ("error" in delivery) throw new Error(delivery.error);
-      return delivery.answer;
+      return delivery.result;
     } finally {
       over.abort();
       idle = setTimeout(stop, IDLE_MS).unref();
@@ -89,9 +89,9 @@ export function openWorkerProcess<Order extends object, Answer>(
 
   return {
     stop,
-    do(order, who) {
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      queue.add(who, () => work(order).then(resolve, reject));
+    do(task, who) {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      queue.add(who, () => work(task).then(resolve, reject));
       return promise;
     },
   };
@@ -103,7 +103,7 @@ function openFairQueue(): { add(who: string, task: () => Promise<void>): void } 
   /** The waiting tasks by person. The first person in the map is next. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
 
-  async function takeTurns(): Promise<void> {
+  async function runWaiting(): Promise<void> {
     if (busy) return;
     busy = true;
     for (let next; (next = waiting.entries().next().value);) {
@@ -120,7 +120,7 @@ function openFairQueue(): { add(who: string, task: () => Promise<void>): void } 
       const tasks = waiting.get(who) ?? [];
       waiting.set(who, tasks);
       tasks.push(task);
-      void takeTurns();
+      void runWaiting();
     },
   };
 }

@@ -4,7 +4,7 @@ import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson } from "../../../../test/factories.ts";
-import { run } from "../../../../test/postgres.ts";
+import { runProgram } from "../../../../test/postgres.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { steadyPort } from "../../../../test/ports.ts";
 import { startInstance } from "../../instance.ts";
@@ -91,7 +91,7 @@ test("links to the site in emails that were queued before a restart", async () =
     await queues.send(db, "mail-link", asked, { delaySeconds: 3600 });
   }
   await before.stop();
-  await run(
+  await runProgram(
     before.databaseUrl,
     "update pgboss.job set start_after = now() where name = 'mail-link'",
   );

@@ -23,7 +23,7 @@ export interface JobOptions {
   /**
    * How long a job with personal data is kept after it has completed or failed. Default: one day.
    */
-  keepSeconds?: number;
+  retentionSeconds?: number;
 }
 
 export interface Jobs {
@@ -45,7 +45,7 @@ export interface JobHandler {
    * Fetches one job at a time, so that the job with the highest priority is always next. Pauses at
    * most half a second between jobs.
    */
-  takesTurns?: boolean;
+  oneAtATime?: boolean;
   /** How often a failed job is retried, unless its sender says otherwise. Default: 4. */
   retryLimit?: number;
   run(data: object): Promise<void>;
@@ -70,7 +70,7 @@ const REQUEST = "$request_id";
  */
 const RETRYING = { retryDelay: 1, retryBackoff: true, heartbeatSeconds: 60 };
 /** Completed jobs are deleted after a day, because they hold emails and links. */
-const KEPT_SECONDS = 86_400;
+const RETENTION_SECONDS = 86_400;
 
 export interface RunningJobs extends Jobs {
   /** Creates a queue for each handler, so that its jobs can be sent. */
@@ -82,7 +82,7 @@ export interface RunningJobs extends Jobs {
 }
 
 /** How often an unreachable database is logged. */
-const TOLD_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /**
  * A clock that is never set back. pg-boss measures its waits by time differences, and would wait
@@ -123,22 +123,28 @@ export function openJobs(
     maintenanceIntervalSeconds: 3600, // how often finished jobs are deleted
     superviseIntervalSeconds: 15, // so that even a short-lived process recovers a dead one's jobs
   });
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   boss.on("error", (error) => {
     // While the database is unreachable, every queue reports it repeatedly.
-    if (isDatabaseAway(error) && performance.now() - toldAt < TOLD_EVERY_MS) return;
-    if (isDatabaseAway(error)) toldAt = performance.now();
+    if (isDatabaseAway(error) && performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    if (isDatabaseAway(error)) reportedAt = performance.now();
     log.error({ err: error }, "jobs");
   });
   return {
-    async send(on, name, data, { delaySeconds = 0, retryLimit, priority = 0, keepSeconds } = {}) {
+    async send(
+      on,
+      name,
+      data,
+      { delaySeconds = 0, retryLimit, priority = 0, retentionSeconds } = {},
+    ) {
       const retry = retryLimit === undefined ? {} : { retryLimit };
-      const kept = keepSeconds === undefined ? {} : { deleteAfterSeconds: keepSeconds };
+      const retention =
+        retentionSeconds === undefined ? {} : { deleteAfterSeconds: retentionSeconds };
       const { request_id } = currentTrace();
       const traceable = request_id === undefined ? data : { ...data, [REQUEST]: request_id };
       await boss.send(name, traceable, {
         ...retry,
-        ...kept,
+        ...retention,
         priority,
         startAfter: delaySeconds,
         db: executor(on),
@@ -167,21 +173,21 @@ async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Pro
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const arrange = async (
     name: string,
-    wanted: QueueOptions & { deadLetter?: string; notify?: boolean },
+    requested: QueueOptions & { deadLetter?: string; notify?: boolean },
   ): Promise<void> => {
     const queue: object | undefined = known.get(name);
-    if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
+    if (!queue) await boss.createQueue(name, { policy: "standard", ...requested });
     else if (
-      Object.entries(wanted).some(
+      Object.entries(requested).some(
         ([option, value]) => (queue as Record<string, unknown>)[option] !== value,
       )
     )
-      await boss.updateQueue(name, wanted);
+      await boss.updateQueue(name, requested);
   };
   await arrange(FAILED_JOBS, {});
-  const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
+  const retention = { deleteAfterSeconds: RETENTION_SECONDS, deadLetter: FAILED_JOBS };
   for (const { name, retryLimit = 4 } of handlers)
-    await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
+    await arrange(name, { retryLimit, ...RETRYING, ...retention, notify: true });
 }
 
 interface Reporters {
@@ -195,14 +201,14 @@ async function workOn(
   handler: JobHandler,
   { log, metrics }: Reporters,
 ): Promise<void> {
-  const { name, cron, takesTurns = false } = handler;
+  const { name, cron, oneAtATime = false } = handler;
   const options = {
     // The database notifies us of new jobs. Polling finds delayed ones, such as retries.
-    notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
+    notifyPollingIntervalSeconds: oneAtATime ? 0.5 : 2,
     pollingIntervalSeconds: cron ? 2 : 0.5, // while notifications are unavailable
     // A full batch of two means that more jobs wait, which are fetched without a pause. After
     // a crash, at most one completed job is run again.
-    ...(cron || takesTurns ? {} : { batchSize: 2, burstWhenBatchFull: true }),
+    ...(cron || oneAtATime ? {} : { batchSize: 2, burstWhenBatchFull: true }),
     includeMetadata: true,
     perJobResults: true,
   } as const;
@@ -244,7 +250,7 @@ async function runJob(
       isLast ? "job failed" : "job failed, will be tried again",
     );
     if (isLast)
-      await gaveUp?.(data).catch((fault: unknown) => log.error({ err: fault }, "job given up"));
+      await gaveUp?.(data).catch((problem: unknown) => log.error({ err: problem }, "job given up"));
     return { id: job.id, status: "failed", output: summariseError(error) };
   }
 }

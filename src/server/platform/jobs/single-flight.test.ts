@@ -12,11 +12,11 @@ function slowWork() {
       return end.promise;
     },
     begun: () => ends.length,
-    end: (turn: number) => ends[turn]!.resolve(),
-    fail: (turn: number) => ends[turn]!.reject(new Error("no luck")),
+    end: (tick: number) => ends[tick]!.resolve(),
+    fail: (tick: number) => ends[tick]!.reject(new Error("no luck")),
   };
 }
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("lets callers that arrive during a run share the next one", async () => {
   const owner = {};
@@ -27,16 +27,16 @@ test("lets callers that arrive during a run share the next one", async () => {
   expect(begun()).toBe(1);
   end(0);
   await first;
-  await turn();
+  await nextTick();
   expect([begun(), late]).toEqual([2, 0]);
   const last = singleFlight(owner, "a", work);
   end(1);
   await Promise.all(others);
-  await turn();
+  await nextTick();
   expect(begun()).toBe(3);
   end(2);
   await last;
-  await turn();
+  await nextTick();
   void singleFlight(owner, "a", work);
   expect(begun()).toBe(4);
 });
@@ -58,11 +58,11 @@ test("fails a run for everyone who shares it and for nobody else", async () => {
   const outcomes = Promise.allSettled(others);
   fail(0);
   await expect(first).rejects.toThrow("no luck");
-  await turn();
+  await nextTick();
   const last = singleFlight(owner, "a", work);
   fail(1);
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  await turn();
+  await nextTick();
   end(2);
   await last;
 });
@@ -79,7 +79,7 @@ test("stops waiting for a run that does not end", async () => {
   await second;
   await expect.poll(begun).toBe(3);
   end(0); // late: it must not clear the newer run
-  await turn();
+  await nextTick();
   const fourth = share();
   expect(begun()).toBe(3);
   end(2);

@@ -7,12 +7,12 @@ import { within } from "../http/deadline.ts";
  */
 const LONGEST_MS = 10_000;
 
-interface Turn {
+interface Run {
   done: Promise<void>;
   next?: Promise<void>;
 }
 
-const turns = new WeakMap<object, Map<string, Turn>>();
+const runs = new WeakMap<object, Map<string, Run>>();
 
 /**
  * Runs `work` at most once at a time per key of an owner. A caller that arrives during a run cannot
@@ -26,20 +26,20 @@ export function singleFlight(
   work: () => Promise<void>,
   longestMs = LONGEST_MS,
 ): Promise<void> {
-  const keyed = turns.get(owner) ?? new Map<string, Turn>();
-  turns.set(owner, keyed);
-  const turn = keyed.get(key);
-  if (!turn) return begin(keyed, key, work);
-  const ended = (): Promise<void> => within(longestMs, turn.done).catch(() => {});
-  return (turn.next ??= ended().then(() => begin(keyed, key, work)));
+  const keyed = runs.get(owner) ?? new Map<string, Run>();
+  runs.set(owner, keyed);
+  const run = keyed.get(key);
+  if (!run) return begin(keyed, key, work);
+  const ended = (): Promise<void> => within(longestMs, run.done).catch(() => {});
+  return (run.next ??= ended().then(() => begin(keyed, key, work)));
 }
 
-function begin(keyed: Map<string, Turn>, key: string, work: () => Promise<void>): Promise<void> {
-  const turn: Turn = { done: (async () => work())() };
-  keyed.set(key, turn);
+function begin(keyed: Map<string, Run>, key: string, work: () => Promise<void>): Promise<void> {
+  const run: Run = { done: (async () => work())() };
+  keyed.set(key, run);
   const end = (): void => {
-    if (!turn.next) keyed.delete(key);
+    if (!run.next) keyed.delete(key);
   };
-  void turn.done.then(end, end);
-  return turn.done;
+  void run.done.then(end, end);
+  return run.done;
 }

@@ -11,7 +11,7 @@ const LOST = "0000000000000000";
  * The SQL statement that lists the key ids of a table, except for lost ones.
  * @param table as written in SQL
  */
-export const keysOf = (table: string): string =>
+export const selectKeys = (table: string): string =>
   `select distinct key_id from ${table} where key_id <> '${LOST}'`;
 
 /**
@@ -32,7 +32,7 @@ export async function requireKeysInUse({
   const missing: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql
-      .raw<{ key_id: string }>(keysOf(pg.escapeIdentifier(name)))
+      .raw<{ key_id: string }>(selectKeys(pg.escapeIdentifier(name)))
       .execute(db);
     for (const { key_id } of rows)
       if (!keys.sealing.all.has(key_id)) missing.push(`${key_id} (${name})`);

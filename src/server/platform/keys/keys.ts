@@ -76,9 +76,10 @@ export async function openKeys(
 ): Promise<Keys> {
   const sealing = config.encryptionKeys
     ? readSealingKeys(config.encryptionKeys, "ENCRYPTION_KEYS")
-    : readSealingKeys(keptSecret(sealingFile(config.dataDir)), sealingFile(config.dataDir));
+    : readSealingKeys(readOrCreateSecret(sealingFile(config.dataDir)), sealingFile(config.dataDir));
   const webhookSecret =
-    config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
+    config.paymentWebhookSecret ??
+    readOrCreateSecret(join(config.dataDir, "keys", "webhook-secret"));
   if (config.signingKeys !== undefined) {
     const keys = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
     return { webhookSecret, sealing, current: async (now) => keySetAt(keys, now) };
@@ -270,7 +271,7 @@ function keySetAt({ signing, all }: ImportedKeys, now: Date): KeySet {
 
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
-function keptSecret(file: string): string {
+function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) writeSecret(file, newSecret());
   return readFileSync(file, "utf8").trim();
 }

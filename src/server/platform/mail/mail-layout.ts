@@ -3,8 +3,8 @@
 import { createElement as h, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { Action, Facts, Heading, Links, MailPage, Note, Paragraph } from "./mail-parts.ts";
-import { textOf } from "./mail-text.ts";
+import { Action, MailFacts, Heading, Links, MailPage, MailNote, Paragraph } from "./mail-parts.ts";
+import { renderText } from "./mail-text.ts";
 
 /** Plain text throughout; the layout escapes it. */
 export interface MailContent {
@@ -32,7 +32,7 @@ export function layOutMail(content: MailContent): { subject: string; text: strin
   const page = h(MailPage, { subject, preview, brand: PRODUCT_NAME, footer }, body);
   return {
     subject,
-    text: `${textOf(body)}\n\n-- \n${textOf(footer)}\n`,
+    text: `${renderText(body)}\n\n-- \n${renderText(footer)}\n`,
     html: `<!doctype html>\n${renderToStaticMarkup(page)}\n`,
   };
 }
@@ -43,19 +43,19 @@ const Body = ({ heading, paragraphs, facts = [], action, note }: MailContent): R
     null,
     h(Heading, { text: heading }),
     paragraphs.map((text, index) => h(Paragraph, { key: index, text })),
-    facts.length > 0 && h(Facts, { facts }),
+    facts.length > 0 && h(MailFacts, { facts }),
     action && h(Action, action),
-    note && h(Note, { text: note }),
+    note && h(MailNote, { text: note }),
   );
 
 const Footer = ({ footer }: MailContent): ReactNode =>
   h(
     Fragment,
     null,
-    h(Note, {
+    h(MailNote, {
       text: `${PRODUCT_NAME}: cars from people who live in the Bahamas. Times are Nassau time.`,
       after: footer ? 12 : 0,
     }),
-    footer && h(Note, { text: footer.why }),
+    footer && h(MailNote, { text: footer.why }),
     footer && h(Links, footer),
   );

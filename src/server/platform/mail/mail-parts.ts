@@ -46,7 +46,7 @@ export const Paragraph = ({ text }: { text: string }): ReactNode =>
   );
 
 /** Rows of label and value. */
-export const Facts = ({
+export const MailFacts = ({
   facts,
 }: {
   facts: readonly (readonly [label: string, value: string])[];
@@ -125,7 +125,7 @@ export const Action = ({ label, url }: { label: string; url: string }): ReactNod
   );
 
 /** Small print. */
-export const Note = ({ text, after = 0 }: { text: string; after?: number }): ReactNode =>
+export const MailNote = ({ text, after = 0 }: { text: string; after?: number }): ReactNode =>
   h("p", { className: "muted", style: { ...muted, margin: `0 0 ${after}px` } }, h(Lines, { text }));
 
 export const Links = ({ links }: { links: readonly { label: string; url: string }[] }): ReactNode =>

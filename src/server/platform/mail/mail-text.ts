@@ -12,7 +12,7 @@ interface Props {
 /**
  * Blocks are separated by an empty line. A link is its label, followed by its URL on its own line.
  */
-export const textOf = (node: ReactNode): string =>
+export const renderText = (node: ReactNode): string =>
   written(node)
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -26,11 +26,11 @@ function written(node: ReactNode): string {
   // The components of mail-parts.ts are plain functions without hooks.
   if (typeof type === "function") return written((type as (props: Props) => ReactNode)(props));
   if (type === "br") return "\n";
-  if (type === "tr") return `${cellsOf(props.children).join(": ")}\n`;
+  if (type === "tr") return `${renderCells(props.children).join(": ")}\n`;
   const inner = written(props.children);
   if (type === "a") return `${inner}:\n${props.href}`;
   return BLOCKS.has(String(type)) ? `\n\n${inner}\n\n` : inner;
 }
 
-const cellsOf = (cells: ReactNode): string[] =>
+const renderCells = (cells: ReactNode): string[] =>
   (Array.isArray(cells) ? cells : [cells]).map(written);

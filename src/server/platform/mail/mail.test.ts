@@ -5,10 +5,10 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstOf } from "../../../../test/answers.ts";
+import { getFirst } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson } from "../../../../test/factories.ts";
-import { newEmail, signUp } from "../../../../test/people.ts";
+import { newEmail, registerPerson } from "../../../../test/people.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { readConfig } from "../../config.ts";
 import { queueMail } from "./mail.ts";
@@ -38,8 +38,10 @@ beforeEach(async () => {
     disabledCommands: ["STARTTLS"],
     onRcptTo(_address, _session, done) {
       asked++;
-      const answer = answers.shift();
-      done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
+      const response = answers.shift();
+      done(
+        response ? Object.assign(new Error(response.text), { responseCode: response.code }) : null,
+      );
     },
     async onData(stream, { envelope }, done) {
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
@@ -66,7 +68,7 @@ afterEach(async () => {
 
 test("delivers a sign-up confirmation from MAIL_FROM as text and HTML, and serves no mailbox page", async () => {
   const email = newEmail();
-  await signUp(app, email);
+  await registerPerson(app, email);
   await eventually(() => expect(arrived).toHaveLength(1));
   const [mail] = arrived;
   expect(mail?.envelope).toEqual({ from: "no-reply@caydrive.test", to: [email] });
@@ -83,7 +85,7 @@ const headers = (name: string) =>
   arrived.map((mail) => mail.headers.find(({ key }) => key === name)?.value);
 
 test("marks an email as automatic, dates it, and lets replies reach support", async () => {
-  await signUp(app, newEmail());
+  await registerPerson(app, newEmail());
   await eventually(() => expect(arrived).toHaveLength(1));
   expect(headers("auto-submitted")).toEqual(["auto-generated"]);
   expect(headers("date")).toEqual(["Sat, 21 Nov 2026 17:00:00 +0000"]);
@@ -97,11 +99,11 @@ test("keeps the emails of a case in one thread: to the sender, to support, and b
   const form = { name: "Tamika Rolle", email, message: "Where is my refund?" };
   await app.call("POST", "/api/support/messages", { body: form });
   const { cases } = (await app.call("GET", "/api/admin/support/cases", { as: admin.token })).body;
-  const { id, version } = firstOf(cases);
-  const answer = { id: randomUUID(), version, body: "It left us on Monday." };
+  const { id, version } = getFirst(cases);
+  const response = { id: randomUUID(), version, body: "It left us on Monday." };
   await app.call("POST", `/api/admin/support/cases/${id}/answers`, {
     as: admin.token,
-    body: answer,
+    body: response,
   });
   await eventually(() => expect(arrived).toHaveLength(3));
   const root = `<${id}@caydrive.test>`;
@@ -155,7 +157,7 @@ test("delivers headers and attachments intact, so that email programs can offer 
 test("retries the same email after a temporary failure", async () => {
   answers = [{ code: 451, text: "greylisted" }];
   lost = 1;
-  await signUp(app, newEmail());
+  await registerPerson(app, newEmail());
   await eventually(() => expect(arrived).toHaveLength(2));
   expect(asked).toBe(3);
   expect(new Set(headers("message-id")).size).toBe(1);
@@ -163,7 +165,7 @@ test("retries the same email after a temporary failure", async () => {
 
 test("does not retry after a permanent failure", async () => {
   answers = [{ code: 550, text: "no such mailbox" }];
-  await signUp(app, newEmail());
+  await registerPerson(app, newEmail());
   const unfinished = () =>
     app.pool
       .query(
@@ -178,7 +180,7 @@ test("does not retry after a permanent failure", async () => {
 
 test("soon deletes sent emails and the jobs of requested links", async () => {
   const email = newEmail();
-  await signUp(app, email);
+  await registerPerson(app, email);
   await app.call("POST", "/auth/v1/recover", { body: { email } });
   const jobs = async () =>
     (

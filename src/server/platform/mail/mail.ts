@@ -10,7 +10,7 @@ import { FAILED_JOBS } from "../jobs/job-queues.ts";
 import type { JobHandler, Jobs } from "../jobs/jobs.ts";
 import type { Attachment } from "./attachment.ts";
 
-export interface Message {
+export interface MailMessage {
   to: string;
   subject: string;
   text: string;
@@ -31,14 +31,14 @@ export interface Message {
  * A message in the queue. Every attempt has the same Message-ID and Date, so that email programs
  * can spot a duplicate.
  */
-interface QueuedMessage extends Message {
+interface QueuedMessage extends MailMessage {
   /** Missing in messages queued by an older version, like `date`. */
   id?: string;
   /** When it was queued, ISO. Email programs sort by it, whichever email arrives first. */
   date?: string;
 }
 
-export interface Mail {
+export interface OutgoingMail {
   /**
    * Sends one message.
    * @throws when the server of SMTP_URL cannot accept it now.
@@ -53,12 +53,12 @@ const RETRIES = 15;
  * Options for a job whose data contains a name, an address or a sign-in link: it is deleted soon
  * after the job is done.
  */
-export const PERSONAL = { keepSeconds: 60 };
+export const PERSONAL = { retentionSeconds: 60 };
 
 /** Sends an email in a job; within a transaction, after the commit. */
 export function queueMail(
   { jobs, db, clock }: { jobs: Jobs; db: Db; clock: Clock },
-  message: Message,
+  message: MailMessage,
 ): Promise<void> {
   const queued: QueuedMessage = { ...message, id: randomUUID(), date: clock.now().toISOString() };
   return jobs.send(db, "mail", queued, PERSONAL);
@@ -71,7 +71,7 @@ export const forgetFailedMails = async (db: Db, to: string): Promise<void> => {
   );
 };
 
-export const mailJobs = ({ mail, log }: { mail: Mail; log: Logger }): JobHandler[] => [
+export const mailJobs = ({ mail, log }: { mail: OutgoingMail; log: Logger }): JobHandler[] => [
   {
     name: "mail",
     retryLimit: RETRIES,
@@ -118,7 +118,7 @@ function complete(
   };
 }
 
-export function openMail(config: Config, db: Db, clock: Clock): Mail {
+export function openMail(config: Config, db: Db, clock: Clock): OutgoingMail {
   if (config.smtpUrl) {
     const transport = createTransport(config.smtpUrl, {
       connectionTimeout: 10_000,

@@ -22,7 +22,7 @@ export interface Sms {
 }
 
 const TWILIO = "https://api.twilio.com";
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export function openSms(
   config: Pick<Config, "twilio" | "smtpUrl" | "standInsAllowed">,
@@ -67,14 +67,14 @@ async function sendByTwilio(
 ): Promise<void> {
   let status: number;
   try {
-    const answer = await fetch(`${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
+    const response = await fetch(`${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
       method: "POST",
       headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}` },
       body: new URLSearchParams({ To: message.to, From: from, Body: message.text }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    ({ status } = answer);
+    await response.body?.cancel();
+    ({ status } = response);
   } catch {
     throw new DomainError("sms_failed");
   }

@@ -10,31 +10,31 @@ import { within } from "../http/deadline.ts";
 
 /** With less free disk space, PostgreSQL and uploads may soon fail halfway. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
-const PATIENCE_MS = 2000;
-const KEPT_MS = 1000;
+const TIMEOUT_MS = 2000;
+const CACHE_MS = 1000;
 /** The provider of the bucket charges for each request. */
-const BUCKET_KEPT_MS = 15_000;
+const BUCKET_CACHE_MS = 15_000;
 
 export type CheckName = "running" | "database" | "migrations" | "disk" | "bucket";
 export type Checks = Partial<Record<CheckName, "ok" | "failed">>;
 
 export interface Health {
   /** Runs every check that applies to this instance. */
-  look(): Promise<Checks>;
+  checkHealth(): Promise<Checks>;
 }
 
 /** Caches the result of `ask` for `ms`, and runs it at most once at a time. */
-function kept<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
+function cached<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let response: Promise<T> | undefined;
   let until = 0;
   return () => {
     const now = performance.now();
-    if (answer === undefined || now >= until) {
-      until = now + ms + PATIENCE_MS; // prevents a second call while this one is in flight
-      answer = untraced(ask);
-      void answer.then(() => (until = performance.now() + ms));
+    if (response === undefined || now >= until) {
+      until = now + ms + TIMEOUT_MS; // prevents a second call while this one is in flight
+      response = untraced(ask);
+      void response.then(() => (until = performance.now() + ms));
     }
-    return answer;
+    return response;
   };
 }
 
@@ -54,15 +54,15 @@ export function openHealth(
     name: CheckName,
     test: () => Promise<boolean>,
   ): Promise<[CheckName, "ok" | "failed"]> => {
-    let fault: unknown;
-    const isOk = await within(PATIENCE_MS, test()).catch((error: unknown) => {
-      fault = error;
+    let problem: unknown;
+    const isOk = await within(TIMEOUT_MS, test()).catch((error: unknown) => {
+      problem = error;
       return false;
     });
     // Logged when the result changes, not on every probe.
     if (isOk === failing.has(name)) {
       if (isOk) log.info({ check: name }, "ready again");
-      else log.error({ check: name, ...(fault !== undefined && { err: fault }) }, "not ready");
+      else log.error({ check: name, ...(problem !== undefined && { err: problem }) }, "not ready");
     }
     failing[isOk ? "delete" : "add"](name);
     return [name, isOk ? "ok" : "failed"];
@@ -75,8 +75,8 @@ export function openHealth(
   /** A reachable bucket reports that it has no such file. */
   const hasBucket = async (): Promise<boolean> =>
     (await ctx.objects.read("no-such-file")) === undefined;
-  const bucket = kept(BUCKET_KEPT_MS, () => check("bucket", hasBucket));
-  const look = kept(KEPT_MS, async () => {
+  const bucket = cached(BUCKET_CACHE_MS, () => check("bucket", hasBucket));
+  const checkHealth = cached(CACHE_MS, async () => {
     const all = await Promise.all([
       check("database", isAnswering),
       check("migrations", () => isMigrated(pool)),
@@ -85,7 +85,12 @@ export function openHealth(
     ]);
     return Object.fromEntries(all) as Checks;
   });
-  return { look: async () => ({ running: isStopping() ? "failed" : "ok", ...(await look()) }) };
+  return {
+    checkHealth: async () => ({
+      running: isStopping() ? "failed" : "ok",
+      ...(await checkHealth()),
+    }),
+  };
 }
 
 /** Probes are served however busy the instance is, and are logged at debug level. */

@@ -21,7 +21,7 @@ export interface Metrics {
   jobStarted(queue: string): void;
   jobEnded(queue: string, outcome: "done" | "failed", seconds: number): void;
   /** A public page was requested, and was cached or not. */
-  pageAsked(isKept: boolean): void;
+  pageAsked(isCached: boolean): void;
   /** A booking made a step of the transition table. */
   stepTaken(step: string): void;
   /** A request to the payment webhook had a missing, wrong or outdated signature. */
@@ -132,7 +132,7 @@ export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metr
       running.dec({ queue });
       jobs.observe({ queue, outcome }, seconds);
     },
-    pageAsked: (isKept) => pages.inc({ result: isKept ? "hit" : "miss" }),
+    pageAsked: (isCached) => pages.inc({ result: isCached ? "hit" : "miss" }),
     stepTaken: (step) => steps.inc({ step }),
     webhookRefused: (reason) => webhooks.inc({ reason }),
     watch(name, help, labelNames, read) {

@@ -62,7 +62,7 @@ const scrubMessage = (message: string): string =>
 /**
  * Fields of Node, PostgreSQL, nodemailer, Stripe and S3 errors: codes, and names of our own tables.
  */
-const KEPT = [
+const LOGGED_FIELDS = [
   "code",
   "syscall",
   "severity",
@@ -92,7 +92,7 @@ export interface DescribedError {
 type Fields = Record<string, unknown>;
 
 /** The message of an error, or a substitute when the message was written by someone else. */
-function messageOf(error: Error): string {
+function readMessage(error: Error): string {
   const fields = error as unknown as Fields;
   // zod: only codes and paths, because its messages may quote the input.
   if (Array.isArray(fields["issues"]))
@@ -103,7 +103,7 @@ function messageOf(error: Error): string {
       .join("; ");
   // It only repeats its cause's message.
   if (error.cause instanceof Error && error.cause.message === error.message)
-    return messageOf(error.cause);
+    return readMessage(error.cause);
   // A mail server's own text often contains the address.
   if (typeof fields["response"] === "string" || "responseCode" in fields)
     return `the mail server said ${/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(String(fields["response"]))?.[0] ?? "no"}`;
@@ -122,8 +122,8 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: scrubMessage(String(error)) };
   const fields = error as unknown as Fields;
-  const described: DescribedError = { type: error.name || "Error", message: messageOf(error) };
-  for (const key of KEPT) {
+  const described: DescribedError = { type: error.name || "Error", message: readMessage(error) };
+  for (const key of LOGGED_FIELDS) {
     const value = fields[key];
     if (typeof value === "number") described[key] = value;
     else if (typeof value === "string" && value.length <= 100) described[key] = scrubMessage(value);

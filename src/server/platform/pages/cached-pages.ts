@@ -9,7 +9,7 @@ import {
 import { SUPPORT_CATEGORIES } from "../../../domain/message/support.ts";
 import { ISLAND_IDS } from "../../../domain/place/islands.ts";
 
-const isOneOf =
+const isIncludedIn =
   (values: readonly (string | number)[]) =>
   (value: string): boolean =>
     values.map(String).includes(value);
@@ -19,13 +19,13 @@ const SEARCH_PARAMETERS = {
   location: (value: string) => value.length <= 100,
   min_price: isAmount,
   max_price: isAmount,
-  min_seats: isOneOf(SEAT_OPTIONS),
-  transmission: isOneOf(TRANSMISSIONS),
-  fuel_type: isOneOf(FUEL_TYPES),
-  feature: isOneOf(FEATURES),
-  booking_mode: isOneOf(BOOKING_MODES),
-  sort: isOneOf(["price", "rating"]),
-  view: isOneOf(["map"]),
+  min_seats: isIncludedIn(SEAT_OPTIONS),
+  transmission: isIncludedIn(TRANSMISSIONS),
+  fuel_type: isIncludedIn(FUEL_TYPES),
+  feature: isIncludedIn(FEATURES),
+  booking_mode: isIncludedIn(BOOKING_MODES),
+  sort: isIncludedIn(["price", "rating"]),
+  view: isIncludedIn(["map"]),
 };
 /** Narrower searches are rare, and there is no limit to their number. */
 const MOST_PARAMETERS = 3;
@@ -43,10 +43,13 @@ const CACHED_PAGES: { path: RegExp; parameters: Record<string, (value: string) =
     parameters: { price: isAmount, days: (value) => /^[1-9]\d?$/.test(value) },
   },
   { path: /^\/faq$/, parameters: { search: (value) => value.length <= 100 } },
-  { path: /^\/support$/, parameters: { category: isOneOf(SUPPORT_CATEGORIES) } },
+  { path: /^\/support$/, parameters: { category: isIncludedIn(SUPPORT_CATEGORIES) } },
   {
     path: /^\/auth$/,
-    parameters: { mode: isOneOf(["signin", "signup"]), type: isOneOf(["renter", "host"]) },
+    parameters: {
+      mode: isIncludedIn(["signin", "signup"]),
+      type: isIncludedIn(["renter", "host"]),
+    },
   },
   {
     path: /^\/(about|terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,

@@ -55,13 +55,13 @@ export async function mountVite(
   });
   // Vite has the raw response by now, so what it does not serve is written to it directly.
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: "GET",
       url: request.url,
       headers: { accept: "text/html", "x-page": "1", host: request.host },
       remoteAddress: request.ip,
     });
-    reply.raw.writeHead(answer.statusCode, answer.headers as never).end(answer.rawPayload);
+    reply.raw.writeHead(response.statusCode, response.headers as never).end(response.rawPayload);
   };
   app.addHook("onClose", () => vite.close());
   return () =>

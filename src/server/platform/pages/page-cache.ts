@@ -55,7 +55,7 @@ export async function store(
   return { status, headers, etag, html, packed };
 }
 
-const sizeOf = ({ html, packed }: StoredPage): number =>
+const pageSize = ({ html, packed }: StoredPage): number =>
   Object.values(packed).reduce((sum, { length }) => sum + length, html.length);
 
 export interface PageCache {
@@ -73,7 +73,7 @@ export interface PageCache {
 export function openPageCache(now: () => number = () => performance.now()): PageCache {
   const pages = new LRUCache<string, StoredPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: sizeOf,
+    sizeCalculation: pageSize,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
@@ -84,8 +84,8 @@ export function openPageCache(now: () => number = () => performance.now()): Page
   return {
     peek: (key) => pages.get(key),
     async get(key, render) {
-      const kept = pages.get(key);
-      if (kept) return kept;
+      const cached = pages.get(key);
+      if (cached) return cached;
       const begun = running.get(key);
       if (begun) return begun;
       const born = generation;

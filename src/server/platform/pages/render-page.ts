@@ -104,11 +104,11 @@ const callInProcess =
   (app: FastifyInstance, request: FastifyRequest) =>
   async (path: string): Promise<Response> => {
     const headers = { accept: "application/json", host: request.host };
-    const answer = await withinRequest(request, () =>
+    const response = await withinRequest(request, () =>
       app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip }),
     );
-    return new Response(answer.body, {
-      status: answer.statusCode,
-      headers: { "content-type": String(answer.headers["content-type"] ?? "") },
+    return new Response(response.body, {
+      status: response.statusCode,
+      headers: { "content-type": String(response.headers["content-type"] ?? "") },
     });
   };

@@ -97,7 +97,7 @@ describe.each([
     await t.provider.capture(sessionId);
     return sessionId;
   };
-  const held = {
+  const hold = {
     session: "complete",
     intent: "requires_capture",
     amountCents: 20_099,
@@ -138,7 +138,7 @@ describe.each([
     });
     expect(await t.pay(sessionId, "4000002500003155", true)).toBe("paid");
     expect(await t.provider.getCheckout(sessionId)).toMatchObject({
-      ...held,
+      ...hold,
       intentId: expect.any(String),
     });
   });
@@ -185,7 +185,7 @@ describe.each([
     const over = { session: "expired", intent: "canceled", amountCents: 20_099 };
     expect(await t.provider.expireCheckout(sessionId)).toMatchObject(over);
     expect(await t.provider.expireCheckout(sessionId)).toMatchObject(over);
-    expect(await t.provider.expireCheckout(await authorised())).toMatchObject(held);
+    expect(await t.provider.expireCheckout(await authorised())).toMatchObject(hold);
   });
 
   test("expires a checkout by itself when its time is over", async () => {

@@ -6,7 +6,7 @@ import type { Db } from "../database/database.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import { PaymentRefused, type CheckoutState } from "./provider.ts";
-import { toCheckoutState, toDisputeId, type SandboxCheckout } from "./sandbox-states.ts";
+import { toSandboxCheckoutState, toDisputeId, type SandboxCheckout } from "./sandbox-states.ts";
 
 export interface SandboxEdges {
   config: Config;
@@ -23,7 +23,7 @@ const LATE_SECONDS = 20;
 export async function changeCheckout(
   edges: SandboxEdges,
   sessionId: string,
-  step: (row: SandboxCheckout) => Step,
+  step: (row: SandboxCheckout) => SandboxStep,
 ): Promise<CheckoutState> {
   return edges.db.transaction().execute(async (db) => {
     const row = await db
@@ -45,7 +45,7 @@ export async function changeCheckout(
             .executeTakeFirstOrThrow()
         : row;
     for (const type of events) await sendWebhook({ ...edges, db }, after, type);
-    return toCheckoutState(after, edges.publicUrl());
+    return toSandboxCheckoutState(after, edges.publicUrl());
   });
 }
 
@@ -91,13 +91,13 @@ async function sendWebhook(edges: SandboxEdges, row: SandboxCheckout, type: stri
 }
 
 /** The columns that change, and the events that follow. */
-export type Step = { set: Partial<SandboxCheckout>; events: string[] };
-export const NOTHING: Step = { set: {}, events: [] };
-export const EXPIRY: Step = {
+export type SandboxStep = { set: Partial<SandboxCheckout>; events: string[] };
+export const NOTHING: SandboxStep = { set: {}, events: [] };
+export const EXPIRY: SandboxStep = {
   set: { session_status: "expired", intent_status: "canceled" },
   events: ["checkout.session.expired"],
 };
 
 /** An open session past its expiry is expired when it is next read. */
-export const expireIfDue = (row: SandboxCheckout, now: Date): Step =>
+export const expireIfDue = (row: SandboxCheckout, now: Date): SandboxStep =>
   row.session_status === "open" && now >= new Date(row.expires_at) ? EXPIRY : NOTHING;

@@ -15,7 +15,7 @@ const DISPUTE_FEE_CENTS = 1500;
 export const toDisputeId = (row: SandboxCheckout): string => row.intent_id.replace("pi_", "dp_");
 export const toIntentId = (disputeId: string): string => disputeId.replace("dp_", "pi_");
 
-export const toDisputeState = (row: SandboxCheckout): DisputeState => ({
+export const toSandboxDisputeState = (row: SandboxCheckout): DisputeState => ({
   id: toDisputeId(row),
   intentId: row.intent_id,
   amountCents: row.dispute_cents,
@@ -26,7 +26,7 @@ export const toDisputeState = (row: SandboxCheckout): DisputeState => ({
   feeCents: DISPUTE_FEE_CENTS,
 });
 
-export const toCheckoutState = (row: SandboxCheckout, publicUrl: string): CheckoutState => ({
+export const toSandboxCheckoutState = (row: SandboxCheckout, publicUrl: string): CheckoutState => ({
   sessionId: row.id,
   intentId: row.intent_id,
   url: `${publicUrl}/sandbox/checkout/${row.id}`,

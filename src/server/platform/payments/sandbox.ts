@@ -18,7 +18,7 @@ import {
   type SandboxEdges,
 } from "./sandbox-changes.ts";
 import { findDisputed, openDispute } from "./sandbox-disputes.ts";
-import { sandboxFee, toCheckoutState, toDisputeState } from "./sandbox-states.ts";
+import { sandboxFee, toSandboxCheckoutState, toSandboxDisputeState } from "./sandbox-states.ts";
 import { signEvent } from "./signature.ts";
 
 /** Stripe's test card whose charge is disputed immediately. */
@@ -51,7 +51,7 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
       changeCheckout(edges, sessionId, (row) => (row.session_status === "open" ? EXPIRY : NOTHING)),
     ...moneyMethods(edges),
     getDispute: (disputeId) =>
-      findDisputed(edges, disputeId).then((row) => row && toDisputeState(row)),
+      findDisputed(edges, disputeId).then((row) => row && toSandboxDisputeState(row)),
     async listDisputes(since) {
       const rows = await db
         .selectFrom("sandbox_checkouts")
@@ -59,7 +59,7 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         .where("dispute_status", "is not", null)
         .where("disputed_at", ">=", since.toISOString())
         .execute();
-      return rows.map(toDisputeState);
+      return rows.map(toSandboxDisputeState);
     },
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
@@ -94,7 +94,7 @@ async function openCheckout(
     .values(row)
     .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
     .execute();
-  return toCheckoutState(
+  return toSandboxCheckoutState(
     await db
       .selectFrom("sandbox_checkouts")
       .selectAll()

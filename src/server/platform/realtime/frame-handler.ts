@@ -6,8 +6,8 @@ import { isDomainError, type ErrorCode } from "../../../domain/errors.ts";
 import type { LiveTopic } from "../../../domain/live.ts";
 import type { Ctx, User } from "../context.ts";
 import type { Authenticate } from "../http/http.ts";
-import { nameOf, replyFrame, type Frame } from "./frames.ts";
-import { mayHear, type Hub } from "./hub.ts";
+import { topicName, replyFrame, type Frame } from "./frames.ts";
+import { maySubscribe, type Hub } from "./hub.ts";
 import type { Admission, JoinedTopics } from "./joined-topics.ts";
 
 /**
@@ -36,7 +36,7 @@ export function openFrameHandler(edges: Edges, socket: WebSocket, topics: Joined
     if (++refusals >= MOST_REFUSALS) topics.close("too many refusals");
   };
   const join = async (frame: Frame): Promise<void> => {
-    const name = nameOf(frame.topic);
+    const name = topicName(frame.topic);
     const admitted = await tokens.check(frame.payload["access_token"]);
     if (!admitted) return refuse(frame, "unauthenticated");
     const refusal = findRefusal(edges, topics.user(), admitted.user, name);
@@ -51,13 +51,13 @@ export function openFrameHandler(edges: Edges, socket: WebSocket, topics: Joined
    * the client joins again.
    */
   const renew = async (frame: Frame): Promise<void> => {
-    const subscriber = topics.get(nameOf(frame.topic) as LiveTopic);
+    const subscriber = topics.get(topicName(frame.topic) as LiveTopic);
     if (!subscriber) return;
     const admitted = await tokens.check(frame.payload["access_token"]);
     const isSame =
       admitted &&
       admitted.user.id === subscriber.user.id &&
-      mayHear(admitted.user, subscriber.topic);
+      maySubscribe(admitted.user, subscriber.topic);
     if (isSame) Object.assign(subscriber, admitted);
     else topics.end(subscriber, "unauthenticated");
   };
@@ -71,7 +71,7 @@ export function openFrameHandler(edges: Edges, socket: WebSocket, topics: Joined
         else if (frame.event === "phx_join") await join(frame);
         else if (frame.event === "access_token") await renew(frame);
         else if (frame.event === "phx_leave") {
-          topics.leave(nameOf(frame.topic) as LiveTopic);
+          topics.leave(topicName(frame.topic) as LiveTopic);
           topics.send(replyFrame(frame, "ok", {}));
         } else refuse(frame, "forbidden");
       } catch (error) {
@@ -119,7 +119,7 @@ function findRefusal(
   user: User,
   name: string | undefined,
 ): ErrorCode | undefined {
-  if (name === undefined || !mayHear(user, name) || (current && current.id !== user.id))
+  if (name === undefined || !maySubscribe(user, name) || (current && current.id !== user.id))
     return "forbidden";
   const isFull = !current && hub.listeners(user.id) >= MOST_SOCKETS_EACH && !ctx.config.unlimited;
   return isFull ? "rate_limited" : undefined;

@@ -61,7 +61,7 @@ export function readBroadcast(bytes: Buffer): Frame | undefined {
 }
 
 /** "realtime:admins" -> "admins"; undefined for a topic without our prefix. */
-export const nameOf = (topic: string): string | undefined =>
+export const topicName = (topic: string): string | undefined =>
   topic.startsWith(PREFIX) ? topic.slice(PREFIX.length) : undefined;
 
 export const replyFrame = (

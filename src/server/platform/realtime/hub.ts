@@ -4,7 +4,7 @@ import type { LiveChange, LiveTopic } from "../../../domain/live.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
 import type { User } from "../context.ts";
 import { changeFrame } from "./frames.ts";
-import type { News } from "./publish-live.ts";
+import type { LiveMessage } from "./publish-live.ts";
 
 /** A topic that a socket has joined. */
 export interface Subscriber {
@@ -26,7 +26,7 @@ export interface Hub {
   topics(): number;
   /** How many sockets of this process have joined the person's own topic. */
   listeners(userId: string): number;
-  hand(news: News): void;
+  hand(news: LiveMessage): void;
   /** Messages may have been lost: makes every client refetch everything and rechecks access. */
   resume(): void;
   /**
@@ -36,7 +36,7 @@ export interface Hub {
 }
 
 /** A user may receive their own topic, and an admin the admins' topic as well. */
-export const mayHear = (user: User, name: string): name is LiveTopic =>
+export const maySubscribe = (user: User, name: string): name is LiveTopic =>
   name === "admins" ? isAdmin(user) : name === `user:${user.id}`;
 
 /**
@@ -48,17 +48,17 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
   const people = new Map<string, Set<Subscriber>>();
   let changes = 0;
 
-  const getSubscribers = (kept: Map<string, Set<Subscriber>>, key: string): Set<Subscriber> => {
-    const subscribers = kept.get(key) ?? new Set();
-    kept.set(key, subscribers);
+  const getSubscribers = (index: Map<string, Set<Subscriber>>, key: string): Set<Subscriber> => {
+    const subscribers = index.get(key) ?? new Set();
+    index.set(key, subscribers);
     return subscribers;
   };
-  const drop = (kept: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void => {
-    const subscribers = kept.get(key);
+  const drop = (index: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void => {
+    const subscribers = index.get(key);
     subscribers?.delete(subscriber);
-    if (subscribers?.size === 0) kept.delete(key);
+    if (subscribers?.size === 0) index.delete(key);
   };
-  const tell = (topic: string, change: LiveChange): void => {
+  const send = (topic: string, change: LiveChange): void => {
     const subscribers = topics.get(topic);
     if (!subscribers) return;
     const frame = changeFrame(topic, change);
@@ -68,7 +68,7 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
    * Closes the sockets of users who have lost access to a topic. Their clients reconnect and join
    * what they still have access to.
    */
-  const lookAgain = async (account: string): Promise<void> => {
+  const recheck = async (account: string): Promise<void> => {
     const subscribers = [...(people.get(account) ?? [])];
     const sessions = Map.groupBy(subscribers, (subscriber) => subscriber.user.sessionId);
     for (const ofSession of sessions.values()) {
@@ -77,7 +77,7 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
       // the database answers.
       const now = await readmit(user).catch(() => undefined);
       for (const subscriber of ofSession)
-        if (!now || !mayHear(now, subscriber.topic)) subscriber.close();
+        if (!now || !maySubscribe(now, subscriber.topic)) subscriber.close();
     }
   };
 
@@ -94,16 +94,16 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
     listeners: (userId) => topics.get(`user:${userId}`)?.size ?? 0,
     hand(news) {
       if (!("account" in news))
-        return tell(news.topic, { what: news.what, ...(news.id && { id: news.id }) });
+        return send(news.topic, { what: news.what, ...(news.id && { id: news.id }) });
       changes++;
-      void lookAgain(news.account);
+      void recheck(news.account);
     },
     resume() {
       changes++;
-      for (const topic of topics.keys()) tell(topic, { what: "everything" });
+      for (const topic of topics.keys()) send(topic, { what: "everything" });
       // One after the other, because in parallel there would be as many queries as people.
       void (async () => {
-        for (const account of people.keys()) await lookAgain(account);
+        for (const account of people.keys()) await recheck(account);
       })();
     },
     changes: () => changes,

@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { bareSocket, hear, refusedUpgrade } from "../../../../test/live.ts";
+import { bareSocket, listenOn, refusedUpgrade } from "../../../../test/live.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { LIVE_CHANNEL, publishLive } from "./publish-live.ts";
 
@@ -26,13 +26,13 @@ test("accepts only pages of our own origin that use the protocol", async () => {
 
 test("answers other requests for an upgrade as ordinary requests", async () => {
   const headers = { connection: "upgrade", upgrade: "websocket" };
-  const answer = await new Promise<number | undefined>((done, failed) => {
+  const result = await new Promise<number | undefined>((done, failed) => {
     get(`${app.url}/healthz`, { headers }, (response) => done(response.resume().statusCode)).on(
       "error",
       failed,
     );
   });
-  expect(answer).toBe(200);
+  expect(result).toBe(200);
 });
 
 test("closes an idle socket after ten seconds and a silent one after three heartbeats", async () => {
@@ -40,7 +40,7 @@ test("closes an idle socket after ten seconds and a silent one after three heart
   const idle = await bareSocket(app.url);
   const silent = await bareSocket(app.url);
   await silent.join(personalTopic(person.id), person.token);
-  const alive = await hear(app.url, personalTopic(person.id), person.token);
+  const alive = await listenOn(app.url, personalTopic(person.id), person.token);
   app.clock.advance(11_000);
   expect(await idle.closed).toBe("1008 nothing joined");
   app.clock.advance(60_000);
@@ -54,17 +54,17 @@ test("closes an idle socket after ten seconds and a silent one after three heart
 
 test("keeps active sockets when the clock is set forward or back", async () => {
   const person = await makePerson(app);
-  const heard = await bareSocket(app.url);
-  await heard.join(personalTopic(person.id), person.token);
+  const listener = await bareSocket(app.url);
+  await listener.join(personalTopic(person.id), person.token);
   for (const hours of [2, -2]) {
     const idle = await bareSocket(app.url);
     app.clock.set(new Date(app.clock.now().getTime() + hours * 3_600_000));
     app.clock.advance(11_000);
     expect(await idle.closed).toBe("1008 nothing joined"); // so both have been checked
   }
-  heard.say(null, "h", "phoenix", "heartbeat", {});
-  await expect.poll(() => heard.frames.filter((frame) => frame[1] === "h")).toHaveLength(1);
-  heard.socket.terminate();
+  listener.send(null, "h", "phoenix", "heartbeat", {});
+  await expect.poll(() => listener.frames.filter((frame) => frame[1] === "h")).toHaveLength(1);
+  listener.socket.terminate();
 });
 
 test.each<[string, string | Buffer, string]>([
@@ -86,11 +86,11 @@ test.each<[string, string | Buffer, string]>([
 
 test("closes the socket after a flood of frames or repeatedly refused joins", async () => {
   const flood = await bareSocket(app.url);
-  for (let n = 0; n < 50; n++) flood.say(null, String(n), "phoenix", "heartbeat", {});
+  for (let n = 0; n < 50; n++) flood.send(null, String(n), "phoenix", "heartbeat", {});
   expect(await flood.closed).toBe("1008 too many frames");
   const guesser = await bareSocket(app.url);
   for (let n = 0; n < 10; n++)
-    guesser.say(String(n), String(n), "realtime:admins", "phx_join", { access_token: "guess" });
+    guesser.send(String(n), String(n), "realtime:admins", "phx_join", { access_token: "guess" });
   expect(await guesser.closed).toBe("1008 too many refusals");
   const replies = guesser.frames.filter((frame) =>
     JSON.stringify(frame).includes("unauthenticated"),
@@ -103,7 +103,7 @@ test("closes the socket after too many joins, because each checks a token", asyn
   const topic = `realtime:${personalTopic(person.id)}`;
   const again = await bareSocket(app.url);
   for (let n = 0; n < 16; n++)
-    again.say(String(n), String(n), topic, "phx_join", { access_token: person.token });
+    again.send(String(n), String(n), topic, "phx_join", { access_token: person.token });
   expect(await again.closed).toBe("1008 too many tokens");
   expect(again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'))).toHaveLength(15);
 });
@@ -114,7 +114,7 @@ test.skipIf(onSeveralNodes)("allows a person twenty sockets, and a socket one pe
   const sockets = await Promise.all(Array.from({ length: 21 }, () => bareSocket(app.url)));
   for (const { join } of sockets) await join(topic, person.token);
   const answers = sockets.map(({ frames }) => JSON.stringify(frames[0]?.[4]));
-  expect(answers.filter((answer) => answer.includes("rate_limited"))).toHaveLength(1);
+  expect(answers.filter((response) => response.includes("rate_limited"))).toHaveLength(1);
   const [first] = sockets;
   await first?.join(personalTopic(other.id), other.token);
   expect(first?.frames.at(-1)?.[4]).toEqual({ status: "error", response: { reason: "forbidden" } });
@@ -147,7 +147,7 @@ test("cuts off a slow reader without affecting the others", async () => {
   const topic = personalTopic(person.id);
   const slow = await bareSocket(app.url);
   await slow.join(topic, person.token);
-  const quick = await hear(app.url, topic, person.token);
+  const quick = await listenOn(app.url, topic, person.token);
   slow.socket.pause();
   // More than the system's buffers hold (they are larger behind a proxy), in payloads of the
   // maximum size.
@@ -158,7 +158,7 @@ test("cuts off a slow reader without affecting the others", async () => {
        from generate_series(1, 100) as n`,
       [LIVE_CHANNEL, topic],
     );
-  await expect.poll(() => quick.heard.length).toBe(100 * batches);
+  await expect.poll(() => quick.received.length).toBe(100 * batches);
   slow.socket.resume();
   expect(await slow.closed).toMatch(/^1006/);
   await quick.close();

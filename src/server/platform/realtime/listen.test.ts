@@ -22,14 +22,14 @@ const cut = (channel: string) =>
   ]);
 
 test("receives notifications, also after its connection was cut", async () => {
-  const heard: (string | undefined)[] = [];
-  const stop = await listenTo(pool, "test_cut", (payload) => heard.push(payload), log);
+  const payloads: (string | undefined)[] = [];
+  const stop = await listenTo(pool, "test_cut", (payload) => payloads.push(payload), log);
   await admin.query("notify test_cut, 'one'");
-  await expect.poll(() => heard).toEqual(["one"]);
+  await expect.poll(() => payloads).toEqual(["one"]);
   await cut("test_cut");
-  await expect.poll(() => heard).toEqual(["one", undefined]); // some may have been lost
+  await expect.poll(() => payloads).toEqual(["one", undefined]); // some may have been lost
   await admin.query("notify test_cut, 'two'");
-  await expect.poll(() => heard).toEqual(["one", undefined, "two"]);
+  await expect.poll(() => payloads).toEqual(["one", undefined, "two"]);
   await stop();
 });
 

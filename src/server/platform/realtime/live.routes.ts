@@ -22,7 +22,7 @@ const MOST_FRAME_BYTES = 8192;
 const MOST_SOCKETS = 10_000;
 /** Many people may share one address, each with a few tabs. */
 const MOST_SOCKETS_OF_ADDRESS = 200;
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 /** How long a socket may take to close before a stopping process terminates it. */
 const GOODBYE_MS = 500;
 
@@ -138,7 +138,7 @@ function countSockets(unlimited: boolean) {
 function watchConnections(app: FastifyInstance, connections: ReadonlySet<Connection>): void {
   const looking = setInterval(() => {
     for (const connection of connections) connection.look();
-  }, LOOK_MS);
+  }, CHECK_MS);
   app.addHook("preClose", async () => {
     clearInterval(looking);
     for (const connection of connections) connection.restart();

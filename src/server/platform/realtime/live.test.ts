@@ -4,7 +4,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { hear, listen, type Listener } from "../../../../test/live.ts";
+import { listenOn, listen, type Listener } from "../../../../test/live.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { startInstance } from "../../instance.ts";
@@ -27,17 +27,18 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((listener) => listener.close()));
 });
 
-const kept = async (listener: Listener | Promise<Listener>): Promise<Listener> => {
+const closeLater = async (listener: Listener | Promise<Listener>): Promise<Listener> => {
   open.push(await listener);
   return listener;
 };
-const hearsOwn = ({ id, token }: Person, url = app.url) => kept(hear(url, `user:${id}`, token));
-const hearsAdmins = ({ token }: Person) => kept(hear(app.url, "admins", token));
+const hearsOwn = ({ id, token }: Person, url = app.url) =>
+  closeLater(listenOn(url, `user:${id}`, token));
+const hearsAdmins = ({ token }: Person) => closeLater(listenOn(app.url, "admins", token));
 /** Everything received before a marker that is published last. */
-const toldLast = async (listener: Listener, person: { id: string }) => {
+const notifiedLast = async (listener: Listener, person: { id: string }) => {
   await publishLive(app.ctx, [personalTopic(person.id), "admins"], "reviews", "last");
-  await expect.poll(() => listener.heard.at(-1)).toEqual({ what: "reviews", id: "last" });
-  return listener.heard.slice(0, -1);
+  await expect.poll(() => listener.received.at(-1)).toEqual({ what: "reviews", id: "last" });
+  return listener.received.slice(0, -1);
 };
 
 describe("delivery", () => {
@@ -51,9 +52,9 @@ describe("delivery", () => {
     ]);
     const other = await hearsOwn(stranger);
     expect((await bookings.decide(id, "approve", bookings.host)).status).toBe(200);
-    for (const { heard } of listeners)
-      await expect.poll(() => heard).toContainEqual({ what: "bookings", id });
-    expect(await toldLast(other, stranger)).toEqual([]);
+    for (const { received } of listeners)
+      await expect.poll(() => received).toContainEqual({ what: "bookings", id });
+    expect(await notifiedLast(other, stranger)).toEqual([]);
   });
 
   test("notifies nobody of a change that is rolled back", async () => {
@@ -63,7 +64,7 @@ describe("delivery", () => {
       await publishLive(tx, personalTopic(person.id), "payouts");
       throw new Error("taken back");
     }).catch(() => {});
-    expect(await toldLast(listener, person)).toEqual([]);
+    expect(await notifiedLast(listener, person)).toEqual([]);
   });
 
   test.each([
@@ -73,11 +74,11 @@ describe("delivery", () => {
     ["one without an id", () => "user:"],
   ])("refuses a topic: %s", async (_which, topic) => {
     const renter = await makePerson(app);
-    const { states, heard } = await kept(listen(app.url, topic(), renter.token));
+    const { states, received } = await closeLater(listen(app.url, topic(), renter.token));
     await expect.poll(() => states).toEqual(["CHANNEL_ERROR forbidden"]);
     await publishLive(app.ctx, [personalTopic(bookings.host.id), "admins"], "bookings");
-    expect(await toldLast(await hearsOwn(renter), renter)).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(await notifiedLast(await hearsOwn(renter), renter)).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test.each([
@@ -85,7 +86,7 @@ describe("delivery", () => {
     ["a malformed token", () => "nonsense"],
     ["an altered token", () => `${bookings.renter.token}x`],
   ])("refuses a join with %s", async (_which, token) => {
-    const { states } = await kept(listen(app.url, `user:${bookings.renter.id}`, token()));
+    const { states } = await closeLater(listen(app.url, `user:${bookings.renter.id}`, token()));
     await expect.poll(() => states).toEqual(["CHANNEL_ERROR unauthenticated"]);
   });
 
@@ -101,7 +102,7 @@ describe("delivery", () => {
     expect(await forger.channel.send({ type: "presence", event: "track", payload: {} })).toBe(
       "error",
     );
-    expect(await toldLast(listener, person)).toEqual([]);
+    expect(await notifiedLast(listener, person)).toEqual([]);
     expect(
       (await app.call("POST", "/realtime/v1/api/broadcast", { body: {}, as: person.token })).status,
     ).toBe(404);
@@ -143,8 +144,8 @@ describe("lost access", () => {
     });
     await expectState(listener, "CHANNEL_ERROR account_suspended");
     await publishLive(app.ctx, personalTopic(person.id), "bookings");
-    expect(await toldLast(await hearsAdmins(admin), admin)).toEqual([]);
-    expect(listener.heard).not.toContainEqual({ what: "bookings" });
+    expect(await notifiedLast(await hearsAdmins(admin), admin)).toEqual([]);
+    expect(listener.received).not.toContainEqual({ what: "bookings" });
   });
 
   test("ends the admins' topic, but not the user's own, without the admin role", async () => {
@@ -154,7 +155,7 @@ describe("lost access", () => {
     await app.call("POST", `/api/admin/users/${former.id}/roles`, { as: admin.token, body });
     await expectState(admins, "CHANNEL_ERROR forbidden");
     expect(own.states).toEqual(["SUBSCRIBED"]);
-    expect(await toldLast(own, former)).toEqual([{ what: "profile", id: former.id }]);
+    expect(await notifiedLast(own, former)).toEqual([{ what: "profile", id: former.id }]);
   });
 
   test("ends the topic when the token expires, and lets the client join again with a newer one", async () => {
@@ -171,7 +172,7 @@ describe("lost access", () => {
       .sign(signing.key);
     let token = short;
     const listener = listen(app.url, `user:${id}`, short);
-    await kept(listener);
+    await closeLater(listener);
     await expect.poll(() => listener.states).toEqual(["SUBSCRIBED"]);
     listener.client.accessToken = () => Promise.resolve(token);
     app.clock.advance(31_000);
@@ -179,7 +180,7 @@ describe("lost access", () => {
     token = session.access_token;
     await listener.client.setAuth();
     await expect.poll(() => listener.states.at(-1)).toBe("SUBSCRIBED");
-    expect(await toldLast(listener, { id })).toEqual([]);
+    expect(await notifiedLast(listener, { id })).toEqual([]);
     app.clock.advance(-31_000);
   });
 
@@ -189,7 +190,7 @@ describe("lost access", () => {
     const { data } = await tab.refreshSession();
     listener.client.accessToken = () => Promise.resolve(data.session?.access_token ?? null);
     await listener.client.setAuth();
-    expect(await toldLast(listener, { id })).toEqual([]);
+    expect(await notifiedLast(listener, { id })).toEqual([]);
     expect(listener.states).toEqual(["SUBSCRIBED"]);
     listener.client.accessToken = () => Promise.resolve(bookings.host.token);
     await listener.client.setAuth();
@@ -213,7 +214,7 @@ describe("several processes", () => {
     try {
       const { id, tab, session } = await signedIn(app);
       const listener = await hearsOwn({ id, email: "", token: session.access_token }, second.url);
-      expect(await toldLast(listener, { id })).toEqual([]);
+      expect(await notifiedLast(listener, { id })).toEqual([]);
       await tab.signOut({ scope: "global" });
       await expect.poll(() => listener.states).toContain("CHANNEL_ERROR unauthenticated");
     } finally {
@@ -234,7 +235,7 @@ describe("several processes", () => {
     await app.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live' and datname = current_database()",
     );
-    await expect.poll(() => listener.heard).toEqual([{ what: "everything" }]);
+    await expect.poll(() => listener.received).toEqual([{ what: "everything" }]);
     await expect.poll(() => ended.states).toContain("CHANNEL_ERROR unauthenticated");
     expect(listener.states).toEqual(["SUBSCRIBED"]);
   });
@@ -252,7 +253,7 @@ describe("several processes", () => {
       await expect
         .poll(() => listener.states.filter((each) => each === "SUBSCRIBED"))
         .toHaveLength(2);
-      expect(await toldLast(listener, person)).toEqual([]);
+      expect(await notifiedLast(listener, person)).toEqual([]);
     } finally {
       await second.stop();
     }

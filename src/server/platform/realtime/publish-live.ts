@@ -17,7 +17,7 @@ export const LIVE_CHANNEL = "caydrive_live";
  * A change for the subscribers of a topic, or an account whose sessions, roles or suspension
  * changed, so that its access is checked again.
  */
-export type News = ({ topic: LiveTopic } & LiveChange) | { account: string };
+export type LiveMessage = ({ topic: LiveTopic } & LiveChange) | { account: string };
 
 /**
  * Notifies open pages of a change. Call it in the transaction of the change.
@@ -44,10 +44,10 @@ export async function publishAccessChanged(db: Db, accountId: string): Promise<v
   await sql`select pg_notify(${LIVE_CHANNEL}, ${write({ account: accountId })})`.execute(db);
 }
 
-const write = (news: News): string => JSON.stringify(news);
+const write = (news: LiveMessage): string => JSON.stringify(news);
 
 /** Parses a notification; undefined for one that a newer version may have sent. */
-export function readLiveMessage(payload: string): News | undefined {
+export function readLiveMessage(payload: string): LiveMessage | undefined {
   const news = JSON.parse(payload) as Partial<{ topic: LiveTopic; account: string } & LiveChange>;
   if (typeof news.account === "string") return { account: news.account };
   const { topic, what, id } = news;

@@ -7,15 +7,15 @@ import { openDb, openPool, type Db } from "../database/database.ts";
 import { listenTo } from "./listen.ts";
 
 const CHANNEL = "announced_here";
-const heard: (string | undefined)[] = [];
+const messages: (string | undefined)[] = [];
 const pool = openPool(inject("databaseServer"), () => {});
 const db = openDb(pool);
 const log = pino({ level: "silent" });
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  stop = await listenTo(pool, CHANNEL, (payload) => heard.push(payload), log);
+  stop = await listenTo(pool, CHANNEL, (payload) => messages.push(payload), log);
 });
-beforeEach(() => void heard.splice(0));
+beforeEach(() => void messages.splice(0));
 afterAll(async () => {
   await stop();
   await db.destroy();
@@ -27,9 +27,9 @@ test("publishes when the transaction has committed, and not before", async () =>
   await publishAfterCommit(db, log, async (tx) => {
     await say(tx, "a", "b");
     await say(db, "while it runs");
-    await expect.poll(() => heard).toEqual(["while it runs"]);
+    await expect.poll(() => messages).toEqual(["while it runs"]);
   });
-  await expect.poll(() => heard).toEqual(["while it runs", "a", "b"]);
+  await expect.poll(() => messages).toEqual(["while it runs", "a", "b"]);
 });
 
 test("never publishes after a rollback", async () => {
@@ -39,25 +39,25 @@ test("never publishes after a rollback", async () => {
   });
   await expect(fails).rejects.toThrow("no");
   await say(db, "later");
-  await expect.poll(() => heard).toEqual(["later"]);
+  await expect.poll(() => messages).toEqual(["later"]);
 });
 
 test("publishes each of many notifications once", async () => {
   const names = Array.from({ length: 200 }, (_, n) => String(n));
   await Promise.all(names.map((name) => publishAfterCommit(db, log, (tx) => say(tx, name))));
-  await expect.poll(() => heard.length).toBe(names.length);
-  expect(new Set(heard)).toEqual(new Set(names));
+  await expect.poll(() => messages.length).toBe(names.length);
+  expect(new Set(messages)).toEqual(new Set(names));
 });
 
 test("keeps the change when publishing fails, and publishes later ones", async () => {
-  const told: unknown[] = [];
-  const listening = pino({ level: "warn" }, { write: (line) => void told.push(line) });
+  const received: unknown[] = [];
+  const listening = pino({ level: "warn" }, { write: (line) => void received.push(line) });
   // Longer than a notification may be.
   const done = publishAfterCommit(db, listening, (tx) =>
     say(tx, "x".repeat(9000)).then(() => "done"),
   );
   expect(await done).toBe("done");
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await publishAfterCommit(db, log, (tx) => say(tx, "next"));
-  await expect.poll(() => heard).toEqual(["next"]);
+  await expect.poll(() => messages).toEqual(["next"]);
 });

@@ -12,7 +12,7 @@ interface Announcement {
 }
 
 /** The notifications to publish after each open transaction. */
-const held = new WeakMap<Db, Announcement[]>();
+const hold = new WeakMap<Db, Announcement[]>();
 
 /** The notifications of each pool that go with its next batch. */
 const waiting = new WeakMap<Db, Announcement[]>();
@@ -24,7 +24,7 @@ const waiting = new WeakMap<Db, Announcement[]>();
  */
 export async function publish(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   const announcements = payloads.map((payload) => ({ channel, payload }));
-  const those = held.get(db);
+  const those = hold.get(db);
   if (those) those.push(...announcements);
   else await notify(db, announcements);
 }
@@ -37,7 +37,7 @@ export async function publishAfterCommit<T>(
 ): Promise<T> {
   const announcements: Announcement[] = [];
   const done = await db.transaction().execute((tx) => {
-    held.set(tx, announcements);
+    hold.set(tx, announcements);
     return work(tx);
   });
   if (announcements.length > 0) {

@@ -22,10 +22,10 @@ async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 export function openFolderStore(folder: string): ObjectStore {
-  const fileOf = (name: string): string => join(folder, name);
+  const filePath = (name: string): string => join(folder, name);
   return {
     async put(name, body) {
-      const file = fileOf(name);
+      const file = filePath(name);
       const part = unfinished(file);
       await mkdir(dirname(file), { recursive: true });
       try {
@@ -37,7 +37,7 @@ export function openFolderStore(folder: string): ObjectStore {
       }
     },
     async read(name) {
-      const handle = await ifThere(open(fileOf(name)));
+      const handle = await ifThere(open(filePath(name)));
       if (!handle) return undefined;
       const entry = await handle.stat();
       if (entry.isFile()) return { bytes: entry.size, body: handle.createReadStream() };
@@ -45,9 +45,9 @@ export function openFolderStore(folder: string): ObjectStore {
       return undefined;
     },
     async remove(names) {
-      for (const name of names) await rm(fileOf(name), { force: true });
+      for (const name of names) await rm(filePath(name), { force: true });
       // Also removes folders that are now empty.
-      for (const each of new Set(names.map((name) => dirname(fileOf(name)))))
+      for (const each of new Set(names.map((name) => dirname(filePath(name)))))
         if (each !== folder) await rmdir(each).catch(() => {});
     },
     async *list() {

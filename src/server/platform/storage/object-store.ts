@@ -24,4 +24,4 @@ export interface ObjectStore {
 }
 
 /** All bytes of an object. */
-export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);
+export const readBuffer = ({ body }: StoredObject): Promise<Buffer> => buffer(body);

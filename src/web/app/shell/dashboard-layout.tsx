@@ -30,10 +30,10 @@ export interface DashboardLayoutProps extends SidebarProps {
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { skeleton = <DashboardSkeleton />, children, ...links } = props;
   useLive(useQueryClient());
-  const [sheetWanted, setSheetWanted] = useState(false);
+  const [sheetRequested, setSheetRequested] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (open: boolean) => {
-    if (open) setSheetWanted(true);
+    if (open) setSheetRequested(true);
     setSheetOpen(open);
   };
   useToggleKey(() => {
@@ -80,7 +80,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
           </footer>
         </div>
       </div>
-      {sheetWanted && (
+      {sheetRequested && (
         <Suspense>
           <SidebarSheet {...links} open={sheetOpen} onOpenChange={openSheet} />
         </Suspense>

@@ -93,7 +93,7 @@ function Account() {
 const AccountShape = () => <Skeleton className="size-11 rounded-full" />;
 
 function MainMenuButton() {
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -106,13 +106,13 @@ function MainMenuButton() {
         className="-mr-2 lg:hidden noscript:hidden"
         onPointerEnter={() => void loadMainMenu()}
         onClick={() => {
-          setWanted(true);
+          setRequested(true);
           setOpen(true);
         }}
       >
         <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
       </Button>
-      {wanted && (
+      {requested && (
         <Suspense>
           <MainMenu open={open} onOpenChange={setOpen} />
         </Suspense>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { QueryProvider } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 import { cx } from "../../ui/cx.ts";
-import { unreadOf, useNotifications } from "./use-notifications.ts";
+import { countUnread, useNotifications } from "./use-notifications.ts";
 
 const loadPanel = () => import("./notification-panel.tsx");
 const NotificationPanel = lazy(loadPanel);
@@ -37,10 +37,10 @@ export default function NotificationBell({ look }: NotificationBellProps) {
 }
 
 function BellButton({ look }: NotificationBellProps) {
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const unread = unreadOf(useNotifications());
+  const unread = countUnread(useNotifications());
   return (
     <>
       <button
@@ -51,7 +51,7 @@ function BellButton({ look }: NotificationBellProps) {
         className={LOOKS[look]}
         onPointerEnter={() => void loadPanel()}
         onClick={() => {
-          setWanted(true);
+          setRequested(true);
           setOpen(!open);
         }}
       >
@@ -69,7 +69,7 @@ function BellButton({ look }: NotificationBellProps) {
           </span>
         )}
       </button>
-      {wanted && (
+      {requested && (
         <Suspense>
           <NotificationPanel
             open={open}

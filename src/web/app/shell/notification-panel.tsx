@@ -25,7 +25,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { useReturnFocus } from "../../ui/focus/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
-import { unreadOf, useMarkRead, useNotifications, type Notification } from "./use-notifications.ts";
+import {
+  countUnread,
+  useMarkNotificationsRead,
+  useNotifications,
+  type ShownNotification,
+} from "./use-notifications.ts";
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   booking: CalendarCheck,
@@ -80,10 +85,10 @@ export default function NotificationPanel({
 
 function Notifications({ onClose }: { onClose: () => void }) {
   const list = useNotifications();
-  const markRead = useMarkRead();
+  const markRead = useMarkNotificationsRead();
   const focus = useFocusAfterwards();
   const [now] = useState(() => new Date());
-  const unread = unreadOf(list);
+  const unread = countUnread(list);
   const newest = list.data?.pages[0]?.notifications[0];
   return (
     <>
@@ -108,7 +113,7 @@ function Notifications({ onClose }: { onClose: () => void }) {
         <PagedList
           bare
           list={list}
-          itemsOf={(page) => page.notifications}
+          getItems={(page) => page.notifications}
           failed={{
             toast: "Failed to load notifications",
             title: "We couldn't load your notifications.",
@@ -159,7 +164,7 @@ const NoNotifications = ({ onClose }: { onClose: () => void }) => (
 const elementId = (id: string): string => `notification-${id}`;
 
 interface ItemProps {
-  notification: Notification;
+  notification: ShownNotification;
   now: Date;
   onFollow: () => void;
 }

@@ -1,6 +1,6 @@
 // The links of the sidebar, each with the number of items that need attention.
 import { NavLink } from "react-router";
-import { useFailedJobCount } from "../../areas/admin/jobs/job-queues.ts";
+import { useFailedJobCount } from "../../areas/admin/jobs/use-job-queues.ts";
 import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
 import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unread-messages.ts";
 import { useSession } from "../../session/session.ts";
@@ -41,14 +41,14 @@ export function SidebarLink({
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
-      {counts && user && <CountOf key={user.id} what={counts} />}
+      {counts && user && <LinkCount key={user.id} what={counts} />}
     </NavLink>
   );
 }
 
 /** Mounted only once the user is known: a query keeps the client it started with, and each user has
  *  a separate one (api/query.tsx). */
-function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
+function LinkCount({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
   if (what === "support") return <OpenCases />;
   return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
 }

@@ -6,7 +6,7 @@ import { apiPagesKey, invalidateEndpoint, updateApiPages } from "../../api/api-c
 import { useApiMutation, useApiPages, type Pages } from "../../api/use-api.ts";
 
 export type NotificationPage = Api["GET /api/notifications"]["output"];
-export type Notification = NotificationPage["notifications"][number];
+export type ShownNotification = NotificationPage["notifications"][number];
 type What = Api["POST /api/notifications/read"]["call"]["body"];
 
 const LIST = "GET /api/notifications";
@@ -15,11 +15,12 @@ const FIRST_PAGE = { query: {} };
 export const useNotifications = (): Pages<NotificationPage> => useApiPages(LIST, FIRST_PAGE);
 
 /** The unread count of the newest page fetched; 0 before. */
-export const unreadOf = ({ data }: Pages<NotificationPage>): number => data?.pages[0]?.unread ?? 0;
+export const countUnread = ({ data }: Pages<NotificationPage>): number =>
+  data?.pages[0]?.unread ?? 0;
 
 /** Marks one notification as read, or all up to the newest one shown. Updates optimistically,
  *  and refetches if it could not be stored. */
-export function useMarkRead() {
+export function useMarkNotificationsRead() {
   const client = useQueryClient();
   return useApiMutation("POST /api/notifications/read", {
     call: (what: What) => ({ body: what }),
@@ -38,7 +39,7 @@ function markedIn(
   all: readonly NotificationPage[],
   what: What,
 ): NotificationPage {
-  const isMeant = ({ id, created_at }: Notification): boolean =>
+  const isMeant = ({ id, created_at }: ShownNotification): boolean =>
     "id" in what ? id === what.id : created_at <= what.until;
   const marked = all
     .flatMap(({ notifications }) => notifications)

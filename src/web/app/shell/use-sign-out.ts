@@ -1,7 +1,7 @@
 // Signing out from a menu: returns to the home page, with the toasts of specification section 8.
 import { useNavigate } from "react-router";
 import { forgetDrafts } from "../../forms/drafts.ts";
-import { forgetKeptTexts } from "../../forms/kept-text.ts";
+import { clearStoredTexts } from "../../forms/stored-text.ts";
 import { signOut } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/overlay/toast.ts";
@@ -9,7 +9,7 @@ import { toast } from "../../ui/overlay/toast.ts";
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    forgetKeptTexts();
+    clearStoredTexts();
     forgetDrafts();
     try {
       await signOut();

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedList, type PagedListProps } from "../../parts/list/paged-list.tsx";
 import type { Page } from "../../api/use-api.ts";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
-import { capitalised } from "../../parts/page/words.ts";
+import { capitalised } from "../../parts/page/shared-text.ts";
 
 interface AdminListProps<P extends Page, T> extends Omit<
   PagedListProps<P, T>,
@@ -23,7 +23,7 @@ export function AdminList<P extends Page, T>({
   ...props
 }: AdminListProps<P, T>) {
   const { data, isPending } = props.list;
-  const count = data?.pages.reduce((sum, page) => sum + props.itemsOf(page).length, 0) ?? 0;
+  const count = data?.pages.reduce((sum, page) => sum + props.getItems(page).length, 0) ?? 0;
   return (
     <PagedList
       bare

@@ -6,7 +6,7 @@ import coastSmall from "../../assets/coast-road-800.webp";
 import coast from "../../assets/coast-road-1600.webp";
 import { CLAIMS } from "../../parts/page/claims.ts";
 import { publicMeta } from "../../parts/page/page-meta.ts";
-import { HOST_SHARE } from "../../parts/booking/rates.ts";
+import { HOST_SHARE } from "../../parts/booking/fee-rates.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/about";

@@ -16,7 +16,7 @@ import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-
 import { MINIMUM_RENTER_AGE } from "../../../domain/person/renter.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
 import { publicMeta } from "../../parts/page/page-meta.ts";
-import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/rates.ts";
+import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/fee-rates.ts";
 import { paths } from "../../paths.ts";
 import type { Route } from "./+types/terms";
 

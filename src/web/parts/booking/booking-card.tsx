@@ -7,19 +7,19 @@ import { formatUsd } from "../../../domain/text/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CARD_GRID } from "./booking-list-skeleton.tsx";
+import { BOOKING_GRID } from "./booking-list-skeleton.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import {
   carTitle,
-  datesOf,
-  isBookingUnderWay,
+  formatBookingDates,
+  isBookingInProgress,
   paymentBadge,
   statusBadge,
-} from "./booking-words.ts";
-import { carName } from "../page/words.ts";
+} from "./booking-text.ts";
+import { carName } from "../page/shared-text.ts";
 
 /** The id of the card's heading, which can take the focus. */
-export const titleId = (bookingId: string) => `booking-${bookingId}`;
+export const bookingTitleId = (bookingId: string) => `booking-${bookingId}`;
 
 export interface BookingCardProps {
   booking: Booking;
@@ -37,8 +37,8 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
   const { car } = booking;
   const status = statusBadge(booking);
   return (
-    <Panel as="article" aria-labelledby={titleId(booking.id)} className="@container !p-4">
-      <div className={CARD_GRID}>
+    <Panel as="article" aria-labelledby={bookingTitleId(booking.id)} className="@container !p-4">
+      <div className={BOOKING_GRID}>
         <BookingPhoto
           car={car}
           sizes="(min-width: 48rem) 15rem, calc(100vw - 4rem)"
@@ -48,7 +48,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <h2
-                id={titleId(booking.id)}
+                id={bookingTitleId(booking.id)}
                 tabIndex={-1}
                 className="text-lg leading-[1.3] wrap-anywhere"
               >
@@ -59,7 +59,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
               </p>
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
-              {isBookingUnderWay(booking, today) && <Badge variant="quiet">In progress</Badge>}
+              {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>
           </div>
@@ -86,7 +86,11 @@ function CardFacts({
           : "grid-cols-2 @[39rem]:grid-cols-[minmax(0,1.7fr)_minmax(0,.8fr)_minmax(0,1.5fr)]"
       }
       facts={[
-        { label: "Dates", value: datesOf(booking), className: "@max-[39rem]:col-span-2" },
+        {
+          label: "Dates",
+          value: formatBookingDates(booking),
+          className: "@max-[39rem]:col-span-2",
+        },
         ...(fact ? [fact] : []),
         { label: "Total", value: formatUsd(booking.amount_due_cents) },
         {

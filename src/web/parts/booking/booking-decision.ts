@@ -6,10 +6,10 @@ import { BOOKINGS } from "../../api/endpoint-groups.ts";
 import { isSettled, useApiAction } from "../../api/use-api.ts";
 import { toast, type Toast } from "../../ui/overlay/toast.ts";
 
-export type Decision =
+export type BookingDecision =
   { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
 
-function decide({ id }: Booking, decision: Decision): Promise<Booking> {
+function decide({ id }: Booking, decision: BookingDecision): Promise<Booking> {
   const params = { id };
   switch (decision.kind) {
     case "approve":
@@ -28,7 +28,7 @@ function decide({ id }: Booking, decision: Decision): Promise<Booking> {
 }
 
 /** Approving charges the card, so the payment provider may respond late or decline. */
-function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
+function decisionToast({ status }: Booking, { kind }: BookingDecision): Toast {
   if (kind === "reject") return { title: "Booking rejected successfully" };
   if (kind === "cancel") return { title: "Booking cancelled successfully" };
   if (status === "approved") return { title: "Booking approved successfully" };
@@ -47,12 +47,12 @@ function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
 
 /** `onSettled` runs when the lists on the screen are up to date, but not after a failure that
  *  may be temporary. */
-export const useDecision = (booking: Booking, onSettled: () => void) =>
-  useApiAction((decision: Decision) => decide(booking, decision), {
+export const useBookingDecision = (booking: Booking, onSettled: () => void) =>
+  useApiAction((decision: BookingDecision) => decide(booking, decision), {
     invalidates: BOOKINGS,
     failed: ({ kind }) =>
       kind === "cancel" ? "Failed to cancel booking" : "Failed to update booking status",
-    onSuccess: (after, decision) => toast(outcomeOf(after, decision)),
+    onSuccess: (after, decision) => toast(decisionToast(after, decision)),
     onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },

@@ -7,10 +7,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
-import { DetailsDialog, Section } from "../list/details-dialog.tsx";
+import { carTitle, mailLinkAbout, statusBadge } from "./booking-text.ts";
+import { DetailsDialog, DetailsSection } from "../list/details-dialog.tsx";
 import { IdentityBadge } from "../person/identity-badge.tsx";
-import { carName } from "../page/words.ts";
+import { carName } from "../page/shared-text.ts";
 
 export interface BookingDetailsProps {
   bookingId: string;
@@ -20,7 +20,7 @@ export interface BookingDetailsProps {
   children: (booking: Booking) => ReactNode;
 }
 
-export function BookingDetails({ bookingId, listed, onClose, children }: BookingDetailsProps) {
+export function BookingDetailsList({ bookingId, listed, onClose, children }: BookingDetailsProps) {
   const query = useApi("GET /api/bookings/{id}", { params: { id: bookingId } });
   return (
     <DetailsDialog
@@ -75,9 +75,9 @@ export interface ContactProps {
   hidden: string;
 }
 
-export function Contact({ booking, title, person, hidden }: ContactProps) {
+export function ContactLines({ booking, title, person, hidden }: ContactProps) {
   return (
-    <Section title={title}>
+    <DetailsSection title={title}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
         {person.first_name} {person.last_name} <IdentityBadge state={person.identity} />
       </p>
@@ -85,7 +85,7 @@ export function Contact({ booking, title, person, hidden }: ContactProps) {
       {!person.email && booking.status === "pending" && (
         <p className="text-sm text-muted-foreground">{hidden}</p>
       )}
-    </Section>
+    </DetailsSection>
   );
 }
 
@@ -95,7 +95,7 @@ export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
     <>
       {email && (
         <p>
-          <a href={mailAbout(booking, email)} className="link wrap-anywhere">
+          <a href={mailLinkAbout(booking, email)} className="link wrap-anywhere">
             {email}
           </a>
         </p>

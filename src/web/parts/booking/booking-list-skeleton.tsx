@@ -3,12 +3,12 @@ import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** A card's grid: the photo beside the rest, if the list is wide enough next to the sidebar. */
-export const CARD_GRID = "grid gap-4 @[39rem]:grid-cols-[15rem_minmax(0,1fr)] @[39rem]:gap-6";
+export const BOOKING_GRID = "grid gap-4 @[39rem]:grid-cols-[15rem_minmax(0,1fr)] @[39rem]:gap-6";
 
-export function LoadingCards() {
+export function LoadingBookings() {
   return [1, 2, 3].map((key) => (
     <Panel key={key} className="@container !p-4">
-      <div className={CARD_GRID}>
+      <div className={BOOKING_GRID}>
         <Skeleton className="aspect-3/2 rounded-md" />
         <div className="grid content-start gap-4">
           <div className="flex justify-between gap-3">
@@ -43,7 +43,7 @@ export function BookingListSkeleton() {
         <Skeleton className="h-11 w-full rounded-md sm:w-64" />
       </div>
       <div className="grid gap-4">
-        <LoadingCards />
+        <LoadingBookings />
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 // A user's bookings as cards, page by page.
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { titleId } from "./booking-card.tsx";
-import { LoadingCards } from "./booking-list-skeleton.tsx";
+import { bookingTitleId } from "./booking-card.tsx";
+import { LoadingBookings } from "./booking-list-skeleton.tsx";
 import { PagedList } from "../list/paged-list.tsx";
 import type { Page, Pages } from "../../api/use-api.ts";
 
@@ -13,7 +13,7 @@ interface BookingPage extends Page {
 type BookingPages = Pages<BookingPage>;
 
 /** All bookings loaded so far. */
-export const bookingsOf = ({ data }: BookingPages): Booking[] =>
+export const flattenBookings = ({ data }: BookingPages): Booking[] =>
   data?.pages.flatMap((page) => page.bookings) ?? [];
 
 export interface BookingListProps {
@@ -30,7 +30,7 @@ export function BookingList({ list, renderCard, empty, focus }: BookingListProps
   return (
     <PagedList
       list={list}
-      itemsOf={(page) => page.bookings}
+      getItems={(page) => page.bookings}
       failed={{ toast: "Failed to load your bookings", title: "We couldn't load your bookings." }}
       status={
         list.data
@@ -41,11 +41,11 @@ export function BookingList({ list, renderCard, empty, focus }: BookingListProps
       }
       skeleton={
         <div className="grid gap-4">
-          <LoadingCards />
+          <LoadingBookings />
         </div>
       }
       empty={empty}
-      elementId={({ id }) => titleId(id)}
+      elementId={({ id }) => bookingTitleId(id)}
       focus={focus}
     >
       {(bookings) => (

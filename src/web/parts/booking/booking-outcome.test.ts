@@ -1,8 +1,8 @@
 // Tests of the outcome shown after the checkout.
 import { describe, expect, test } from "vitest";
-import { isUnsettled, outcomeOf, type Outcome } from "./booking-outcome.ts";
+import { isUnsettled, findOutcome, type Outcome } from "./booking-outcome.ts";
 
-type Facts = Parameters<typeof outcomeOf>[0];
+type Facts = Parameters<typeof findOutcome>[0];
 const facts = (values: Partial<Facts>): Facts => ({
   status: "pending",
   payment_status: "unpaid",
@@ -28,7 +28,7 @@ describe("the outcome shown after the checkout", () => {
     [{ status: "cancelled", payment_status: "refunded" }, "cancelled", false],
     [{ status: "cancelled", payment_status: "paid" }, "cancelled", false],
   ])("%o is %s", (given, outcome, unsettled) => {
-    expect(outcomeOf(facts(given))).toBe(outcome);
+    expect(findOutcome(facts(given))).toBe(outcome);
     expect(isUnsettled(facts(given))).toBe(unsettled);
   });
 });

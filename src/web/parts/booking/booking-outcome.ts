@@ -21,7 +21,7 @@ export type Outcome =
 
 type Facts = Pick<Booking, "status" | "payment_status" | "approving" | "booking_mode">;
 
-export function outcomeOf({ status, payment_status, approving, booking_mode }: Facts): Outcome {
+export function findOutcome({ status, payment_status, approving, booking_mode }: Facts): Outcome {
   switch (status) {
     case "approved":
     case "completed":
@@ -40,8 +40,8 @@ export function outcomeOf({ status, payment_status, approving, booking_mode }: F
 
 /** The booking exists, or will once the host or the payment provider has answered. */
 export const isMade = (booking: Facts): boolean =>
-  ["confirmed", "requested", "charging"].includes(outcomeOf(booking));
+  ["confirmed", "requested", "charging"].includes(findOutcome(booking));
 
 /** The payment provider's state may still change in a moment. */
 export const isUnsettled = (booking: Facts): boolean =>
-  ["charging", "unpaid"].includes(outcomeOf(booking));
+  ["charging", "unpaid"].includes(findOutcome(booking));

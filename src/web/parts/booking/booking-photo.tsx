@@ -2,7 +2,7 @@
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { NoPhoto } from "../../ui/photo/no-photo.tsx";
 import { Photo } from "../../ui/photo/photo.tsx";
-import { carName } from "../page/words.ts";
+import { carName } from "../page/shared-text.ts";
 import { photoSizes } from "../listing/photo-sizes.ts";
 
 export interface BookingPhotoProps {

@@ -6,9 +6,14 @@ import type { ActorKind, TransitionName } from "../../../domain/booking/booking.
 import { formatInstant, formatUsd } from "../../../domain/text/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useApi } from "../../api/use-api.ts";
-import { STEP_WORDS } from "./booking-words.ts";
-import { Section } from "../list/details-dialog.tsx";
-import { moneyAmount, moneyWords, type MoneyEvent, type MoneyViewer } from "./money-words.ts";
+import { STEP_LABELS } from "./booking-text.ts";
+import { DetailsSection } from "../list/details-dialog.tsx";
+import {
+  moneyAmount,
+  describeMoneyEvent,
+  type ShownMoneyEvent,
+  type MoneyViewer,
+} from "./money-event-text.ts";
 
 /** The actor, shown if the step alone does not imply them. */
 const BY: Partial<Record<ActorKind, string>> = {
@@ -31,8 +36,8 @@ const MONEY_STEPS: readonly TransitionName[] = [
   "refund_succeeded",
 ];
 
-const inWords = (step: TransitionName, by: ActorKind): string => {
-  const [first = "", ...rest] = STEP_WORDS[step].split(", ");
+const stepText = (step: TransitionName, by: ActorKind): string => {
+  const [first = "", ...rest] = STEP_LABELS[step].split(", ");
   const who = DECISIONS.includes(step) ? BY[by] : undefined;
   return [who ? `${first} ${who}` : first, ...rest].join(", ");
 };
@@ -56,20 +61,20 @@ const useTimeline = ({
 /** Shown in the dialog of booking-details.tsx. */
 export function Timeline({ booking }: { booking: Booking }) {
   return (
-    <Told booking={booking} title="Booking history" what="booking history">
+    <LoadedTimelines booking={booking} title="Booking history" what="booking history">
       {({ steps }) => (
         <ol className="grid gap-2 text-sm">
           {steps
             .filter(({ step }) => !MONEY_STEPS.includes(step))
             .map(({ at, step, by }) => (
               <li key={step} className="border-l-2 border-input pl-3">
-                <span className="block font-medium">{inWords(step, by)}</span>
+                <span className="block font-medium">{stepText(step, by)}</span>
                 <Time at={at} />
               </li>
             ))}
         </ol>
       )}
-    </Told>
+    </LoadedTimelines>
   );
 }
 
@@ -79,7 +84,7 @@ export function MoneyTimeline({ booking, viewer }: { booking: Booking; viewer: M
   const isNone = booking.payment_status === "unpaid" || booking.payment_status === "expired";
   if (isNone) return null;
   return (
-    <Told booking={booking} title="Payment history" what="payment history">
+    <LoadedTimelines booking={booking} title="Payment history" what="payment history">
       {({ money }) =>
         money.length === 0 ? (
           <p className="text-sm text-muted-foreground">No payments yet.</p>
@@ -91,12 +96,12 @@ export function MoneyTimeline({ booking, viewer }: { booking: Booking; viewer: M
           </ol>
         )
       }
-    </Told>
+    </LoadedTimelines>
   );
 }
 
-function MoneyLine({ event, viewer }: { event: MoneyEvent; viewer: MoneyViewer }) {
-  const { title, note } = moneyWords(event, viewer);
+function MoneyLine({ event, viewer }: { event: ShownMoneyEvent; viewer: MoneyViewer }) {
+  const { title, note } = describeMoneyEvent(event, viewer);
   const amount = moneyAmount(event, viewer);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-l-2 border-input pl-3">
@@ -117,18 +122,18 @@ const Time = ({ at }: { at: string }) => (
   </time>
 );
 
-interface ToldProps {
+interface LoadedTimelinesProps {
   booking: Booking;
   title: string;
   /** What did not load. */
   what: string;
-  children: (told: Timelines) => ReactNode;
+  children: (timelines: Timelines) => ReactNode;
 }
 
-function Told({ booking, title, what, children }: ToldProps) {
+function LoadedTimelines({ booking, title, what, children }: LoadedTimelinesProps) {
   const { data, isPending } = useTimeline(booking);
   return (
-    <Section title={title}>
+    <DetailsSection title={title}>
       {isPending ? (
         <Skeleton className="h-16 rounded-md" />
       ) : data ? (
@@ -138,6 +143,6 @@ function Told({ booking, title, what, children }: ToldProps) {
           We couldn&rsquo;t load the {what}. Close this and open it again.
         </p>
       )}
-    </Section>
+    </DetailsSection>
   );
 }

@@ -12,7 +12,7 @@ import { keptTexts } from "../../forms/form-draft.ts";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Well } from "../../ui/panel.tsx";
-import { carTitle, datesOf } from "./booking-words.ts";
+import { carTitle, formatBookingDates } from "./booking-text.ts";
 import { effectLines } from "./effect-lines.ts";
 
 export interface CancelDialogProps {
@@ -45,8 +45,8 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       title="Cancel Booking"
       description={
         <>
-          This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>, {datesOf(booking)}.
-          This action cannot be undone: {first_name} gets{" "}
+          This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>,{" "}
+          {formatBookingDates(booking)}. This action cannot be undone: {first_name} gets{" "}
           {booking.refunded_cents + booking.refund_pending_cents > 0
             ? "the rest of their money back"
             : "a full refund"}
@@ -86,7 +86,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
 
 /** What each side gets or loses. */
 function Effects({ booking, isHost }: { booking: Booking; isHost: boolean }) {
-  const effects = effectsOf(booking);
+  const effects = listEffects(booking);
   return (
     <Well>
       <Breakdown
@@ -111,7 +111,7 @@ function Effects({ booking, isHost }: { booking: Booking; isHost: boolean }) {
   );
 }
 
-const effectsOf = ({
+const listEffects = ({
   cancellation,
   host_share_cents,
   borne_by_host_cents,

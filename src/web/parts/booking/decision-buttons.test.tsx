@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { booking, request } from "../../../../test/components/examples.ts";
 import {
-  answer,
+  sendResponse,
   expectNothingSent,
   expectSent,
   hold,
@@ -42,18 +42,18 @@ describe("approving", () => {
   });
 
   test("can be tried again after a failure", async () => {
-    answer("POST /api/bookings/{id}/approve", () => new DomainError("internal"));
+    sendResponse("POST /api/bookings/{id}/approve", () => new DomainError("internal"));
     await show(<DecisionButtons booking={request()} />);
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("Failed to update booking status");
-    answer("POST /api/bookings/{id}/approve", () => booking());
+    sendResponse("POST /api/bookings/{id}/approve", () => booking());
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("Booking approved successfully");
   });
 
   test("says that the card was declined", async () => {
     const declined = booking({ status: "cancelled", payment_status: "failed" });
-    answer("POST /api/bookings/{id}/approve", () => declined);
+    sendResponse("POST /api/bookings/{id}/approve", () => declined);
     await show(<DecisionButtons booking={request()} />);
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("The booking is cancelled and the dates are available again.");
@@ -110,14 +110,14 @@ describe("rejecting", () => {
   });
 
   test("keeps the dialog and the reason after a failure, for another try", async () => {
-    answer("POST /api/bookings/{id}/reject", () => new DomainError("internal"));
+    sendResponse("POST /api/bookings/{id}/reject", () => new DomainError("internal"));
     await opener.click();
     await reason.fill("The car is at the garage.");
     const confirm = dialog.getByRole("button", { name: "Reject Booking" });
     await confirm.click();
     await expectMessage("Failed to update booking status");
     await expect.element(reason).toHaveValue("The car is at the garage.");
-    answer("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
+    sendResponse("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
     await confirm.click();
     await expectMessage("Booking rejected successfully");
   });
@@ -157,7 +157,7 @@ describe("cancelling as the host", () => {
   });
 
   test("says why the server refuses", async () => {
-    answer("POST /api/bookings/{id}/cancel", () => alreadyCancelled);
+    sendResponse("POST /api/bookings/{id}/cancel", () => alreadyCancelled);
     await opener.click();
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expectMessage("The booking has changed: it's now cancelled.");
@@ -165,7 +165,7 @@ describe("cancelling as the host", () => {
   });
 
   test("keeps the dialog and the reason when the server can't be reached", async () => {
-    answer("POST /api/bookings/{id}/cancel", offline);
+    sendResponse("POST /api/bookings/{id}/cancel", offline);
     await opener.click();
     await reason.fill("The car broke down.");
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
@@ -188,7 +188,7 @@ describe("cancelling as an admin", () => {
   });
 
   test("requires a reason, and sends it", async () => {
-    answer("POST /api/bookings/{id}/cancel", () => booking({ status: "cancelled" }));
+    sendResponse("POST /api/bookings/{id}/cancel", () => booking({ status: "cancelled" }));
     await opener.click();
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expect.element(reason).toHaveFocus();

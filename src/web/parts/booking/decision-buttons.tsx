@@ -3,8 +3,8 @@
 import { useState, type ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDecision } from "./booking-decision.ts";
-import { carTitle } from "./booking-words.ts";
+import { useBookingDecision } from "./booking-decision.ts";
+import { carTitle } from "./booking-text.ts";
 import { CancelDialog, type CancelDialogProps } from "./cancel-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 
@@ -27,7 +27,7 @@ export function DecisionButtons({
   children,
 }: DecisionButtonsProps) {
   const [asking, setAsking] = useState<"reject" | "cancel" | null>(null);
-  const deciding = useDecision(booking, () => {
+  const deciding = useBookingDecision(booking, () => {
     setAsking(null);
     onDecided?.();
   });

@@ -8,7 +8,7 @@ import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, isBookingUnderWay, statusBadge } from "./booking-words.ts";
+import { carTitle, isBookingInProgress, statusBadge } from "./booking-text.ts";
 
 export interface RecentBookingsProps {
   bookings: readonly Booking[];
@@ -54,7 +54,7 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
 }
 
 /** The year is at the end, and also at the start if that is a different year. */
-function datesOf({ start_date: start, end_date: end }: Booking): string {
+function formatDates({ start_date: start, end_date: end }: Booking): string {
   return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }
 
@@ -78,12 +78,12 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
           </Link>
         </p>
         <p className="truncate text-sm text-muted-foreground">{line}</p>
-        <p className="text-sm tabular-nums">{datesOf(booking)}</p>
+        <p className="text-sm tabular-nums">{formatDates(booking)}</p>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>
         <span className="flex flex-wrap justify-end gap-2">
-          {isBookingUnderWay(booking, today) && <Badge variant="quiet">In progress</Badge>}
+          {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
           <Badge variant={status.variant}>{status.label}</Badge>
         </span>
       </div>

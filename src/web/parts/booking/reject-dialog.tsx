@@ -1,6 +1,6 @@
 // Asks why a request is rejected. The renter reads the reason.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { carTitle, datesOf } from "./booking-words.ts";
+import { carTitle, formatBookingDates } from "./booking-text.ts";
 import { ReasonDialog } from "../../forms/reason-dialog.tsx";
 
 export interface RejectDialogProps {
@@ -17,15 +17,15 @@ export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogPr
       title="Reject Booking"
       description={
         <>
-          <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. {first_name}'s card isn't charged.
-          This action cannot be undone.
+          <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. {first_name}'s card isn't
+          charged. This action cannot be undone.
         </>
       }
       hint={`We'll email it to ${first_name}.`}
       keep="Keep Request"
       act="Reject Booking"
       acting="Rejecting..."
-      keptAs={`reject.${booking.id}`}
+      storageName={`reject.${booking.id}`}
       busy={busy}
       onKeep={onKeep}
       onAct={onReject}

@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Message } from "../../../contract/people/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { dayOf, dayTitle, timeOf } from "./times.ts";
+import { toMessageDay, dayTitle, formatMessageTime } from "./message-times.ts";
 
 /** A message being sent. */
 export interface Outgoing {
@@ -41,11 +41,13 @@ export function Bubbles({
   return (
     <ol aria-label="Messages" className="grid gap-2">
       {messages.map((message, index) => {
-        const day = dayOf(message.created_at);
+        const day = toMessageDay(message.created_at);
         const before = messages[index - 1];
         return (
           <Fragment key={message.id}>
-            {(!before || dayOf(before.created_at) !== day) && <Line>{dayTitle(day, today)}</Line>}
+            {(!before || toMessageDay(before.created_at) !== day) && (
+              <Line>{dayTitle(day, today)}</Line>
+            )}
             {message === firstNew && (
               <Line className="bg-tint-sun text-tint-sun-foreground">New</Line>
             )}
@@ -60,7 +62,7 @@ export function Bubbles({
                 {message.author
                   ? `${message.author}, `
                   : message.mine && <span className="sr-only">You, </span>}
-                {timeOf(message.created_at)}
+                {formatMessageTime(message.created_at)}
                 {message.mine && message.has_hidden && " · Contact details are hidden for now"}
                 {message === lastMine && message.seq <= otherReadSeq && " · Seen"}
               </p>
@@ -69,32 +71,44 @@ export function Bubbles({
         );
       })}
       {outgoing.map((message) => (
-        <li
+        <OutgoingBubble
           key={message.id}
-          className="grid max-w-[85%] justify-items-end gap-1 justify-self-end md:max-w-[78%]"
-        >
-          <Bubble mine body={message.body} faint />
-          {message.failed === null ? (
-            <p className="px-1 text-xs text-muted-foreground">Sending...</p>
-          ) : (
-            <div
-              role="alert"
-              className="grid justify-items-end gap-1 text-sm text-destructive-text"
-            >
-              <p className="px-1">Not sent. {message.failed}</p>
-              <div className="flex gap-2">
-                <Button variant="ghost" size="small" onClick={() => onDrop(message)}>
-                  Discard
-                </Button>
-                <Button variant="outline" size="small" onClick={() => onSendAgain(message)}>
-                  Try again
-                </Button>
-              </div>
-            </div>
-          )}
-        </li>
+          message={message}
+          onSendAgain={() => onSendAgain(message)}
+          onDrop={() => onDrop(message)}
+        />
       ))}
     </ol>
+  );
+}
+
+interface OutgoingBubbleProps {
+  message: Outgoing;
+  onSendAgain: () => void;
+  onDrop: () => void;
+}
+
+/** A message that is being sent, or could not be sent. */
+function OutgoingBubble({ message, onSendAgain, onDrop }: OutgoingBubbleProps) {
+  return (
+    <li className="grid max-w-[85%] justify-items-end gap-1 justify-self-end md:max-w-[78%]">
+      <Bubble mine body={message.body} faint />
+      {message.failed === null ? (
+        <p className="px-1 text-xs text-muted-foreground">Sending...</p>
+      ) : (
+        <div role="alert" className="grid justify-items-end gap-1 text-sm text-destructive-text">
+          <p className="px-1">Not sent. {message.failed}</p>
+          <div className="flex gap-2">
+            <Button variant="ghost" size="small" onClick={onDrop}>
+              Discard
+            </Button>
+            <Button variant="outline" size="small" onClick={onSendAgain}>
+              Try again
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
   );
 }
 

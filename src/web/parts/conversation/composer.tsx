@@ -5,10 +5,10 @@ import { MESSAGE_MAX_LENGTH } from "../../../domain/message/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Textarea } from "../../ui/form/controls.tsx";
 import { cx } from "../../ui/cx.ts";
-import { dropKeptText, useKeptText } from "../../forms/kept-text.ts";
+import { clearStoredText, useStoredText } from "../../forms/stored-text.ts";
 
 /** From this length on, the remaining characters are shown. */
-const SAID_FROM = MESSAGE_MAX_LENGTH - 200;
+const COUNTED_FROM = MESSAGE_MAX_LENGTH - 200;
 
 export interface ComposerProps {
   conversationId: string;
@@ -39,14 +39,14 @@ export function Composer({
   onSend,
 }: ComposerProps) {
   const name = `message.${conversationId}`;
-  const [text, setText] = useKeptText(name);
+  const [text, setText] = useStoredText(name);
   const body = text.trim();
   const over = body.length - MESSAGE_MAX_LENGTH;
   const send = () => {
     if (busy || body === "" || over > 0) return;
     onSend(body, () => {
       setText("");
-      dropKeptText(name);
+      clearStoredText(name);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,7 +87,7 @@ export function Composer({
           </Button>
         )}
       </div>
-      {body.length > SAID_FROM && <LengthNote over={over} />}
+      {body.length > COUNTED_FROM && <LengthNote over={over} />}
       {note}
     </form>
   );

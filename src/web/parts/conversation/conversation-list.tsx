@@ -4,14 +4,14 @@ import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
-import { whenOf } from "./times.ts";
-import { OtherSide } from "./other-side.tsx";
-import { nameOf, subjectOf } from "./words.ts";
+import { formatWhen } from "./message-times.ts";
+import { OtherPerson } from "./other-side.tsx";
+import { otherName, conversationSubject } from "./conversation-text.ts";
 
 export interface ConversationListProps {
   conversations: readonly Conversation[];
   openId: string | null;
-  pathOf: (id: string) => string;
+  toPath: (id: string) => string;
   today: CalendarDate;
 }
 
@@ -20,7 +20,7 @@ export const conversationElement = (id: string) => `conversation-${id}`;
 export const ConversationList = ({
   conversations,
   openId,
-  pathOf,
+  toPath,
   today,
 }: ConversationListProps) => (
   <ul aria-label="Conversations" className="grid">
@@ -30,17 +30,17 @@ export const ConversationList = ({
         <li key={id} className="min-w-0">
           <Link
             id={conversationElement(id)}
-            to={pathOf(id)}
+            to={toPath(id)}
             aria-current={id === openId || undefined}
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-surface-2 aria-[current]:bg-tint-sea"
           >
-            <OtherSide other={other} />
+            <OtherPerson other={other} />
             <span className="min-w-0">
               <span className={cx("block truncate", unread > 0 ? "font-bold" : "font-medium")}>
-                {nameOf(conversation)}
+                {otherName(conversation)}
               </span>
               <span className="block truncate text-sm text-muted-foreground">
-                {subjectOf(conversation)}
+                {conversationSubject(conversation)}
               </span>
               {last && (
                 <span
@@ -55,7 +55,7 @@ export const ConversationList = ({
               )}
             </span>
             <span className="grid content-start justify-items-end gap-1 text-xs text-muted-foreground">
-              {last && whenOf(last.created_at, today)}
+              {last && formatWhen(last.created_at, today)}
               {unread > 0 && (
                 <Badge variant="sun">
                   {unread}

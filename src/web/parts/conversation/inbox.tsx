@@ -31,10 +31,10 @@ const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
 /** The signed-in user's inbox. Keyed by user, so that nothing carries over to another account. */
 export function Inbox({ side }: { side: InboxSide }) {
   const { user } = useSession();
-  return user && <InboxOf key={user.id} userId={user.id} side={side} />;
+  return user && <UserInbox key={user.id} userId={user.id} side={side} />;
 }
 
-function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
+function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const outbox = useOutbox(userId);
@@ -42,7 +42,7 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
   const openId = params.get("c");
   const search = params.get("search") ?? "";
   const searched = search ? { search } : {};
-  const pathOf = (id: string) => PATHS[side]({ c: id, ...searched });
+  const toPath = (id: string) => PATHS[side]({ c: id, ...searched });
   const opening = useOpening(side, subjectOfAddress(params));
   const isOpen = openId !== null || opening.isWanted;
   return (
@@ -77,7 +77,7 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
               side={side}
               search={search}
               openId={openId}
-              pathOf={pathOf}
+              toPath={toPath}
               today={today}
             />
           </div>
@@ -89,7 +89,7 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
               id={openId}
               side={side}
               back={PATHS[side](searched)}
-              pathOf={pathOf}
+              toPath={toPath}
               outbox={outbox}
             />
           ) : (
@@ -134,7 +134,7 @@ function subjectOfAddress(params: URLSearchParams): Subject | null {
  *  address. */
 function useOpening(side: InboxSide, subject: Subject | null) {
   const navigate = useNavigate();
-  const wanted = subject && JSON.stringify(subject);
+  const requested = subject && JSON.stringify(subject);
   const { mutate, error, isPending } = useApiMutation("POST /api/conversations", {
     call: (body: Subject) => ({ body }),
     invalidates: MESSAGES,
@@ -143,8 +143,8 @@ function useOpening(side: InboxSide, subject: Subject | null) {
     },
   });
   useEffect(() => {
-    if (wanted) mutate(JSON.parse(wanted) as Subject);
-  }, [wanted, mutate]);
+    if (requested) mutate(JSON.parse(requested) as Subject);
+  }, [requested, mutate]);
   return { isWanted: subject !== null, error, isPending, retry: () => subject && mutate(subject) };
 }
 
@@ -152,7 +152,7 @@ interface ConversationsProps {
   side: InboxSide;
   search: string;
   openId: string | null;
-  pathOf: (id: string) => string;
+  toPath: (id: string) => string;
   today: CalendarDate;
 }
 
@@ -165,7 +165,7 @@ function Conversations({ side, search, ...shown }: ConversationsProps) {
       bare
       list={list}
       focus={focus}
-      itemsOf={(page) => page.conversations}
+      getItems={(page) => page.conversations}
       elementId={({ id }) => conversationElement(id)}
       failed={{ toast: "Failed to load messages", title: "We couldn't load your messages." }}
       status={count === undefined ? "Loading messages" : `${count} conversations`}

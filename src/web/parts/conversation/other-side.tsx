@@ -2,7 +2,7 @@
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
-export function OtherSide({ other }: Pick<Conversation, "other">) {
+export function OtherPerson({ other }: Pick<Conversation, "other">) {
   if (!other) return <Avatar firstName="C" lastName="" />;
   return (
     <Avatar firstName={other.first_name} lastName={other.last_name} photoId={other.photo_id} />

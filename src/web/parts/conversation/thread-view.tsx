@@ -6,7 +6,7 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Bubbles, type Outgoing } from "./bubbles.tsx";
-import { useMarkRead, type useMessages } from "./use-thread.ts";
+import { useMarkMessagesRead, type useMessages } from "./use-thread.ts";
 
 /** How far above the viewport older messages are fetched. */
 const AHEAD = "400px 0px 0px";
@@ -29,9 +29,9 @@ export function ThreadView(props: ThreadViewProps) {
   const { conversation, thread, name, outgoing = [], onSendAgain, onDrop, empty, children } = props;
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread;
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-  useMarkRead(conversation.id, conversation.read_seq, messages.at(-1)?.seq ?? 0);
+  useMarkMessagesRead(conversation.id, conversation.read_seq, messages.at(-1)?.seq ?? 0);
   const [openedAt] = useState(conversation.read_seq);
-  const announced = useAnnouncement(messages.findLast(({ mine }) => !mine)?.seq ?? 0, name);
+  const announcement = useAnnouncement(messages.findLast(({ mine }) => !mine)?.seq ?? 0, name);
   const [scroller, top] = useNearTop(
     hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
     () => {
@@ -86,7 +86,7 @@ export function ThreadView(props: ThreadViewProps) {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </>
   );
@@ -94,7 +94,7 @@ export function ThreadView(props: ThreadViewProps) {
 
 /** Calls `onNear` whenever the top comes near the viewport, once the user has scrolled.
  *  @returns refs for the scroller and its top */
-function useNearTop(wanted: boolean, onNear: () => void) {
+function useNearTop(requested: boolean, onNear: () => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);
@@ -103,7 +103,7 @@ function useNearTop(wanted: boolean, onNear: () => void) {
   });
   useEffect(() => {
     const [root, target] = [scroller.current, top.current];
-    if (!wanted || !root || !target) return;
+    if (!requested || !root || !target) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting && root.scrollTop !== 0) near.current();
@@ -112,7 +112,7 @@ function useNearTop(wanted: boolean, onNear: () => void) {
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [wanted]);
+  }, [requested]);
   return [scroller, top] as const;
 }
 

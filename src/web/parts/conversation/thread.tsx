@@ -12,9 +12,9 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Note } from "../../ui/note.tsx";
-import { OtherSide } from "./other-side.tsx";
+import { OtherPerson } from "./other-side.tsx";
 import type { Outbox } from "./use-outbox.ts";
-import { nameOf, subjectOf } from "./words.ts";
+import { otherName, conversationSubject } from "./conversation-text.ts";
 
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 
@@ -24,11 +24,11 @@ export interface ThreadProps {
   /** The address of the list, with its search. */
   back: string;
   /** The address of another conversation. */
-  pathOf: (id: string) => string;
+  toPath: (id: string) => string;
   outbox: Outbox;
 }
 
-export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
+export function Thread({ id, side, back, toPath, outbox }: ThreadProps) {
   const { data: conversation, ...about } = useConversation(id);
   const thread = useMessages(id);
   const outgoing = outbox.waiting.filter((each) => each.conversationId === id);
@@ -45,7 +45,7 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
     ) : (
       <ThreadSkeleton />
     );
-  const name = nameOf(conversation);
+  const name = otherName(conversation);
   return (
     <section aria-label={`Conversation with ${name}`} className="flex h-full min-h-0 flex-col">
       <Head conversation={conversation} side={side} back={back} />
@@ -63,7 +63,7 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
         }
       >
         {conversation.earlier_id && (
-          <Link to={pathOf(conversation.earlier_id)} className="link justify-self-center text-sm">
+          <Link to={toPath(conversation.earlier_id)} className="link justify-self-center text-sm">
             Your messages before the booking
           </Link>
         )}
@@ -136,16 +136,16 @@ function Head({
           <ArrowLeft {...ICON} />
         </Link>
       </Button>
-      <OtherSide other={other} />
+      <OtherPerson other={other} />
       <div className="min-w-0">
-        <h2 className="truncate text-base leading-tight">{nameOf(conversation)}</h2>
+        <h2 className="truncate text-base leading-tight">{otherName(conversation)}</h2>
         <p className="truncate text-sm text-muted-foreground">
           {to ? (
             <Link to={to} className="link">
-              {subjectOf(conversation)}
+              {conversationSubject(conversation)}
             </Link>
           ) : (
-            subjectOf(conversation)
+            conversationSubject(conversation)
           )}
         </p>
       </div>

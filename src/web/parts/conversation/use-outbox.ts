@@ -7,7 +7,7 @@ import { invalidateEndpoints } from "../../api/api-cache.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { MESSAGES } from "../../api/endpoint-groups.ts";
 import type { Outgoing } from "./bubbles.tsx";
-import { keepText, keptText } from "../../forms/kept-text.ts";
+import { storeText, readStoredText } from "../../forms/stored-text.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
 
 export interface Outbox {
@@ -21,10 +21,10 @@ export interface Outbox {
 export function useOutbox(userId: string): Outbox {
   const client = useQueryClient();
   const name = `outbox.${userId}`;
-  const [waiting, setWaiting] = useState(() => readKept(name));
+  const [waiting, setWaiting] = useState(() => readStored(name));
   const last = useRef(Promise.resolve());
   useEffect(
-    () => keepText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""),
+    () => storeText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""),
     [name, waiting],
   );
   const put = (message: Outgoing) =>
@@ -57,10 +57,10 @@ export function useOutbox(userId: string): Outbox {
 
 /** A message in flight when the page was left may have arrived, so it is not resent without
  *  asking. */
-function readKept(name: string): readonly Outgoing[] {
-  const kept = keptText(name);
-  if (!kept) return [];
-  return (JSON.parse(kept) as Outgoing[]).map((message) => ({
+function readStored(name: string): readonly Outgoing[] {
+  const stored = readStoredText(name);
+  if (!stored) return [];
+  return (JSON.parse(stored) as Outgoing[]).map((message) => ({
     ...message,
     failed: message.failed ?? "You left the page before it was sent.",
   }));

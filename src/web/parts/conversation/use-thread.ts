@@ -25,7 +25,7 @@ export const useMessages = (id: string) =>
   });
 
 /** Marks everything up to `seq` as read, once the page is visible. */
-export function useMarkRead(id: string, readSeq: number | undefined, seq: number): void {
+export function useMarkMessagesRead(id: string, readSeq: number | undefined, seq: number): void {
   const client = useQueryClient();
   useEffect(() => {
     if (readSeq === undefined || seq <= readSeq) return;

@@ -9,7 +9,7 @@ import { ApiError } from "../../api/api.ts";
 export const ACCEPTED_DOCUMENTS = "application/pdf,image/jpeg,image/png,image/webp,.heic,.heif";
 
 /** Why a file is rejected before it is sent; undefined if it may be a document. */
-export const refusalOf = (file: File): ApiError | undefined =>
+export const checkDocumentFile = (file: File): ApiError | undefined =>
   file.size > MAX_DOCUMENT_BYTES
     ? new ApiError("document_too_large", 0, { limit_megabytes: MAX_DOCUMENT_MEGABYTES })
     : undefined;

@@ -55,7 +55,7 @@ export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">
@@ -70,9 +70,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 export function Text({ title, children }: { title: string; children: string | null }) {
   if (!children) return null;
   return (
-    <Section title={title}>
+    <DetailsSection title={title}>
       <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-    </Section>
+    </DetailsSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams, type LinkProps } from "react
 
 /** A list's filter buttons, beginning with the one that shows everything (specification section
  *  2). */
-export type Filters<Filter extends string> = readonly [
+export type ListFilters<Filter extends string> = readonly [
   FilterButton<Filter>,
   ...FilterButton<Filter>[],
 ];
@@ -13,7 +13,7 @@ interface FilterButton<Filter> {
   label: string;
 }
 
-export interface View<Filter extends string> {
+export interface ListView<Filter extends string> {
   filter: Filter;
   search: string;
   /** The id of the open item. */
@@ -27,10 +27,10 @@ type Search<Opens extends string> = { filter?: string; search?: string } & {
 };
 
 export function readView<Filter extends string>(
-  filters: Filters<Filter>,
+  filters: ListFilters<Filter>,
   params: URLSearchParams,
   opens: string | null,
-): View<Filter> {
+): ListView<Filter> {
   const { value: filter } =
     filters.find(({ value }) => value === params.get("filter")) ?? filters[0];
   return { filter, search: params.get("search")?.trim() ?? "", openId: opens && params.get(opens) };
@@ -41,7 +41,7 @@ const OPENED = "opened";
 
 /** The view and the functions that change it; `path` is the list's own in web/paths.ts. */
 export function useListView<Filter extends string, Opens extends string = never>(
-  filters: Filters<Filter>,
+  filters: ListFilters<Filter>,
   opens: Opens | null,
   path: (search: Search<Opens>) => string,
 ) {
@@ -56,20 +56,20 @@ export function useListView<Filter extends string, Opens extends string = never>
   useEffect(() => {
     asked.current = readView(filters, params, opens);
   }, [filters, params, opens]);
-  const addressOf = ({ filter, search, openId }: View<Filter>): string => {
-    const wanted = {
+  const viewPath = ({ filter, search, openId }: ListView<Filter>): string => {
+    const requested = {
       ...(filter !== everything && { filter }),
       search,
       ...(opens && openId && { [opens]: openId }),
     };
-    return path(wanted as Search<Opens>);
+    return path(requested as Search<Opens>);
   };
   const show = (
-    change: Partial<View<Filter>>,
+    change: Partial<ListView<Filter>>,
     options: { replace?: boolean; state?: string } = {},
   ) => {
     asked.current = { ...asked.current, ...change };
-    void navigate(addressOf(asked.current), { preventScrollReset: true, ...options });
+    void navigate(viewPath(asked.current), { preventScrollReset: true, ...options });
   };
   return {
     view,
@@ -86,7 +86,7 @@ export function useListView<Filter extends string, Opens extends string = never>
     openDetails: (openId: string) => show({ openId }, { state: OPENED }),
     /** The props of a link that opens an item. */
     linkTo: (openId: string): LinkProps => ({
-      to: addressOf({ ...view, openId }),
+      to: viewPath({ ...view, openId }),
       state: OPENED,
       preventScrollReset: true,
     }),

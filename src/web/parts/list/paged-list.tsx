@@ -9,7 +9,7 @@ import { ShowMore } from "./show-more.tsx";
 
 export interface PagedListProps<P extends Page, T> {
   list: Pages<P>;
-  itemsOf: (page: P) => readonly T[];
+  getItems: (page: P) => readonly T[];
   /** The toast for a failure (specification section 8), and the title shown in place of the
    *  list. */
   failed: { toast: string; title: string };
@@ -32,7 +32,7 @@ export interface PagedListProps<P extends Page, T> {
 export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   const {
     list,
-    itemsOf,
+    getItems,
     failed,
     elementId,
     focus,
@@ -43,7 +43,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   const { data, error, isFetchNextPageError } = list;
   const [all, setAll] = useState(false);
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
-  const items = data?.pages.flatMap(itemsOf) ?? [];
+  const items = data?.pages.flatMap(getItems) ?? [];
   const shown = all ? items : items.slice(0, first);
   const isLooking = useNextMatches(list, items.length === 0);
   const showMore = async () => {
@@ -51,7 +51,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
     if (shown.length < items.length) return focus(elementId(items[shown.length]!));
     const { data: more } = await list.fetchNextPage();
     const next = more?.pages[data?.pages.length ?? 0];
-    const [firstNew] = next ? itemsOf(next) : [];
+    const [firstNew] = next ? getItems(next) : [];
     if (firstNew) focus(elementId(firstNew));
   };
   const boxed = (content: ReactNode) => (bare ? content : <Panel>{content}</Panel>);

@@ -1,7 +1,7 @@
 // The booking modes as cards to choose from, in the listing form and the host's settings.
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { RadioCards } from "../../ui/form/controls.tsx";
-import { BOOKING_MODE_LABELS } from "../page/words.ts";
+import { BOOKING_MODE_LABELS } from "../page/shared-text.ts";
 
 const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
   {

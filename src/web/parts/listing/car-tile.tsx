@@ -8,7 +8,7 @@ import { Photo } from "../../ui/photo/photo.tsx";
 import { RatingMark } from "../../ui/stars.tsx";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { photoSizes } from "./photo-sizes.ts";
-import { carName } from "../page/words.ts";
+import { carName } from "../page/shared-text.ts";
 
 /** The car fields that a tile shows. */
 export type TiledCar = Pick<

@@ -2,7 +2,7 @@
 import { Heart } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { useFavourite } from "../../session/favourites.ts";
+import { useFavourite } from "../../session/use-favourites.ts";
 
 export interface FavouriteButtonProps {
   car: { id: string; title: string };

@@ -1,13 +1,13 @@
 // The map settings, and the attribution that a map must show.
 import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
 import { cx } from "../../ui/cx.ts";
-import { useRootData, type MapSettings } from "../../api/request-context.ts";
+import { useRootData, type PageMapSettings } from "../../api/request-context.ts";
 
 /** An error page has no root data. */
-const BUNDLED: MapSettings = { google: false, styleUrl: null };
+const BUNDLED: PageMapSettings = { google: false, styleUrl: null };
 
 /** The instance's settings and its map's attribution. */
-export function useMapSettings(): { settings: MapSettings; attribution: string } {
+export function useMapSettings(): { settings: PageMapSettings; attribution: string } {
   const settings = useRootData()?.maps ?? BUNDLED;
   return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
 }

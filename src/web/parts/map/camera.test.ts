@@ -1,6 +1,6 @@
 // Tests of fitting an area into a map, and of comparing map positions.
 import { expect, test } from "vitest";
-import { cameraOf, isSameCamera } from "./camera.ts";
+import { toCamera, isSameCamera } from "./camera.ts";
 
 // At zoom 9 a degree of longitude is a little more than 364 pixels wide.
 const SIZE = { width: 365 + 96, height: 600 };
@@ -11,7 +11,7 @@ test.each([
   ["comes no closer than the maximum zoom", { west: -78, south: 25, east: -77, north: 25.1 }, 7, 7],
   ["has no size", { west: -78, south: 25, east: -78, north: 25 }, 15, 15],
 ])("fits an area that %s", (_what, area, maxZoom, zoom) => {
-  const camera = cameraOf(area, SIZE, maxZoom);
+  const camera = toCamera(area, SIZE, maxZoom);
   expect(camera.zoom).toBe(zoom);
   expect(camera.center.longitude).toBeCloseTo((area.west + area.east) / 2);
   expect(camera.center.latitude).toBeCloseTo((area.south + area.north) / 2, 2);

@@ -14,7 +14,7 @@ export const PADDING = 48;
 
 /** Fits an area into a map, no closer than `maxZoom`, at one of Google's whole zoom levels.
  *  @param size of the map, in CSS pixels */
-export function cameraOf(
+export function toCamera(
   area: Bounds,
   size: { width: number; height: number },
   maxZoom: number,

@@ -5,7 +5,7 @@ const DRAW_MS = 20_000;
 /** Calls `act` when the deadline has passed while the tab was visible, since nothing is drawn in
  *  a hidden tab.
  *  @returns a function that cancels the wait */
-export function losePatience(act: () => void): () => void {
+export function runOnLoadTimeout(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
     clearTimeout(timer);

@@ -2,7 +2,7 @@
 import type { Point } from "../../../domain/place/bahamas.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Camera } from "./camera.ts";
-import type { MapMarker } from "./markers.ts";
+import type { PlacedMarker } from "./markers.ts";
 
 export interface MapOptions {
   /** The map's accessible name. */
@@ -28,7 +28,7 @@ export interface MapView {
   bounds(): Bounds;
   camera(): Camera;
   /** Replaces the markers. An element that stays keeps its place in the document, and its focus. */
-  setMarkers(markers: readonly MapMarker[]): void;
+  setMarkers(markers: readonly PlacedMarker[]): void;
   zoomBy(steps: number): void;
   moveTo(center: Point): void;
   /** Fits the whole area, no closer than `maxZoom`: immediately, or smoothly if the engine and

@@ -1,6 +1,6 @@
 // Opens a map: Google's where the instance has a key, MapLibre otherwise and whenever Google fails.
 // Engines load on demand.
-import type { MapSettings } from "../../api/request-context.ts";
+import type { PageMapSettings } from "../../api/request-context.ts";
 import type { MapOptions, MapView } from "./map-view.ts";
 
 /** This browser cannot draw maps. */
@@ -12,11 +12,11 @@ export class NoMapError extends Error {
 export async function createMap(
   container: HTMLElement,
   options: MapOptions,
-  { google, styleUrl }: MapSettings,
+  { google, styleUrl }: PageMapSettings,
 ): Promise<MapView> {
   if (google)
     try {
-      return await (await import("./google.ts")).openGoogle(container, options);
+      return await (await import("./google-map.ts")).openGoogleMap(container, options);
     } catch (error) {
       // oxlint-disable-next-line no-console -- a failing key is logged, never shown (product.md)
       console.warn("Google's maps failed", error);

@@ -13,8 +13,8 @@ import { PADDING } from "./camera.ts";
 import { COARSE_UNTIL, islandsStyle } from "./islands-style.ts";
 import type { MapOptions, MapView } from "./map-view.ts";
 import { enableDrag, openMarkers } from "./markers.ts";
-import { losePatience } from "./load-timeout.ts";
-import { onThemeChange } from "./theme.ts";
+import { runOnLoadTimeout } from "./load-timeout.ts";
+import { onThemeChange } from "./map-theme.ts";
 
 setWorkerUrl(workerUrl);
 
@@ -124,7 +124,7 @@ function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
     if (bundled || !hasStyle) reject(new Error(error.message));
   };
   map.on("error", fail);
-  const endWait = losePatience(() =>
+  const endWait = runOnLoadTimeout(() =>
     hasStyle && !bundled ? resolve() : reject(new Error("no answer")),
   );
   map.once("load", () => resolve());

@@ -3,7 +3,7 @@
 import "./map.css";
 import type { Point } from "../../../domain/place/bahamas.ts";
 
-export interface MapMarker {
+export interface PlacedMarker {
   point: Point;
   element: HTMLElement;
   /** Which point of the element lies at the location. */
@@ -18,9 +18,12 @@ export interface Pixel {
   y: number;
 }
 
-const SHIFT: Record<MapMarker["anchor"], string> = { bottom: "-50%, -100%", center: "-50%, -50%" };
+const SHIFT: Record<PlacedMarker["anchor"], string> = {
+  bottom: "-50%, -100%",
+  center: "-50%, -50%",
+};
 
-const put = ({ element, anchor }: MapMarker, { x, y }: Pixel): void => {
+const put = ({ element, anchor }: PlacedMarker, { x, y }: Pixel): void => {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(${SHIFT[anchor]})`;
 };
 
@@ -32,12 +35,12 @@ export function openMarkers(parent: HTMLElement) {
   for (const type of ["click", "dblclick"])
     layer.addEventListener(type, (event) => event.stopPropagation());
   parent.append(layer);
-  let shown: readonly MapMarker[] = [];
+  let shown: readonly PlacedMarker[] = [];
 
   return {
-    set(markers: readonly MapMarker[]): void {
-      const kept = new Set(markers.map(({ element }) => element));
-      for (const { element } of shown) if (!kept.has(element)) element.remove();
+    set(markers: readonly PlacedMarker[]): void {
+      const remaining = new Set(markers.map(({ element }) => element));
+      for (const { element } of shown) if (!remaining.has(element)) element.remove();
       for (const { element } of markers) if (element.parentElement !== layer) layer.append(element);
       shown = markers;
     },
@@ -46,7 +49,7 @@ export function openMarkers(parent: HTMLElement) {
       for (const marker of shown) put(marker, toPixel(marker.point));
     },
     /** The draggable marker on which an event started. */
-    draggable: (target: EventTarget | null): MapMarker | undefined =>
+    draggable: (target: EventTarget | null): PlacedMarker | undefined =>
       shown.find(
         ({ element, onDragged }) => onDragged && target instanceof Node && element.contains(target),
       ),

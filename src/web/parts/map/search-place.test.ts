@@ -1,6 +1,6 @@
 // Tests of the search text for a chosen place.
 import { expect, test } from "vitest";
-import { searchTextOf } from "./search-place.ts";
+import { toSearchText } from "./search-place.ts";
 
 test.each([
   ["settlement", "Cable Beach", "New Providence", "Cable Beach"],
@@ -12,7 +12,7 @@ test.each([
   ["beach", "Cabbage Beach", "Paradise Island", "Paradise Island"],
   ["address", "12 Bay Street", null, "12 Bay Street"],
 ] as const)("searches for %s %s on %s as %s", (kind, name, island, expected) => {
-  expect(searchTextOf({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(
+  expect(toSearchText({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(
     expected,
   );
 });

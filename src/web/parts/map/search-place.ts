@@ -9,7 +9,7 @@ const TOWNS: readonly Place["kind"][] = ["settlement", "district", "neighbourhoo
 const PART_OF_AN_ISLAND = /^(?:Great|North|South) (?=Abaco|Exuma|Inagua|Andros|Bimini)/;
 
 /** A town's own name; for anything else, the island it is on. */
-export function searchTextOf({
+export function toSearchText({
   kind,
   name,
   island,

@@ -19,14 +19,16 @@ const NONE: FoundPlaces = { places: [], attribution: "" };
 /** @param query the typed text; null while the user is not typing */
 export function usePlaces(query: string | null): FoundPlaces {
   const [found, setFound] = useState(NONE);
-  const wanted = query?.trim().slice(0, LONGEST) ?? "";
-  const asked = wanted.length >= SHORTEST;
+  const requested = query?.trim().slice(0, LONGEST) ?? "";
+  const asked = requested.length >= SHORTEST;
   useEffect(() => {
     if (!asked) return;
     const abort = new AbortController();
     const find = async () => {
       try {
-        setFound(await api("GET /api/places", { query: { q: wanted } }, { signal: abort.signal }));
+        setFound(
+          await api("GET /api/places", { query: { q: requested } }, { signal: abort.signal }),
+        );
       } catch {
         if (!abort.signal.aborted) setFound(NONE);
       }
@@ -36,6 +38,6 @@ export function usePlaces(query: string | null): FoundPlaces {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, wanted]);
+  }, [asked, requested]);
   return asked ? found : NONE;
 }

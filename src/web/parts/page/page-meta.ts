@@ -5,12 +5,12 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { SOCIAL_IMAGE } from "../../../domain/listing/photo.ts";
 import type { RootData } from "../../api/request-context.ts";
 
-export const titleOf = (page: string): string => `${page} | ${PRODUCT_NAME}`;
+export const pageTitle = (page: string): string => `${page} | ${PRODUCT_NAME}`;
 
 /** For a route's `meta`: `pageMeta("Dashboard")`. */
 export function pageMeta(title: string, description?: string): MetaDescriptor[] {
   return [
-    { title: titleOf(title) },
+    { title: pageTitle(title) },
     ...(description ? [{ name: "description", content: description }] : []),
   ];
 }
@@ -19,7 +19,7 @@ export function pageMeta(title: string, description?: string): MetaDescriptor[] 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** PUBLIC_URL; empty if the root failed, so addresses stay relative. */
-const originOf = (matches: Matches): string =>
+const findOrigin = (matches: Matches): string =>
   (matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined)?.origin ?? "";
 
 export interface PublicPage {
@@ -41,14 +41,14 @@ export function publicMeta(
   matches: Matches,
   { title, description, path, type = "website", image = SHARE }: PublicPage,
 ) {
-  const url = originOf(matches) + path;
+  const url = findOrigin(matches) + path;
   const openGraph = {
     site_name: PRODUCT_NAME,
     type,
     title,
     description,
     url,
-    image: originOf(matches) + image.path,
+    image: findOrigin(matches) + image.path,
     "image:type": "image/jpeg",
     "image:width": String(SOCIAL_IMAGE.width),
     "image:height": String(SOCIAL_IMAGE.height),

@@ -3,7 +3,7 @@ import { BadgeCheck } from "lucide-react";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
 
-const WORDS: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
+const BADGES: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
   none: { variant: "quiet", text: "Not verified" },
   submitted: { variant: "sun", text: "In review" },
   verified: { variant: "palm", text: "Verified" },
@@ -11,8 +11,8 @@ const WORDS: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
 };
 
 export const IdentityBadge = ({ state }: { state: IdentityState }) => (
-  <Badge variant={WORDS[state].variant}>
+  <Badge variant={BADGES[state].variant}>
     {state === "verified" && <BadgeCheck aria-hidden="true" size={14} strokeWidth={2} />}
-    {WORDS[state].text}
+    {BADGES[state].text}
   </Badge>
 );

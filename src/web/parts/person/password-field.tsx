@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { FormField } from "../../forms/fields.tsx";
 import type { FieldName } from "../../forms/form-errors.ts";
 import type { AppForm } from "../../forms/use-app-form.ts";
-import { Input } from "../../ui/form/controls.tsx";
+import { TextInput } from "../../ui/form/controls.tsx";
 
 export interface PasswordFieldProps<V extends object> {
   form: AppForm<V>;
@@ -24,7 +24,7 @@ export function PasswordField<V extends object>({
   return (
     <FormField form={form} name={name} label={label} hint={hint}>
       <span className="relative block">
-        <Input
+        <TextInput
           {...form.register(name)}
           type={shown ? "text" : "password"}
           autoComplete={autoComplete}

@@ -12,7 +12,7 @@ import { ReportButton } from "./report-button.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { answerKeptAs, useAnswerReview } from "./use-reviews.ts";
+import { answerStorageName, useAnswerReview } from "./use-reviews.ts";
 
 export interface BothReviewsProps {
   reviews: BookingReviews;
@@ -22,7 +22,7 @@ export function BothReviews({ reviews }: BothReviewsProps) {
   const { mine, theirs } = reviews;
   return (
     <>
-      <p role="status">{standing(reviews)}</p>
+      <p role="status">{stateText(reviews)}</p>
       {reviews.state === "sealed" && (
         <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
           {reviews.other_name} can leave a review until {formatDeadline(new Date(reviews.ends_at))}.
@@ -54,7 +54,7 @@ export function BothReviews({ reviews }: BothReviewsProps) {
 }
 
 /** The state of the reviews in one sentence. */
-function standing({ state, other_name, other_wrote, mine, theirs }: BookingReviews): string {
+function stateText({ state, other_name, other_wrote, mine, theirs }: BookingReviews): string {
   if (state === "sealed")
     return `Thanks for your review. It stays private until ${other_name} has left one too.`;
   if (state === "missed")
@@ -76,7 +76,7 @@ function AnswerForm({ review }: { review: Review }) {
     initial: { body: "" },
     check: ({ body }) => ({ body: body.trim() ? undefined : "Write a few words." }),
     isLive: true,
-    draft: keptTexts({ body: answerKeptAs(review.id) }),
+    draft: keptTexts({ body: answerStorageName(review.id) }),
     send: ({ body }) => answering.mutate(body),
   });
   return (

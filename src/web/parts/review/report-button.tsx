@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Review } from "../../../contract/people/reviews.ts";
 import { paths } from "../../paths.ts";
-import { reviewerName } from "./review-words.ts";
+import { reviewerName } from "./review-text.ts";
 import { useSession } from "../../session/session.ts";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));

@@ -4,19 +4,19 @@ import type { Review } from "../../../contract/people/reviews.ts";
 import { toast } from "../../ui/overlay/toast.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { showFailure } from "../../api/show-failure.ts";
-import { dropKeptText } from "../../forms/kept-text.ts";
+import { clearStoredText } from "../../forms/stored-text.ts";
 import { ReasonDialog } from "../../forms/reason-dialog.tsx";
-import { reviewerName } from "./review-words.ts";
+import { reviewerName } from "./review-text.ts";
 
 export default function ReportDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const keptAs = `report.${review.id}`;
+  const storageName = `report.${review.id}`;
   const report = async (reason: string) => {
     setBusy(true);
     try {
       const params = { id: review.id };
       await apiAsUser("POST /api/reviews/{id}/reports", { params, body: { reason } });
-      dropKeptText(keptAs);
+      clearStoredText(storageName);
       toast({ title: "Thank you", description: "We'll review it and let you know." });
       onClose();
     } catch (error) {
@@ -37,7 +37,7 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
       keep="Not Now"
       act="Send Report"
       acting="Sending..."
-      keptAs={keptAs}
+      storageName={storageName}
       busy={busy}
       onKeep={onClose}
       onAct={(reason) => void report(reason)}

@@ -5,7 +5,7 @@ import type { Review } from "../../../contract/people/reviews.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import { writtenIn, reviewerName } from "./review-words.ts";
+import { writtenIn, reviewerName } from "./review-text.ts";
 
 /** The id of the review's element, which can take the focus. */
 export const reviewId = (id: string) => `review-${id}`;

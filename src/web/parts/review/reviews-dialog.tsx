@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import type { BookingReviews } from "../../../contract/people/reviews.ts";
 import { formatInstant } from "../../../domain/text/format.ts";
 import { isRefused } from "../../api/api.ts";
-import { datesOf } from "../booking/booking-words.ts";
+import { formatBookingDates } from "../booking/booking-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
@@ -48,11 +48,11 @@ export default function ReviewsDialog({
       title: side === "renter" ? "Review your trip" : `Review ${other_name}`,
       description: (
         <>
-          <span className="mb-2 block text-muted-foreground">{tripOf(reviews)}</span>
+          <span className="mb-2 block text-muted-foreground">{tripText(reviews)}</span>
           {other_wrote && (
             <b className="mb-2 block">{other_name} left you a review. Write yours to see it.</b>
           )}
-          {sealOf(reviews)}
+          {hiddenText(reviews)}
         </>
       ),
       actions: (
@@ -75,7 +75,7 @@ export default function ReviewsDialog({
   }
   return frame({
     title: "Reviews of this trip",
-    description: reviews && <span className="text-muted-foreground">{tripOf(reviews)}</span>,
+    description: reviews && <span className="text-muted-foreground">{tripText(reviews)}</span>,
     actions: close,
     children: <Reviews query={query} />,
   });
@@ -107,10 +107,11 @@ function Reviews({ query }: { query: ReturnType<typeof useBookingReviews> }) {
   );
 }
 
-const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${datesOf(reviews)}`;
+const tripText = (reviews: BookingReviews): string =>
+  `${reviews.car.title}, ${formatBookingDates(reviews)}`;
 
 /** Explains until when a new review stays hidden, and who can read it afterwards. */
-function sealOf({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
+function hiddenText({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
   const readers = side === "renter" ? "public" : `visible to hosts ${other_name} asks for a car`;
   if (other_wrote) return `Your review will be ${readers} and can’t be edited after you post it.`;
   return `Your review will be ${readers} once ${other_name} has left one too, or on ${formatInstant(new Date(ends_at))} at the latest. It can’t be edited after you post it.`;

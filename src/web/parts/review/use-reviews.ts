@@ -4,16 +4,16 @@ import type { Scores } from "../../../domain/booking/review.ts";
 import { setApiData } from "../../api/api-cache.ts";
 import { BOOKINGS } from "../../api/endpoint-groups.ts";
 import { useApi, useApiMutation } from "../../api/use-api.ts";
-import { dropKeptText } from "../../forms/kept-text.ts";
+import { clearStoredText } from "../../forms/stored-text.ts";
 import { toast } from "../../ui/overlay/toast.ts";
 
 const BOOKING_REVIEWS = "GET /api/bookings/{id}/reviews";
 
 export const useBookingReviews = (id: string) => useApi(BOOKING_REVIEWS, { params: { id } });
 
-/** The names under which typed text outlives the dialog (forms/kept-text.ts). */
-export const reviewKeptAs = (bookingId: string) => `review.${bookingId}`;
-export const answerKeptAs = (reviewId: string) => `answer.${reviewId}`;
+/** The names under which typed text outlives the dialog (forms/stored-text.ts). */
+export const reviewStorageName = (bookingId: string) => `review.${bookingId}`;
+export const answerStorageName = (reviewId: string) => `answer.${reviewId}`;
 
 export interface Written {
   stars: number;
@@ -30,7 +30,7 @@ export function useWriteReview(bookingId: string) {
     failed: "We couldn't send your review. What you wrote is still here.",
     onSuccess: (reviews) => {
       setApiData(client, BOOKING_REVIEWS, { params }, reviews);
-      dropKeptText(reviewKeptAs(bookingId));
+      clearStoredText(reviewStorageName(bookingId));
       toast({
         title: "Review sent",
         description:
@@ -48,7 +48,7 @@ export const useAnswerReview = (reviewId: string) =>
     invalidates: [BOOKING_REVIEWS],
     failed: "We couldn't post your response. What you wrote is still here.",
     onSuccess: () => {
-      dropKeptText(answerKeptAs(reviewId));
+      clearStoredText(answerStorageName(reviewId));
       toast({ title: "Response posted" });
     },
   });

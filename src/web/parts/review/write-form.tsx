@@ -12,9 +12,9 @@ import { keptTexts } from "../../forms/form-draft.ts";
 import type { FieldErrors } from "../../forms/form-errors.ts";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { SCORE_LABELS } from "./review-words.ts";
+import { SCORE_LABELS } from "./review-text.ts";
 import { StarField } from "../../ui/form/star-field.tsx";
-import { reviewKeptAs, type Written } from "./use-reviews.ts";
+import { reviewStorageName, type Written } from "./use-reviews.ts";
 
 type StarName = "stars" | ScoreName;
 const LABELS: Record<StarName, string> = { stars: "Overall", ...SCORE_LABELS };
@@ -54,7 +54,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
     initial: EMPTY,
     check: (values) => checkReview(values, asked),
     isLive: true,
-    draft: keptTexts({ body: reviewKeptAs(bookingId) }),
+    draft: keptTexts({ body: reviewStorageName(bookingId) }),
     send: ({ stars, body, ...scores }) =>
       onSend({ stars, body, ...(side === "renter" && { scores }) }),
   });

@@ -5,17 +5,17 @@ import { focusMain } from "./focus-main.ts";
 /** Moves the focus to an element by id once it is rendered, or to the page's heading if the
  *  element is gone. */
 export function useFocusAfterwards() {
-  const wanted = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   const [, setAsked] = useState(0);
   useEffect(() => {
-    if (!wanted.current) return;
-    const element = document.getElementById(wanted.current);
+    if (!requested.current) return;
+    const element = document.getElementById(requested.current);
     if (element) element.focus();
     else focusMain();
-    wanted.current = null;
+    requested.current = null;
   });
   return (elementId: string) => {
-    wanted.current = elementId;
+    requested.current = elementId;
     setAsked((count) => count + 1);
   };
 }

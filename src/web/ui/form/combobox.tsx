@@ -1,7 +1,7 @@
 // A text input with suggestions: the editable combobox of the WAI-ARIA practices. The text is free;
 // suggestions are optional.
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Input, type InputProps } from "./controls.tsx";
+import { TextInput, type InputProps } from "./controls.tsx";
 import { cx } from "../cx.ts";
 
 export interface ComboboxOption {
@@ -49,7 +49,7 @@ export function Combobox<O extends ComboboxOption>({
         !currentTarget.contains(relatedTarget) && close()
       }
     >
-      <Input
+      <TextInput
         {...rest}
         role="combobox"
         aria-autocomplete="list"
@@ -88,13 +88,13 @@ function useSuggestions<O extends ComboboxOption>(
   options: readonly O[],
   onPick: (option: O) => void,
 ) {
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const open = wanted && options.length > 0;
+  const open = requested && options.length > 0;
   const active = open ? options.findIndex(({ id }) => id === activeId) : -1;
 
   const show = (isWanted: boolean) => {
-    setWanted(isWanted);
+    setRequested(isWanted);
     setActiveId(null);
   };
   const close = () => show(false);
@@ -104,7 +104,7 @@ function useSuggestions<O extends ComboboxOption>(
   };
   /** Cycles from the input through the suggestions and back. */
   const move = (step: 1 | -1) => {
-    setWanted(true);
+    setRequested(true);
     const places = options.length + 1;
     const next = (active + 1 + step + places) % places;
     setActiveId(options[next - 1]?.id ?? null);

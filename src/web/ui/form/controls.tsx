@@ -12,7 +12,7 @@ export interface InputProps extends ComponentProps<"input"> {
 }
 
 /** One line of text. */
-export function Input({ icon, unit, className, ...rest }: InputProps) {
+export function TextInput({ icon, unit, className, ...rest }: InputProps) {
   const wiring = useFieldWiring();
   const input = (
     <input

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { MAX_SEARCH_LENGTH } from "../../../domain/text/limits.ts";
 import { useEffect, useState } from "react";
-import { Input } from "./controls.tsx";
+import { TextInput } from "./controls.tsx";
 import { cx } from "../cx.ts";
 
 const PAUSE_MS = 300;
@@ -38,17 +38,17 @@ export function SearchBox({
     }
   }
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === asked) return;
+    const requested = typed.trim();
+    if (requested === asked) return;
     const timer = setTimeout(() => {
-      setAsked(wanted);
-      onSearch(wanted);
+      setAsked(requested);
+      onSearch(requested);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return (
     <search className={cx("w-full sm:w-64", className)}>
-      <Input
+      <TextInput
         type="search"
         name={name}
         aria-label={label}

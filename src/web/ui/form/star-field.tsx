@@ -4,7 +4,7 @@ import { cx } from "../cx.ts";
 import { Field } from "./field.tsx";
 import { STARS } from "../stars.tsx";
 
-const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
+const STAR_LABELS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
 export interface StarFieldProps {
   label: string;
@@ -21,7 +21,7 @@ export function StarField({ label, id, value, error, className, onChange }: Star
     <Field group label={label} id={id} error={error} {...(className && { className })}>
       <div className="flex items-center gap-3">
         <span className="-ml-2 flex">
-          {WORDS.map((word, index) => {
+          {STAR_LABELS.map((word, index) => {
             const stars = index + 1;
             return (
               <label
@@ -49,7 +49,7 @@ export function StarField({ label, id, value, error, className, onChange }: Star
           })}
         </span>
         <span aria-hidden="true" className="text-sm text-muted-foreground">
-          {WORDS[value - 1]}
+          {STAR_LABELS[value - 1]}
         </span>
       </div>
     </Field>

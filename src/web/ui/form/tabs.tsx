@@ -23,12 +23,12 @@ interface TabListProps extends Pick<TabsProps, "label" | "tabs" | "value" | "onV
 }
 
 function TabList({ id, label, tabs, value, onValueChange, full }: TabListProps) {
-  const choose = (button: HTMLElement, wanted: string) => {
+  const choose = (button: HTMLElement, requested: string) => {
     button.focus(); // Safari does not focus a clicked button.
-    if (wanted !== value) onValueChange(wanted);
+    if (requested !== value) onValueChange(requested);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const to = targetOf(event, index, tabs.length - 1);
+    const to = findTarget(event, index, tabs.length - 1);
     const tab = to === undefined ? undefined : tabs[to];
     const button = to === undefined ? undefined : event.currentTarget.parentElement?.children[to];
     if (!tab || !(button instanceof HTMLElement)) return;
@@ -68,7 +68,7 @@ function TabList({ id, label, tabs, value, onValueChange, full }: TabListProps) 
 }
 
 /** The position of the tab that a key selects. */
-function targetOf(event: KeyboardEvent, index: number, last: number): number | undefined {
+function findTarget(event: KeyboardEvent, index: number, last: number): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
   return {
     ArrowLeft: index === 0 ? last : index - 1,

@@ -13,10 +13,10 @@ const NONE: readonly ShownToast[] = [];
 /** Rendered once per page. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   // A card removed under the pointer or while focused fires no event, so reset whenever the list
   // changes.
-  useEffect(() => setHeld(false), [shown]);
+  useEffect(() => setPaused(false), [shown]);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (shown.length > 0) return keepUnderHeader(section.current);
@@ -31,7 +31,7 @@ export function Toaster() {
       {shown
         .filter(({ variant }) => (variant === "destructive") === urgent)
         .map((one) => (
-          <ToastCard key={one.id} toast={one} held={held} />
+          <ToastCard key={one.id} toast={one} paused={paused} />
         ))}
     </div>
   );
@@ -41,10 +41,10 @@ export function Toaster() {
       ref={section}
       aria-label="Messages"
       className="pointer-events-none fixed inset-x-4 top-(--under) z-(--z-toast) md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {region(false)}
       {region(true)}
@@ -71,15 +71,15 @@ function keepUnderHeader(section: HTMLElement | null): () => void {
 
 /** Disappears by itself, but never while hovered or focused, or while the page is in the
  *  background. */
-function ToastCard({ toast, held }: { toast: ShownToast; held: boolean }) {
+function ToastCard({ toast, paused }: { toast: ShownToast; paused: boolean }) {
   const variant = toast.variant ?? "default";
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setInterval(() => {
       if (!document.hidden) dismissToast(toast.id);
     }, SHOWN_MS[variant]);
     return () => clearInterval(timer);
-  }, [held, toast.id, variant]);
+  }, [paused, toast.id, variant]);
   const Icon = ICONS[variant];
   return (
     <div

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { Lightbox as Carousel, type ControllerRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
-import { useBackCloses } from "../overlay/back-closes.ts";
+import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { LightboxControls } from "./lightbox-controls.tsx";
 import { LightboxPhoto } from "./lightbox-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";
@@ -46,7 +46,7 @@ const STYLES = { root: { "--yarl__color_backdrop": "var(--deep)" } };
 export default function Lightbox({ photos, drawn, name, start, onClose }: LightboxProps) {
   const controller = useRef<ControllerRef>(null);
   const [shown, setShown] = useState(start);
-  const back = useBackCloses(onClose);
+  const back = useCloseOnBack(onClose);
   const count = photos.length;
   // A new array would start again at the first photo.
   const [slides] = useState(() =>

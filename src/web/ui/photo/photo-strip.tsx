@@ -100,7 +100,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
         key={direction}
         type="button"
         aria-label={direction < 0 ? "Previous photo" : "Next photo"}
-        onClick={() => turn(strip.current, direction)}
+        onClick={() => scrollStrip(strip.current, direction)}
         className={cx(
           RING,
           "absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-opacity duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] noscript:hidden",
@@ -117,7 +117,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
 }
 
 /** Scrolls to the next photo, or by one column of the mosaic, and wraps around at both ends. */
-function turn(strip: HTMLElement | null, direction: 1 | -1): void {
+function scrollStrip(strip: HTMLElement | null, direction: 1 | -1): void {
   if (!strip) return;
   const { scrollLeft, scrollWidth, clientWidth, lastElementChild } = strip;
   const end = scrollWidth - clientWidth;

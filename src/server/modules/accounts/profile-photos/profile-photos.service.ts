@@ -6,7 +6,7 @@ import { DomainError } from "../../../../domain/errors.ts";
 import { PROFILE_PHOTO_SIZES } from "../../../../domain/person/profile-photo.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { notifyHostChanged } from "../../../platform/realtime/events.ts";
-import { bufferOf } from "../../../platform/storage/object-store.ts";
+import { readBuffer } from "../../../platform/storage/object-store.ts";
 import { presentProfile } from "../accounts.presenter.ts";
 import { findProfile, lockOwnAccount, updateProfileRow } from "../accounts.repository.ts";
 
@@ -15,10 +15,10 @@ export const REMOVE_PORTRAIT = "portrait-remove";
 /** Longest side, in pixels, of the picture from which the squares are cropped. */
 const LARGEST = 1600;
 
-const fileOf = (id: string, side: number): string => `portraits/${id}/${side}.webp`;
+const profilePhotoFile = (id: string, side: number): string => `portraits/${id}/${side}.webp`;
 /** Every file of a photo. */
 export const profilePhotoFiles = (id: string): string[] =>
-  PROFILE_PHOTO_SIZES.map((side) => fileOf(id, side));
+  PROFILE_PHOTO_SIZES.map((side) => profilePhotoFile(id, side));
 
 /**
  * Refuses an upload that may not begin.
@@ -43,7 +43,7 @@ export async function storeProfilePhoto(ctx: Ctx, user: User, file: string): Pro
     // different parts of it.
     for (const side of PROFILE_PHOTO_SIZES.toReversed()) {
       cut = await ctx.images.cutSquare(cut, side, user.id);
-      await put(ctx, fileOf(id, side), cut);
+      await put(ctx, profilePhotoFile(id, side), cut);
     }
     return await changePhoto(ctx, user, id);
   } catch (error) {
@@ -89,7 +89,7 @@ export async function readProfilePhoto(
   ctx: Ctx,
   { id, side }: { id: string; side: number },
 ): Promise<Buffer> {
-  const stored = await ctx.objects.read(fileOf(id, side));
+  const stored = await ctx.objects.read(profilePhotoFile(id, side));
   if (!stored) throw new DomainError("not_found", { what: "photo" });
-  return bufferOf(stored);
+  return readBuffer(stored);
 }

@@ -2,7 +2,7 @@
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { shortAddress } from "../../../../domain/person/device.ts";
-import { recordAudit } from "../../../platform/database/audit.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { getPerson } from "../accounts.repository.ts";
 import { findLiveSessions, revokeSessions } from "./sessions.repository.ts";

@@ -1,6 +1,6 @@
 // Refresh tokens: one chain per session, lost responses, and stolen copies.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chanceOf } from "../../../../../test/chance.ts";
+import { seededRandom } from "../../../../../test/random.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { openTab, signedIn } from "../../../../../test/people.ts";
 import { accountsJobs } from "../accounts.jobs.ts";
@@ -167,12 +167,12 @@ async function attempt(holder: Holder, isLost: boolean): Promise<boolean> {
 test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
   "never signs out a lone owner, and detects a thief once both have refreshed (seed %i)",
   async (seed) => {
-    const chance = chanceOf(seed);
+    const random = seededRandom(seed);
     const { session, id } = await signedIn(app);
     const owner: Holder = { token: session.refresh_token, hasRefreshed: false };
     for (let step = 0; step < 6; step++) {
-      app.clock.advance(chance.pick([0, 3000, 10_000, 11_000, 3_600_000, DAY_MS]));
-      expect(await attempt(owner, chance.random() < 0.4)).toBe(true);
+      app.clock.advance(random.pick([0, 3000, 10_000, 11_000, 3_600_000, DAY_MS]));
+      expect(await attempt(owner, random.random() < 0.4)).toBe(true);
       expect(await activeTokens(id)).toBe(1);
     }
 
@@ -180,9 +180,9 @@ test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
     const thief: Holder = { token: owner.token, hasRefreshed: false };
     let last: Holder | undefined;
     for (;;) {
-      app.clock.advance(chance.pick([11_000, 60_000, 3_600_000]));
-      const holder = chance.pick([owner, thief]);
-      const isLost = chance.random() < 0.3;
+      app.clock.advance(random.pick([11_000, 60_000, 3_600_000]));
+      const holder = random.pick([owner, thief]);
+      const isLost = random.random() < 0.3;
       const mustBeNoticed = owner.hasRefreshed && thief.hasRefreshed && holder !== last;
       const isNoticed = !(await attempt(holder, isLost));
       if (mustBeNoticed) expect(isNoticed).toBe(true);

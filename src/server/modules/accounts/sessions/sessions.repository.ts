@@ -9,7 +9,7 @@ import type {
   SessionsTable,
 } from "../../../platform/database/schema.ts";
 
-export type Session = Selectable<SessionsTable>;
+export type StoredSession = Selectable<SessionsTable>;
 export type RefreshToken = Selectable<RefreshTokensTable>;
 export type Purpose = OneTimeTokensTable["purpose"];
 export type MailedToken = Selectable<OneTimeTokensTable>;
@@ -32,7 +32,7 @@ export const findLiveSession = (
     ])
     .executeTakeFirst();
 
-export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
+export const findSession = (db: Db, id: string): Promise<StoredSession | undefined> =>
   db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Sessions that have not ended, last used first. */
@@ -45,10 +45,10 @@ const liveSessions = (db: Db, accountId: string) =>
     .orderBy("refreshed_at", "desc")
     .orderBy("id");
 
-export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
+export const findLiveSessions = (db: Db, accountId: string): Promise<StoredSession[]> =>
   liveSessions(db, accountId).execute();
 
-export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
+export const insertSession = (db: Db, session: Omit<StoredSession, "id">): Promise<StoredSession> =>
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 
 /**
@@ -104,7 +104,7 @@ export async function insertRefreshToken(
  * The session of a refresh token, locked before its tokens are read, so that the second of two
  * simultaneous refreshes sees the result of the first.
  */
-export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
+export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<StoredSession | undefined> =>
   db
     .selectFrom("sessions")
     .selectAll()

@@ -3,7 +3,7 @@ import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { recordAudit } from "../../../platform/database/audit.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { presentUser } from "../accounts.presenter.ts";
@@ -12,7 +12,7 @@ import {
   inOrder,
   lockAccount,
   updateAccount,
-  type Person,
+  type AccountRow,
 } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
 import {
@@ -25,7 +25,7 @@ import {
   markTokenSuperseded,
   markTokenUsed,
   revokeSessions,
-  type Session,
+  type StoredSession,
 } from "./sessions.repository.ts";
 import { rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
 import {
@@ -73,8 +73,8 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
  */
 export async function openSession(
   ctx: Ctx,
-  person: Person,
-  method: Session["authentication_method"],
+  person: AccountRow,
+  method: StoredSession["authentication_method"],
   client: Client,
 ): Promise<AuthSession> {
   if (person.suspended_at) throw new AuthError("user_banned");
@@ -110,8 +110,8 @@ export async function openSession(
 
 async function toAuthSession(
   ctx: Ctx,
-  person: Person,
-  session: Session,
+  person: AccountRow,
+  session: StoredSession,
   refreshToken: string,
 ): Promise<AuthSession> {
   const { token, expiresAt } = await signAccessToken(ctx, person, session);
@@ -197,7 +197,7 @@ async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<s
   return child;
 }
 
-async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
+async function revokeCopiedSession(ctx: Ctx, session: StoredSession): Promise<void> {
   await revokeSessions(
     ctx.db,
     session.account_id,

@@ -261,11 +261,11 @@ test("forgets the other addresses and browsers when the password or the email ch
   ).toBe(200);
   expect(await statuses(email, "benny-cake", [[here], [there]])).toEqual([429, 200]);
 
-  const wanted = newEmail();
-  const asked = { email: wanted, current_password: "benny-cake" };
+  const requested = newEmail();
+  const asked = { email: requested, current_password: "benny-cake" };
   expect((await change(there, recovered.body.access_token, asked)).status).toBe(200);
-  expect((await open(here, wanted, 1)).status).toBe(200);
-  expect(await statuses(wanted, "benny-cake", [[there], [here]])).toEqual([429, 200]);
+  expect((await open(here, requested, 1)).status).toBe(200);
+  expect(await statuses(requested, "benny-cake", [[there], [here]])).toEqual([429, 200]);
   app.clock.advance(900_000);
 });
 

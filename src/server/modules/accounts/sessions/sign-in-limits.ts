@@ -83,7 +83,7 @@ export async function countFor(
   const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
   const known = await findKnownOrigins(ctx.db, account, client);
   const count = (key: string, attempts: number) =>
-    refusalOf(countAttempt(ctx, key, { attempts, seconds }));
+    catchRefusal(countAttempt(ctx, key, { attempts, seconds }));
   const address = addressKey(client.ip);
   const isKnownBrowser = known.has("browser");
   const key = `${what}:${isKnownBrowser ? `browser:${browserHash(client)}` : `pair:${address}`}:${account}`;
@@ -91,12 +91,12 @@ export async function countFor(
   const forgive = () => forgetAttempts(ctx, key, reserveKey);
 
   const ownRefusal = await count(key, limits.pair);
-  const refused = ownRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
+  const refused = ownRefusal && (await catchRefusal(countAttempt(ctx, reserveKey, limits.reserve)));
   if (refused) throw sooner(ownRefusal, refused);
   const exhausted =
     isKnownBrowser &&
     what === "sign-in" &&
-    (await refusalOf(checkAttempts(ctx, signedInKey(account), SIGNED_IN)));
+    (await catchRefusal(checkAttempts(ctx, signedInKey(account), SIGNED_IN)));
   if (exhausted) throw exhausted;
   if (isKnownBrowser)
     return { addressRefusal: undefined, accountRefusal: ownRefusal, isKnown: true, forgive };
@@ -116,7 +116,7 @@ const sooner = (one: AuthError, other: AuthError): AuthError =>
 
 /** Counts one sign-in with the right password. @throws AuthError over_request_rate_limit */
 export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
-  const refused = await refusalOf(countAttempt(ctx, signedInKey(email), SIGNED_IN));
+  const refused = await catchRefusal(countAttempt(ctx, signedInKey(email), SIGNED_IN));
   if (refused) throw refused;
 }
 
@@ -130,7 +130,7 @@ export async function countCurrentPassword(
   sessionId: string,
 ): Promise<Pick<Counted, "forgive">> {
   const key = `current-password:${sessionId}`;
-  const refused = await refusalOf(
+  const refused = await catchRefusal(
     countAttempt(ctx, key, { attempts: SIGN_IN.pair, seconds: SIGN_IN.seconds }),
   );
   if (refused) throw refused;
@@ -139,26 +139,26 @@ export async function countCurrentPassword(
 
 /** Counts an email about an address that someone else requested. @returns whether to send it */
 export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
-  (await refusalOf(
+  (await catchRefusal(
     countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }),
   )) === undefined;
 
-async function refusalOf(counting: Promise<void>): Promise<AuthError | undefined> {
+async function catchRefusal(counting: Promise<void>): Promise<AuthError | undefined> {
   try {
     await counting;
     return undefined;
   } catch (thrown) {
-    const error = asAuthError(thrown);
+    const error = toAuthError(thrown);
     if (error instanceof AuthError) return error;
     throw error;
   }
 }
 
 /** Maps a DomainError of a hook or a limit to /auth/v1. Other errors stay unchanged. */
-export function asAuthError(error: unknown): unknown {
+export function toAuthError(error: unknown): unknown {
   if (isDomainError(error, "rate_limited")) {
     const wait = error.details.retry_after_seconds;
-    const message = `Too many attempts. Try again in ${inWords(wait)}.`;
+    const message = `Too many attempts. Try again in ${formatWait(wait)}.`;
     return new AuthError("over_request_rate_limit", { message, retryAfterSeconds: wait });
   }
   if (isDomainError(error, "invalid_request")) {
@@ -171,7 +171,7 @@ export function asAuthError(error: unknown): unknown {
   return error;
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "a minute" : `${minutes} minutes`;

@@ -17,7 +17,7 @@ type Origin = Pick<SignInOriginsTable, "kind" | "value">;
 export const browserHash = ({ browser }: Pick<Client, "browser">): string =>
   hashToken("browser", browser).toString("hex");
 
-const originsOf = (client: Client): Origin[] => [
+const listOrigins = (client: Client): Origin[] => [
   { kind: "address", value: addressKey(client.ip).slice(0, 64) },
   { kind: "browser", value: browserHash(client) },
 ];
@@ -35,7 +35,7 @@ export async function rememberOrigin(
   await db
     .insertInto("sign_in_origins")
     .values(
-      originsOf(client).map((origin) => ({
+      listOrigins(client).map((origin) => ({
         ...origin,
         account_id: accountId,
         last_sign_in_at: now,
@@ -45,7 +45,7 @@ export async function rememberOrigin(
       conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }),
     )
     .execute();
-  for (const { kind, value } of originsOf(client)) {
+  for (const { kind, value } of listOrigins(client)) {
     const others = db
       .selectFrom("sign_in_origins")
       .select("value")
@@ -73,7 +73,7 @@ export async function findKnownOrigins(
     .selectFrom("sign_in_origins")
     .innerJoin("accounts", "accounts.id", "sign_in_origins.account_id")
     .where("accounts.email", "=", email)
-    .where((or) => or.or(originsOf(client).map(({ kind, value }) => or.and({ kind, value }))))
+    .where((or) => or.or(listOrigins(client).map(({ kind, value }) => or.and({ kind, value }))))
     .select("kind")
     .execute();
   return new Set(rows.map(({ kind }) => kind));
@@ -85,7 +85,7 @@ export async function forgetOtherOrigins(db: Db, accountId: string, client: Clie
     .deleteFrom("sign_in_origins")
     .where("account_id", "=", accountId)
     .where(({ not, or, and }) =>
-      not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))),
+      not(or(listOrigins(client).map(({ kind, value }) => and({ kind, value })))),
     )
     .execute();
 }

@@ -4,8 +4,8 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { presentAppMetadata, presentUserMetadata } from "../accounts.presenter.ts";
-import type { Person } from "../accounts.repository.ts";
-import type { Session } from "./sessions.repository.ts";
+import type { AccountRow } from "../accounts.repository.ts";
+import type { StoredSession } from "./sessions.repository.ts";
 
 const AUDIENCE = "authenticated";
 const issuer = (ctx: Ctx): string => `${ctx.publicUrl()}/auth/v1`;
@@ -35,8 +35,8 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** An access token for the session; `expiresAt` in seconds since 1970. */
 export async function signAccessToken(
   ctx: Ctx,
-  person: Person,
-  session: Session,
+  person: AccountRow,
+  session: StoredSession,
 ): Promise<{ token: string; expiresAt: number }> {
   const now = seconds(ctx.clock.now());
   const expiresAt = now + ACCESS_TOKEN_SECONDS;

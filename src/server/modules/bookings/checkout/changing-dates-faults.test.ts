@@ -3,21 +3,21 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "../../../../domain/errors.ts";
-import { Died, doomed, dyingAt, losing, type Fate } from "../../../../../test/faults.ts";
+import { Died, doomed, dyingAt, losing, type Fate } from "../../../../../test/failure-points.ts";
 import {
   someDays,
-  startHolders,
+  startHolds,
   type Days,
-  type Held,
-  type Holders,
-} from "../../../../../test/holders.ts";
+  type TestHold,
+  type HoldTests,
+} from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { settle } from "../settlement/settlement.service.ts";
 import { sweep } from "../settlement/sweep.service.ts";
 
-let t: Holders;
+let t: HoldTests;
 beforeAll(async () => {
-  t = await startHolders();
+  t = await startHolds();
 });
 afterAll(() => t.close());
 
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 /**
  * The renter's payable holds: their days are taken, and their sessions are open and known to us.
  */
-async function payable({ id }: Held["renter"]): Promise<string[]> {
+async function payable({ id }: TestHold["renter"]): Promise<string[]> {
   const { rows } = await t.app.pool.query<{ id: string }>(
     `select booking.id from bookings booking
      join payments payment on payment.booking_id = booking.id and payment.checkout_url is not null
@@ -49,13 +49,13 @@ const HAPPENINGS = {
   "a sweep": () => sweep(t.app.ctx),
   "a sweep that does not reach the provider": () => sweep(silent("before")),
   "a sweep that hears no answer": () => sweep(silent("after")),
-  "an event of the old session": (held: Held) => settle(t.app.ctx, held.booking_id),
-} satisfies Record<string, (held: Held) => Promise<unknown>>;
+  "an event of the old session": (hold: TestHold) => settle(t.app.ctx, hold.booking_id),
+} satisfies Record<string, (hold: TestHold) => Promise<unknown>>;
 type Happening = keyof typeof HAPPENINGS;
 const happenings = fc.array(fc.constantFrom(...(Object.keys(HAPPENINGS) as Happening[])), {
   maxLength: 4,
 });
-interface Trouble {
+interface Disturbance {
   /** What happens at `points` consecutive points of the change, starting at `from`. */
   fate: Fate;
   from: number;
@@ -67,11 +67,11 @@ interface Trouble {
 }
 
 /** Runs the named events. @returns the events after which the renter could pay nothing */
-async function happen(held: Held, names: Happening[]): Promise<string[]> {
+async function happen(hold: TestHold, names: Happening[]): Promise<string[]> {
   const missed: string[] = [];
   for (const name of names) {
-    await HAPPENINGS[name](held);
-    if ((await payable(held.renter)).length === 0) missed.push(name);
+    await HAPPENINGS[name](hold);
+    if ((await payable(hold.renter)).length === 0) missed.push(name);
   }
   return missed;
 }
@@ -82,13 +82,13 @@ const POINTS = CALLS.flatMap((call) => [`${call} before`, `${call} after`]);
  * A provider that is slow at one point, so that other things happen first. It records the points at
  * which the renter can pay nothing.
  */
-function slow(held: Held, { slowAt, meanwhile }: Trouble, missed: string[]): Ctx {
+function slow(hold: TestHold, { slowAt, meanwhile }: Disturbance, missed: string[]): Ctx {
   let isOver = false;
   const reach = async (point: string): Promise<void> => {
-    if ((await payable(held.renter)).length === 0) missed.push(point);
+    if ((await payable(hold.renter)).length === 0) missed.push(point);
     if (isOver || point !== slowAt) return;
     isOver = true;
-    missed.push(...(await happen(held, meanwhile)));
+    missed.push(...(await happen(hold, meanwhile)));
   };
   const { payments } = t.app.ctx;
   const through =
@@ -107,7 +107,7 @@ function slow(held: Held, { slowAt, meanwhile }: Trouble, missed: string[]): Ctx
 }
 
 test("a renter who changes dates always has a payable hold", async () => {
-  const trouble = fc.record<Trouble>({
+  const disturbance = fc.record<Disturbance>({
     fate: fc.constantFrom("go on", "lost", "lost", "die"),
     from: fc.integer({ min: 0, max: 20 }),
     points: fc.integer({ min: 1, max: 12 }),
@@ -115,7 +115,7 @@ test("a renter who changes dates always has a payable hold", async () => {
     meanwhile: happenings,
     afterwards: happenings,
   });
-  const overtakenAt = (slowAt: string): [Days, Days, Trouble] => [
+  const overtakenAt = (slowAt: string): [Days, Days, Disturbance] => [
     { from: 0, days: 3 },
     { from: 1, days: 4 },
     {
@@ -128,31 +128,33 @@ test("a renter who changes dates always has a payable hold", async () => {
     },
   ];
   await fc.assert(
-    fc.asyncProperty(someDays, someDays, trouble, async (days, wanted, given) => {
+    fc.asyncProperty(someDays, someDays, disturbance, async (days, requested, given) => {
       const { fate, from, points, meanwhile, afterwards } = given;
-      const held = await t.holding(days);
+      const hold = await t.holding(days);
       const missed: string[] = [];
       let reached = 0;
-      const ctx = doomed(slow(held, given, missed), () => {
+      const ctx = doomed(slow(hold, given, missed), () => {
         const point = reached++;
         return point >= from && point < from + points ? fate : "go on";
       });
-      const changed = await t.begin(held.renter, held.car, wanted, ctx).catch((error: unknown) => {
-        if (error instanceof Died || isDomainError(error)) return error;
-        throw error;
-      });
-      const wasOpen = await isOpen(held.session_id);
-      missed.push(...(await happen(held, afterwards)));
+      const changed = await t
+        .begin(hold.renter, hold.car, requested, ctx)
+        .catch((error: unknown) => {
+          if (error instanceof Died || isDomainError(error)) return error;
+          throw error;
+        });
+      const wasOpen = await isOpen(hold.session_id);
+      missed.push(...(await happen(hold, afterwards)));
       expect(missed).toEqual([]);
       for (let sweeps = 0; sweeps < 2; sweeps++) {
         t.app.clock.advance(2 * MINUTE);
         await sweep(t.app.ctx);
       }
 
-      const left = await payable(held.renter);
+      const left = await payable(hold.renter);
       expect(left).toHaveLength(1);
-      const isOld = left[0] === held.booking_id;
-      const found = await t.findHeld(held.renter, held.car, isOld ? days : wanted);
+      const isOld = left[0] === hold.booking_id;
+      const found = await t.findHold(hold.renter, hold.car, isOld ? days : requested);
       if ("session_id" in changed) expect(found.session_id).toBe(changed.session_id);
       // A renter who is refused in time keeps the old hold, unless the provider had already ended
       // it.
@@ -173,29 +175,29 @@ const sweepLate = () => {
 };
 
 test("reverts a change that a dead process left unfinished after two minutes, and keeps the hold", async () => {
-  const held = await t.holding({ from: 0, days: 3 });
+  const hold = await t.holding({ from: 0, days: 3 });
   await t
-    .begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3))
+    .begin(hold.renter, hold.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3))
     .catch(() => {});
   t.app.clock.advance(2 * MINUTE - 1);
   await sweep(t.app.ctx);
-  expect(await t.occupied(held.car)).toHaveLength(2);
+  expect(await t.occupied(hold.car)).toHaveLength(2);
   t.app.clock.advance(1);
   await sweep(t.app.ctx);
-  await t.expectHeld(held);
+  await t.expectHold(hold);
   t.app.clock.advance(MINUTE);
   await sweep(t.app.ctx);
   const { rows } = await t.app.pool.query(
     `select session_status from sandbox_checkouts
      where id <> $1 and client_reference_id in (select id::text from bookings where renter_id = $2)`,
-    [held.session_id, held.renter.id],
+    [hold.session_id, hold.renter.id],
   );
   expect(rows).toEqual([{ session_status: "expired" }]);
-  await t.expectPayable(held);
+  await t.expectPayable(hold);
 });
 
 /** What happens while the old session is being ended, and how we learn about it. */
-const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unknown> }> = {
+const ENDINGS: Record<string, { by: () => Ctx; news: (hold: TestHold) => Promise<unknown> }> = {
   "the answer is lost": {
     by: () => losing(t.app.ctx, "expireCheckout after"),
     news: async () => {},
@@ -229,12 +231,12 @@ test.each(Object.keys(ENDINGS))(
   async (name) => {
     const { by, news } = ENDINGS[name]!;
     await fc.assert(
-      fc.asyncProperty(someDays, someDays, async (days, wanted) => {
-        const held = await t.holding(days);
-        await t.begin(held.renter, held.car, wanted, by()).catch(() => {});
-        await news(held);
+      fc.asyncProperty(someDays, someDays, async (days, requested) => {
+        const hold = await t.holding(days);
+        await t.begin(hold.renter, hold.car, requested, by()).catch(() => {});
+        await news(hold);
         const isBack = name.endsWith("tries again");
-        const found = await t.findHeld(held.renter, held.car, isBack ? days : wanted);
+        const found = await t.findHold(hold.renter, hold.car, isBack ? days : requested);
         expect(await isOpen(found.session_id)).toBe(true);
         await t.expectPayable(found);
       }),
@@ -244,11 +246,11 @@ test.each(Object.keys(ENDINGS))(
 );
 
 test("a checkout that waits for a paid hold to end never becomes a booking, even when it is paid", async () => {
-  const held = await t.holding({ from: 0, days: 3 });
+  const hold = await t.holding({ from: 0, days: 3 });
   await t
-    .begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "expireCheckout before"))
+    .begin(hold.renter, hold.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "expireCheckout before"))
     .catch(() => {});
-  const waiting = (await t.bookingsOf(held.renter)).find(({ id }) => id !== held.booking_id);
+  const waiting = (await t.listBookings(hold.renter)).find(({ id }) => id !== hold.booking_id);
   const { session_id } = await t.app.ctx.db
     .selectFrom("payments")
     .select("session_id")
@@ -256,10 +258,10 @@ test("a checkout that waits for a paid hold to end never becomes a booking, even
     .executeTakeFirstOrThrow();
   await t.pay(session_id ?? "");
   await settle(t.app.ctx, waiting!.id);
-  expect(await t.read(waiting!.id, held.renter)).toMatchObject({
+  expect(await t.read(waiting!.id, hold.renter)).toMatchObject({
     status: "cancelled",
     payment_status: "voided",
   });
-  await t.expectHeld(held);
-  await t.expectPayable(held);
+  await t.expectHold(hold);
+  await t.expectPayable(hold);
 });

@@ -4,21 +4,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../../../test/factories.ts";
 import {
-  asUser,
+  toUser,
   refusal,
   someDays,
-  startHolders,
+  startHolds,
   type Days,
-  type Held,
-  type Holders,
-} from "../../../../../test/holders.ts";
+  type TestHold,
+  type HoldTests,
+} from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { findOpenCheckout } from "./open-checkout.service.ts";
 import { settle } from "../settlement/settlement.service.ts";
 
-let t: Holders;
+let t: HoldTests;
 beforeAll(async () => {
-  t = await startHolders();
+  t = await startHolds();
 });
 afterAll(() => t.close());
 
@@ -35,7 +35,7 @@ describe("renters who race for days", () => {
   };
   const delays = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 4 });
   interface Attempt {
-    held: Held | undefined;
+    hold: TestHold | undefined;
     renter: Person;
     car: string;
     days: Days;
@@ -46,17 +46,17 @@ describe("renters who race for days", () => {
   ) {
     const outcomes = await Promise.allSettled(attempts.map(({ answer }) => answer));
     for (const [n, outcome] of outcomes.entries()) {
-      const { held, renter, car, days } = attempts[n]!;
+      const { hold, renter, car, days } = attempts[n]!;
       if (outcome.status === "fulfilled") {
-        await t.expectHeld({ renter, car, days, ...outcome.value });
-        if (held)
-          expect(await t.app.ctx.payments.getCheckout(held.session_id)).toMatchObject({
+        await t.expectHold({ renter, car, days, ...outcome.value });
+        if (hold)
+          expect(await t.app.ctx.payments.getCheckout(hold.session_id)).toMatchObject({
             session: "expired",
           });
       } else {
         expect(outcome.reason).toMatchObject({ code: "dates_taken" });
-        if (held) await t.expectHeld(held);
-        else expect(await t.bookingsOf(renter)).toEqual([]);
+        if (hold) await t.expectHold(hold);
+        else expect(await t.listBookings(renter)).toEqual([]);
       }
     }
     return outcomes;
@@ -76,8 +76,8 @@ describe("renters who race for days", () => {
           const first = await t.holding({ from: 20, days: 3 });
           const second = await t.holding({ from: 30, days: 3 }, first.car);
           const outcomes = await expectFair([
-            attempt({ held: first, ...first, days }, 0, slow),
-            attempt({ held: second, ...second, days }, afterMs, slow.toReversed()),
+            attempt({ hold: first, ...first, days }, 0, slow),
+            attempt({ hold: second, ...second, days }, afterMs, slow.toReversed()),
           ]);
           expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
             "fulfilled",
@@ -96,10 +96,10 @@ describe("renters who race for days", () => {
         fc.integer({ min: 0, max: 25 }),
         delays,
         async (days, afterMs, slow) => {
-          const held = await t.holding({ from: 20, days: 3 });
-          const fresh = { held: undefined, renter: await t.newRenter(), car: held.car, days };
+          const hold = await t.holding({ from: 20, days: 3 });
+          const fresh = { hold: undefined, renter: await t.newRenter(), car: hold.car, days };
           const outcomes = await expectFair([
-            attempt({ held, ...held, days }, 0, slow),
+            attempt({ hold, ...hold, days }, 0, slow),
             attempt(fresh, afterMs, slow.toReversed()),
           ]);
           expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -115,14 +115,14 @@ describe("renters who race for days", () => {
         const first = await t.holding({ from: 0, days: 3 });
         const second = await t.holding({ from: 5, days: 3 }, first.car);
         const third = {
-          held: undefined,
+          hold: undefined,
           renter: await t.newRenter(),
           car: first.car,
           days: { from: 3, days: 2 },
         };
         const outcomes = await expectFair([
-          attempt({ held: first, ...first, days: second.days }, 0, slow),
-          attempt({ held: second, ...second, days: first.days }, 0, slow),
+          attempt({ hold: first, ...first, days: second.days }, 0, slow),
+          attempt({ hold: second, ...second, days: first.days }, 0, slow),
           attempt(third, 0, slow),
         ]);
         expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
@@ -154,9 +154,9 @@ describe("renters who race for days", () => {
           for (const code of codes)
             expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
           expect(codes).toContain("opened");
-          const open = await t.bookingsOf(renter);
+          const open = await t.listBookings(renter);
           expect(open).toHaveLength(1);
-          const { checkout } = await findOpenCheckout(t.app.ctx, asUser(renter), car);
+          const { checkout } = await findOpenCheckout(t.app.ctx, toUser(renter), car);
           expect(await t.app.ctx.payments.getCheckout(checkout?.session_id ?? "")).toMatchObject({
             session: "open",
             bookingId: open[0]?.id,
@@ -174,20 +174,20 @@ describe("renters who race for days", () => {
         someDays,
         fc.integer({ min: 0, max: 40 }),
         delays,
-        async (days, wanted, afterMs, slow) => {
-          const held = await t.holding(days);
+        async (days, requested, afterMs, slow) => {
+          const hold = await t.holding(days);
           const [changed] = await Promise.all([
-            refusal(t.begin(held.renter, held.car, wanted, slowly(slow))),
-            delay(afterMs).then(() => t.pay(held.session_id).catch(() => "closed")),
+            refusal(t.begin(hold.renter, hold.car, requested, slowly(slow))),
+            delay(afterMs).then(() => t.pay(hold.session_id).catch(() => "closed")),
           ]);
-          await settle(t.app.ctx, held.booking_id);
-          const left = await t.bookingsOf(held.renter);
+          await settle(t.app.ctx, hold.booking_id);
+          const left = await t.listBookings(hold.renter);
           if (changed === "opened")
             expect(left).toMatchObject([{ status: "pending", payment_status: "unpaid" }]);
           else {
             expect(changed).toBe("payment_session_closed");
             expect(left).toEqual([
-              { id: held.booking_id, status: "approved", payment_status: "paid" },
+              { id: hold.booking_id, status: "approved", payment_status: "paid" },
             ]);
           }
         },

@@ -7,27 +7,27 @@ import * as contract from "../../../../contract/bookings/checkout.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import type { Person } from "../../../../../test/factories.ts";
-import { losing } from "../../../../../test/faults.ts";
+import { losing } from "../../../../../test/failure-points.ts";
 import {
-  asUser,
-  inputOf,
-  rangeOf,
+  toUser,
+  toInput,
+  toDates,
   refusal,
   someDays,
-  startHolders,
+  startHolds,
   type Days,
-  type Held,
-  type Holders,
-} from "../../../../../test/holders.ts";
+  type TestHold,
+  type HoldTests,
+} from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
 import { settle } from "../settlement/settlement.service.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
 import { sweep } from "../settlement/sweep.service.ts";
 
-let t: Holders;
+let t: HoldTests;
 beforeAll(async () => {
-  t = await startHolders();
+  t = await startHolds();
 });
 afterAll(() => t.close());
 
@@ -38,23 +38,23 @@ interface Refused {
   /** Removes the obstacle, so that the hold can be paid afterwards. */
   undo?: () => Promise<unknown>;
   /** The hold that is expected to stay, if it is not the original one. */
-  held?: () => Promise<Held>;
+  hold?: () => Promise<TestHold>;
 }
 /** Creates an obstacle for a holder who asks for other days. */
 interface Refusal {
   code: ErrorCode;
-  refuse(held: Held, wanted: Days): Promise<Refused>;
+  refuse(hold: TestHold, requested: Days): Promise<Refused>;
 }
-const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
-  attempt: () => t.begin(held.renter, held.car, wanted, ctx),
+const change = (hold: TestHold, requested: Days, ctx?: Ctx) => ({
+  attempt: () => t.begin(hold.renter, hold.car, requested, ctx),
 });
 const withDates = (
-  { renter, car }: Held,
-  wanted: Days,
+  { renter, car }: TestHold,
+  requested: Days,
   dates: { start_date?: string; end_date?: string },
 ) => ({
   attempt: () =>
-    createBookingCheckout(t.app.ctx, asUser(renter), { ...inputOf(car, wanted), ...dates }),
+    createBookingCheckout(t.app.ctx, toUser(renter), { ...toInput(car, requested), ...dates }),
 });
 const setProfile = (renter: Person, date_of_birth: CalendarDate | null) =>
   t.app.ctx.db
@@ -80,98 +80,98 @@ const sweepLate = () => {
 const REFUSALS: Record<string, Refusal> = {
   "dates that end before they start": {
     code: "dates_reversed",
-    refuse: async (held, wanted) =>
-      withDates(held, wanted, { end_date: rangeOf(wanted).start_date }),
+    refuse: async (hold, requested) =>
+      withDates(hold, requested, { end_date: toDates(requested).start_date }),
   },
   "dates without an end": {
     code: "dates_missing",
-    refuse: async (held, wanted) => withDates(held, wanted, { end_date: "" }),
+    refuse: async (hold, requested) => withDates(hold, requested, { end_date: "" }),
   },
   "a day that does not exist": {
     code: "dates_invalid",
-    refuse: async (held, wanted) => withDates(held, wanted, { end_date: "2027-02-30" }),
+    refuse: async (hold, requested) => withDates(hold, requested, { end_date: "2027-02-30" }),
   },
   "days that are over": {
     code: "dates_past",
-    refuse: async (held, wanted) => withDates(held, wanted, { start_date: "2026-01-10" }),
+    refuse: async (hold, requested) => withDates(hold, requested, { start_date: "2026-01-10" }),
   },
   "too many days": {
     code: "dates_too_long",
-    refuse: async (held, wanted) =>
-      withDates(held, wanted, { end_date: addDays(rangeOf(wanted).start_date, 91) }),
+    refuse: async (hold, requested) =>
+      withDates(hold, requested, { end_date: addDays(toDates(requested).start_date, 91) }),
   },
   "days too far ahead": {
     code: "dates_too_far",
-    refuse: async (held, wanted) =>
-      withDates(held, wanted, { start_date: "2029-01-10", end_date: "2029-01-12" }),
+    refuse: async (hold, requested) =>
+      withDates(hold, requested, { start_date: "2029-01-10", end_date: "2029-01-12" }),
   },
   "days of a request that was just refused": {
     code: "request_too_soon",
-    async refuse({ renter, car, days }, wanted) {
+    async refuse({ renter, car, days }, requested) {
       await setCar(car, { booking_mode: "approval" });
-      const request = await t.begin(renter, car, wanted);
+      const request = await t.begin(renter, car, requested);
       await t.pay(request.session_id);
       await settle(t.app.ctx, request.booking_id);
       await t.decide(request.booking_id, "reject", t.host, { reason: "It is in the workshop." });
       await setCar(car, { booking_mode: "instant" });
-      const others = { from: wanted.from + wanted.days, days: days.days };
+      const others = { from: requested.from + requested.days, days: days.days };
       await t.begin(renter, car, others);
       return {
-        attempt: () => t.begin(renter, car, wanted),
-        held: () => t.findHeld(renter, car, others),
+        attempt: () => t.begin(renter, car, requested),
+        hold: () => t.findHold(renter, car, others),
       };
     },
   },
   "days that another renter holds": {
     code: "dates_taken",
-    async refuse(held, { from, days }) {
+    async refuse(hold, { from, days }) {
       // After the renter's own days, because the other renter could not hold those.
-      const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
-      await t.holding(theirs, held.car);
-      return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
+      const theirs = { from: Math.max(from, hold.days.from + hold.days.days), days: 2 };
+      await t.holding(theirs, hold.car);
+      return change(hold, { from, days: Math.max(days, theirs.from + 1 - from) });
     },
   },
   "an old price": {
     code: "price_changed",
-    async refuse(held, wanted) {
-      await setCar(held.car, { price_per_day_cents: 6_100 });
+    async refuse(hold, requested) {
+      await setCar(hold.car, { price_per_day_cents: 6_100 });
       return {
-        ...change(held, wanted),
-        undo: () => setCar(held.car, { price_per_day_cents: 6_000 }),
+        ...change(hold, requested),
+        undo: () => setCar(hold.car, { price_per_day_cents: 6_000 }),
       };
     },
   },
   "a car that left the site": {
     code: "car_not_available",
-    async refuse(held, wanted) {
-      await setCar(held.car, { is_available: false });
-      return { ...change(held, wanted), undo: () => setCar(held.car, { is_available: true }) };
+    async refuse(hold, requested) {
+      await setCar(hold.car, { is_available: false });
+      return { ...change(hold, requested), undo: () => setCar(hold.car, { is_available: true }) };
     },
   },
   "a car that is the renter's own by now": {
     code: "own_car",
-    async refuse(held, wanted) {
-      await setCar(held.car, { host_id: held.renter.id });
-      return { ...change(held, wanted), undo: () => setCar(held.car, { host_id: t.host.id }) };
+    async refuse(hold, requested) {
+      await setCar(hold.car, { host_id: hold.renter.id });
+      return { ...change(hold, requested), undo: () => setCar(hold.car, { host_id: t.host.id }) };
     },
   },
   "a renter who is too young": {
     code: "renter_too_young",
-    async refuse(held, wanted) {
-      await setProfile(held.renter, "2010-01-01");
-      return change(held, wanted);
+    async refuse(hold, requested) {
+      await setProfile(hold.renter, "2010-01-01");
+      return change(hold, requested);
     },
   },
   "a renter without a date of birth": {
     code: "date_of_birth_required",
-    async refuse(held, wanted) {
-      await setProfile(held.renter, null);
-      return change(held, wanted);
+    async refuse(hold, requested) {
+      await setProfile(hold.renter, null);
+      return change(hold, requested);
     },
   },
   "a driver who is not verified": {
     code: "driver_not_verified",
-    async refuse(held, wanted) {
+    async refuse(hold, requested) {
       const admin = await t.newRenter({ roles: ["renter", "admin"] });
       const only = (verified_drivers_only: boolean) =>
         t.app.call("PUT", "/api/admin/settings", {
@@ -179,43 +179,45 @@ const REFUSALS: Record<string, Refusal> = {
           body: { verified_drivers_only },
         });
       await only(true);
-      return { ...change(held, wanted), undo: () => only(false) };
+      return { ...change(hold, requested), undo: () => only(false) };
     },
   },
   "a fourth car": {
     code: "too_many_holds",
-    async refuse({ renter }, wanted) {
-      for (let more = 0; more < 2; more++) await t.begin(renter, await t.newCar(), wanted);
+    async refuse({ renter }, requested) {
+      for (let more = 0; more < 2; more++) await t.begin(renter, await t.newCar(), requested);
       const fourth = await t.newCar();
-      return { attempt: () => t.begin(renter, fourth, wanted) };
+      return { attempt: () => t.begin(renter, fourth, requested) };
     },
   },
   "a car that was held for too long": {
     code: "hold_limit_reached",
-    async refuse({ renter, car, days }, wanted) {
+    async refuse({ renter, car, days }, requested) {
       t.app.clock.advance(30 * MINUTE);
       await t.begin(renter, car, days);
       t.app.clock.advance(2 * MINUTE);
       return {
-        attempt: () => t.begin(renter, car, wanted),
-        held: () => t.findHeld(renter, car, days),
+        attempt: () => t.begin(renter, car, requested),
+        hold: () => t.findHold(renter, car, days),
       };
     },
   },
   "a provider that does not open a session": {
     code: "payment_provider_failed",
-    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "openCheckout before")),
+    refuse: async (hold, requested) =>
+      change(hold, requested, losing(t.app.ctx, "openCheckout before")),
   },
   "a provider whose answer to the opening is lost": {
     code: "payment_provider_failed",
-    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "openCheckout after")),
+    refuse: async (hold, requested) =>
+      change(hold, requested, losing(t.app.ctx, "openCheckout after")),
   },
   "a provider that refuses to open a session": {
     code: "checkout_refused",
-    refuse: async (held, wanted) =>
+    refuse: async (hold, requested) =>
       change(
-        held,
-        wanted,
+        hold,
+        requested,
         t.withProvider({
           openCheckout: () => Promise.reject(new PaymentRefused("not for this account")),
         }),
@@ -223,10 +225,10 @@ const REFUSALS: Record<string, Refusal> = {
   },
   "a provider that names no address": {
     code: "checkout_refused",
-    refuse: async (held, wanted) =>
+    refuse: async (hold, requested) =>
       change(
-        held,
-        wanted,
+        hold,
+        requested,
         t.withProvider({
           openCheckout: async (request) => ({
             ...(await t.app.ctx.payments.openCheckout(request)),
@@ -237,19 +239,19 @@ const REFUSALS: Record<string, Refusal> = {
   },
   "a provider that does not end the old session": {
     code: "payment_provider_failed",
-    refuse: async (held, wanted) =>
-      change(held, wanted, losing(t.app.ctx, "expireCheckout before")),
+    refuse: async (hold, requested) =>
+      change(hold, requested, losing(t.app.ctx, "expireCheckout before")),
   },
   "a provider that does not answer any more": {
     code: "payment_provider_failed",
-    refuse: async (held, wanted) => ({
-      ...change(held, wanted, losing(t.app.ctx, "expireCheckout before", "getCheckout before")),
+    refuse: async (hold, requested) => ({
+      ...change(hold, requested, losing(t.app.ctx, "expireCheckout before", "getCheckout before")),
       undo: sweepLate,
     }),
   },
   "another change that is under way": {
     code: "checkout_under_way",
-    async refuse(held, wanted) {
+    async refuse(hold, requested) {
       const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
       const { promise: failed, reject: fail } = Promise.withResolvers<never>();
       const slow = t.withProvider({
@@ -258,10 +260,10 @@ const REFUSALS: Record<string, Refusal> = {
           return failed;
         },
       });
-      const other = refusal(t.begin(held.renter, held.car, wanted, slow));
+      const other = refusal(t.begin(hold.renter, hold.car, requested, slow));
       await asked;
       return {
-        ...change(held, wanted),
+        ...change(hold, requested),
         async undo() {
           fail(new DomainError("payment_provider_failed"));
           await other;
@@ -275,7 +277,7 @@ const REFUSALS: Record<string, Refusal> = {
 const TESTED_ELSEWHERE: ErrorCode[] = [
   "too_many_abandoned", // checkout-limits.test.ts
   "payment_session_closed", // changing-dates-races.test.ts
-  "payment_under_review", // settlement/stripe-troubles.test.ts
+  "payment_under_review", // settlement/stripe-failures.test.ts
 ];
 
 describe("a refused change of dates keeps the hold and its checkout", () => {
@@ -289,13 +291,13 @@ describe("a refused change of dates keeps the hold and its checkout", () => {
   test.each(Object.keys(REFUSALS))("by %s", async (name) => {
     const { code, refuse } = REFUSALS[name]!;
     await fc.assert(
-      fc.asyncProperty(someDays, someDays, async (days, wanted) => {
+      fc.asyncProperty(someDays, someDays, async (days, requested) => {
         const first = await t.holding(days);
-        const { attempt, undo, held } = await refuse(first, wanted);
+        const { attempt, undo, hold } = await refuse(first, requested);
         expect(await refusal(attempt())).toBe(code);
         await undo?.();
-        const left = held ? await held() : first;
-        await t.expectHeld(left);
+        const left = hold ? await hold() : first;
+        await t.expectHold(left);
         await t.expectPayable(left);
       }),
       { numRuns: 10 },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATES, startBookings, type Bookings } from "../../../../../test/booking.ts";
 import type { Person } from "../../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../../test/harness.ts";
-import { asUser } from "../../../../../test/holders.ts";
+import { toUser } from "../../../../../test/holds.ts";
 import { mailsTo } from "../../../../../test/people.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
@@ -94,7 +94,7 @@ describe("an unpaid hold", () => {
     };
     const input = { car_id: await t.newCar(), ...DATES, total_amount: 180, special_requests: null };
     await expect(
-      createBookingCheckout({ ...t.app.ctx, payments: failing }, asUser(someone), input),
+      createBookingCheckout({ ...t.app.ctx, payments: failing }, toUser(someone), input),
     ).rejects.toMatchObject({
       code: "payment_provider_failed",
     });
@@ -208,7 +208,7 @@ describe("a charge that the provider refuses", () => {
         total_amount: 180,
         special_requests: null,
       };
-      const renter = asUser(await t.newRenter());
+      const renter = toUser(await t.newRenter());
       await expect(
         createBookingCheckout({ ...t.app.ctx, payments }, renter, input),
       ).rejects.toMatchObject({
@@ -224,9 +224,9 @@ describe("a charge that the provider refuses", () => {
       .selectAll()
       .orderBy("last_at")
       .execute();
-    const timesOf = (why: string) =>
+    const countTimes = (why: string) =>
       incidents.filter((each) => each.details.why === why).map(({ times }) => times);
-    expect([timesOf("not for this account"), timesOf("closed")]).toEqual([[2], [1, 1]]);
+    expect([countTimes("not for this account"), countTimes("closed")]).toEqual([[2], [1, 1]]);
     expect(await mailsTo(t.app, admin.email, 3)).toHaveLength(3);
     t.app.clock.set(TEST_NOW);
   });

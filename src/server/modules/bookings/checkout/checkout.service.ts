@@ -22,14 +22,14 @@ import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.t
 import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
 import { checkDriver } from "../../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../../listings/listings.service.ts";
-import { recordAudit } from "../../../platform/database/audit.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { getPayment, recordPayment } from "../../payments/payments.service.ts";
-import { getBooking, insertBooking } from "../bookings.repository.ts";
-import { admitHold, findBrokenOff, withdraw } from "./holds.service.ts";
+import { getBookingRow, insertBooking } from "../bookings.repository.ts";
+import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
-import { openSession } from "../settlement/checkout-sessions.service.ts";
+import { openCheckoutSession } from "../settlement/checkout-sessions.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
 export interface CheckoutInput extends RequestedDates {
@@ -41,7 +41,7 @@ export interface CheckoutInput extends RequestedDates {
   special_requests: string | null;
 }
 
-interface Wanted {
+interface RequestedBooking {
   renterId: string;
   carId: string;
   period: RentalPeriod;
@@ -62,7 +62,7 @@ export async function createBookingCheckout(
   renter: User,
   input: CheckoutInput,
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
-  const wanted: Wanted = {
+  const requested: RequestedBooking = {
     renterId: renter.id,
     carId: input.car_id,
     period: checkRentalPeriod(input, todayInNassau(ctx.clock.now())),
@@ -70,24 +70,24 @@ export async function createBookingCheckout(
     amountDueCents: input.amount_due_cents,
     specialRequests: input.special_requests,
   };
-  checkListing(await getBookableListing(ctx, wanted.carId), wanted);
+  checkListing(await getBookableListing(ctx, requested.carId), requested);
   checkRenterAge({
     dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth,
-    startDate: wanted.period.start,
+    startDate: requested.period.start,
   });
   await checkDriver(ctx, renter.id);
-  const { renterId, carId } = wanted;
+  const { renterId, carId } = requested;
   for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
-  const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
+  const { bookingId, replaced } = await hold(ctx, requested).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
     throw new DomainError("dates_taken", {
-      nearest_free: await nearestFree(ctx, wanted.carId, wanted.period),
+      nearest_free: await nearestFree(ctx, requested.carId, requested.period),
     });
   });
   const state = await open(ctx, bookingId);
   if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
   // The renter may have released it from another tab.
-  if ((await getBooking(ctx.db, bookingId)).status === "cancelled")
+  if ((await getBookingRow(ctx.db, bookingId)).status === "cancelled")
     throw new DomainError("payment_session_closed", { state: "expired" });
   return {
     url: state.url,
@@ -100,20 +100,20 @@ export async function createBookingCheckout(
 /** Opens the session of a new hold. If it cannot be opened, the hold is withdrawn. */
 async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
   try {
-    const state = await openSession(ctx, await getPayment(ctx, bookingId));
+    const state = await openCheckoutSession(ctx, await getPayment(ctx, bookingId));
     if (!state?.url) throw new DomainError("checkout_refused");
     return { ...state, url: state.url };
   } catch (error) {
-    await withdraw(ctx, bookingId);
+    await withdrawHold(ctx, bookingId);
     throw error;
   }
 }
 
 /** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
-function checkListing(listing: BookableListing, wanted: Wanted): Charge {
-  if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
-  const charge = calculateCharge({ ...listing, days: rentalDays(wanted.period) });
-  const { totalCents, amountDueCents = charge.amountDueCents } = wanted;
+function checkListing(listing: BookableListing, requested: RequestedBooking): Charge {
+  if (listing.hostId === requested.renterId) throw new DomainError("own_car");
+  const charge = calculateCharge({ ...listing, days: rentalDays(requested.period) });
+  const { totalCents, amountDueCents = charge.amountDueCents } = requested;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
   checkChargeable(charge);
@@ -127,14 +127,15 @@ function checkListing(listing: BookableListing, wanted: Wanted): Charge {
  */
 function hold(
   ctx: Ctx,
-  wanted: Wanted,
+  requested: RequestedBooking,
 ): Promise<{ bookingId: string; replaced: string | undefined }> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    await lockOwnAccount(tx.db, wanted.renterId);
-    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, wanted.period))?.id;
-    const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
-    const charge = checkListing(listing, wanted);
+    await lockOwnAccount(tx.db, requested.renterId);
+    const replaced = (await admitHold(tx, requested.renterId, requested.carId, requested.period))
+      ?.id;
+    const listing = await getBookableListing(tx, requested.carId, { forUpdate: true });
+    const charge = checkListing(listing, requested);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,
       actorKind: "renter",
@@ -144,19 +145,19 @@ function hold(
       tx.db,
       {
         car_id: listing.id,
-        renter_id: wanted.renterId,
+        renter_id: requested.renterId,
         host_id: listing.hostId,
-        ...toWireRange(wanted.period),
+        ...toWireRange(requested.period),
         status,
         payment_status: paymentStatus,
-        special_requests: wanted.specialRequests,
+        special_requests: requested.specialRequests,
         booking_mode: listing.bookingMode,
         replaces: replaced ?? null,
       },
       charge,
       tx.clock.now(),
     );
-    const { period } = wanted;
+    const { period } = requested;
     await occupy(tx, { carId: listing.id, bookingId, period, replaces: replaced });
     await recordPayment(tx, {
       bookingId,
@@ -165,7 +166,7 @@ function hold(
     });
     await recordAudit(tx, {
       actorKind: "renter",
-      actorId: wanted.renterId,
+      actorId: requested.renterId,
       action: "booking.create",
       subjectType: "booking",
       subjectId: bookingId,

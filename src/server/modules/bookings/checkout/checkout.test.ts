@@ -30,16 +30,20 @@ describe("the hold", () => {
   test("can be resumed by its renter until it is paid or has ended", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
-    const held = async (as = someone.token) =>
+    const makeHold = async (as = someone.token) =>
       (await t.app.call("GET", `/api/listings/${car}/open-checkout`, { as })).body.checkout;
-    expect(await held()).toBeNull();
+    expect(await makeHold()).toBeNull();
     const { body } = await t.checkout(car, someone);
     const { booking_id: _booking, ...checkout } = body;
-    expect(await held()).toEqual({ ...checkout, start_date: "2026-12-05", end_date: "2026-12-08" });
-    expect(await held((await t.newRenter()).token)).toBeNull();
+    expect(await makeHold()).toEqual({
+      ...checkout,
+      start_date: "2026-12-05",
+      end_date: "2026-12-08",
+    });
+    expect(await makeHold((await t.newRenter()).token)).toBeNull();
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
-    expect(await held()).toBeNull();
+    expect(await makeHold()).toBeNull();
   });
 
   test("can be released by its renter and nobody else", async () => {

@@ -131,7 +131,11 @@ async function lockWithReplaced(tx: Pick<Ctx, "db">, bookingId: string): Promise
  * that no longer waits for another hold stays, because the renter can resume it. So does one whose
  * old hold is being ended, unless the renter gives up both.
  */
-export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}): Promise<void> =>
+export const withdrawHold = (
+  ctx: Ctx,
+  bookingId: string,
+  { givesUp = false } = {},
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const booking = await lockWithReplaced(tx, bookingId);
     if (!isHold(booking)) return;

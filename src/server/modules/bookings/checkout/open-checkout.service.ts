@@ -9,9 +9,9 @@ import {
   isActionDone,
   storeProviderState,
 } from "../../payments/provider-answer.service.ts";
-import { getBooking, lockBooking } from "../bookings.repository.ts";
+import { getBookingRow, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
-import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
+import { startReplacing, stopReplacing, withdrawHold } from "./holds.service.ts";
 import { settle } from "../settlement/settlement.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 import { takeStep } from "../transitions.ts";
@@ -29,7 +29,7 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
     if (state?.session === "expired") await release(ctx, bookingId, state);
     else await settle(ctx, bookingId);
   }
-  const booking = await getBooking(ctx.db, bookingId);
+  const booking = await getBookingRow(ctx.db, bookingId);
   if (isHold(booking)) throw new DomainError("payment_under_review");
   return booking.status === "cancelled";
 }
@@ -52,7 +52,7 @@ export async function replaceHold(
   } catch (error) {
     await stopReplacing(ctx, replacementId);
     await settleBrokenOff(ctx, replacementId);
-    const replacement = await getBooking(ctx.db, replacementId);
+    const replacement = await getBookingRow(ctx.db, replacementId);
     if (!isHold(replacement) || (await isWaiting(ctx.db, replacement))) throw error;
   }
 }
@@ -81,7 +81,7 @@ export async function releaseCheckout(
     (await findHolds(ctx.db, renter.id)).filter((each) => each.car_id === carId);
   // Checkouts that are still being opened go first, so that none takes the place of the hold that
   // ends.
-  for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
+  for (const { id } of await ofCar()) await withdrawHold(ctx, id, { givesUp: true });
   for (const { id } of await ofCar()) await endHold(ctx, id);
   return { checkout: null };
 }
@@ -90,11 +90,11 @@ export async function releaseCheckout(
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
 export async function findOpenCheckout(ctx: DataCtx, renter: User, carId: string) {
-  const held = (await findHolds(ctx.db, renter.id)).find(
+  const hold = (await findHolds(ctx.db, renter.id)).find(
     (each) => each.car_id === carId && !each.waits,
   );
-  if (!held) return { checkout: null };
-  const { checkout_url: url, session_id, expires_at, start_date, end_date } = held;
+  if (!hold) return { checkout: null };
+  const { checkout_url: url, session_id, expires_at, start_date, end_date } = hold;
   if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime())
     return { checkout: null };
   return { checkout: { url, session_id, start_date, end_date, expires_at } };

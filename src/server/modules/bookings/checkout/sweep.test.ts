@@ -64,7 +64,7 @@ test("completes a booking and books its earnings the day after its end date", as
   await sweep(t.app.ctx);
   await sweep(t.app.ctx);
   expect(await t.read(id)).toMatchObject({ status: "completed" });
-  expect((await t.ledgerOf(id)).filter((row) => row.kind === "earned")).toEqual([
+  expect((await t.readLedger(id)).filter((row) => row.kind === "earned")).toEqual([
     { kind: "earned", account: "renter", amount_cents: 20_099, owner_id: t.renter.id },
     { kind: "earned", account: "host_payable", amount_cents: -15_300, owner_id: t.host.id },
     { kind: "earned", account: "platform_fees", amount_cents: -4_799, owner_id: null },

@@ -6,17 +6,17 @@ import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import type { BookingDetails } from "../bookings.repository.ts";
+import type { BookingDetailsRow } from "../bookings.repository.ts";
 
 /** The content of an email. Without facts of its own it shows those of the booking. */
-export type Words = MailContent;
+export type BookingMail = MailContent;
 type Action = NonNullable<MailContent["action"]>;
 /** The emails of a step, by recipient. */
 export interface ByParty {
-  renter?: Words;
+  renter?: BookingMail;
   /** A second email to the renter, for their records. */
-  receipt?: Words | undefined;
-  host?: Words;
+  receipt?: BookingMail | undefined;
+  host?: BookingMail;
 }
 
 /** The data of a step's emails besides the booking: refunds, in integer cents. */
@@ -38,8 +38,8 @@ export interface RefundContext {
 }
 
 /** A booking as emails describe it. `today` decides whether its dates include the year. */
-export type MailedBooking = BookingDetails & { today: CalendarDate };
-export const withToday = (ctx: Pick<Ctx, "clock">, booking: BookingDetails): MailedBooking => ({
+export type MailedBooking = BookingDetailsRow & { today: CalendarDate };
+export const withToday = (ctx: Pick<Ctx, "clock">, booking: BookingDetailsRow): MailedBooking => ({
   ...booking,
   today: todayInNassau(ctx.clock.now()),
 });
@@ -50,25 +50,25 @@ export type StepMails = Partial<
 >;
 
 /** Without contact details, whoever the recipient is. */
-export function nameCar(booking: BookingDetails): string {
+export function nameCar(booking: BookingDetailsRow): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
 }
-export const maskLocation = (booking: BookingDetails): string => maskListing(booking).location;
+export const maskLocation = (booking: BookingDetailsRow): string => maskListing(booking).location;
 export const formatDates = (booking: MailedBooking): string =>
   formatRange(toRentalPeriod(booking), booking.today);
-export const formatAmountDue = (booking: BookingDetails): string =>
+export const formatAmountDue = (booking: BookingDetailsRow): string =>
   formatUsd(booking.amount_due_cents);
 /**
  * Contact details of one side of an approved booking: "Ann Rolle: ann@example.com, +1 242 555
  * 0100".
  */
-export function formatContact(booking: BookingDetails, party: "renter" | "host"): string {
-  const name = fullName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
+export function formatContact(booking: BookingDetailsRow, party: "renter" | "host"): string {
+  const name = partyName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
   const phone = booking[`${party}_phone`];
   return `${name}: ${booking[`${party}_email`]}${phone ? `, ${phone}` : ""}`;
 }
-export const fullName = (first: string, last: string): string => `${first} ${last}`;
+export const partyName = (first: string, last: string): string => `${first} ${last}`;
 
 export const toMailFacts = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
   ["Car", nameCar(booking)],
@@ -85,7 +85,7 @@ export const PATHS = {
 } as const;
 
 export const toBooking = (
-  { id }: BookingDetails,
+  { id }: BookingDetailsRow,
   origin: string,
   party: keyof typeof PATHS = "renter",
 ): Action => ({

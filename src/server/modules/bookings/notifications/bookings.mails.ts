@@ -18,7 +18,7 @@ const notCharged =
   "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
 
 /** The emails of each step, per recipient. */
-export const MAILS: StepMails = {
+export const BOOKING_MAILS: StepMails = {
   ...MONEY_MAILS,
   capture_succeeded: (booking, origin, { now }) => ({
     renter: {

@@ -5,7 +5,7 @@ import { authorize, isAllowed } from "../../../../domain/policies/policy.ts";
 import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
-import { notifyStep } from "./bookings.notices.ts";
+import { notifyStep } from "./step-notifications.service.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
 import { toBookingFacts } from "../transitions.ts";
 

@@ -9,12 +9,12 @@ import {
   formatDates,
   formatAmountDue,
   toMailFacts,
-  fullName,
+  partyName,
   toBooking,
   type RefundContext,
   type MailedBooking,
   type StepMails,
-  type Words,
+  type BookingMail,
 } from "./booking-mail.ts";
 
 /** The steps that refund money. */
@@ -34,7 +34,7 @@ export const MONEY_MAILS: StepMails = {
       origin,
       given,
       "We're sorry: your host cancelled this booking.",
-      reasonOf(given),
+      reasonParagraph(given),
     ),
     host: {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
@@ -49,13 +49,16 @@ export const MONEY_MAILS: StepMails = {
       origin,
       given,
       `We're sorry: ${PRODUCT_NAME} cancelled this booking.`,
-      reasonOf(given),
+      reasonParagraph(given),
     ),
     host: {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: `${PRODUCT_NAME} cancelled this booking.`,
       heading: `${PRODUCT_NAME} cancelled this booking`,
-      paragraphs: [...reasonOf(given), "The renter gets a full refund. The dates are free again."],
+      paragraphs: [
+        ...reasonParagraph(given),
+        "The renter gets a full refund. The dates are free again.",
+      ],
     },
   }),
   refund_in_part: (booking, origin, given) => ({
@@ -65,7 +68,7 @@ export const MONEY_MAILS: StepMails = {
       heading: `${formatUsd(given.backCents)} refund`,
       paragraphs: [
         `We're refunding ${formatUsd(given.backCents)} of the ${formatAmountDue(booking)} you paid. It may take a few days to appear on your card.`,
-        ...reasonOf(given),
+        ...reasonParagraph(given),
         ...(booking.status === "approved" ? ["Your booking hasn't changed."] : []),
       ],
       action: toBooking(booking, origin),
@@ -76,7 +79,7 @@ export const MONEY_MAILS: StepMails = {
             subject: `Partial refund: ${nameCar(booking)}, ${formatDates(booking)}`,
             preview: `${formatUsd(given.byHostCents)} is taken off your earnings.`,
             heading: "Part of a payment was refunded to the renter",
-            paragraphs: [takenOffTheHost(booking, given), ...reasonOf(given)],
+            paragraphs: [takenOffTheHost(booking, given), ...reasonParagraph(given)],
           },
         }
       : {}),
@@ -97,7 +100,8 @@ function takenOffTheHost({ renter_first_name }: MailedBooking, given: RefundCont
   ].join(" ");
 }
 
-const reasonOf = ({ reason }: RefundContext): string[] => (reason ? [`Reason: ${reason}`] : []);
+const reasonParagraph = ({ reason }: RefundContext): string[] =>
+  reason ? [`Reason: ${reason}`] : [];
 
 function cancelledForRenter(
   booking: MailedBooking,
@@ -105,7 +109,7 @@ function cancelledForRenter(
   { backCents }: RefundContext,
   first: string,
   reason: string[] = [],
-): Words {
+): BookingMail {
   const back = formatUsd(backCents);
   return {
     subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
@@ -130,7 +134,7 @@ const toReceipt = (booking: MailedBooking, origin: string) => ({
  * For the renter's records: what the card was charged, line by line. Sent at the step that charges
  * it.
  */
-export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
+export const receiptMail = (booking: MailedBooking, origin: string): BookingMail => ({
   subject: `Receipt: ${formatAmountDue(booking)}, ${nameCar(booking)}, ${formatDates(booking)}`,
   preview: `Your card was charged ${formatAmountDue(booking)}.`,
   heading: `Your receipt from ${PRODUCT_NAME}`,
@@ -139,7 +143,7 @@ export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
   ],
   facts: [
     ["Receipt", receiptNumber(booking.id)],
-    ["Renter", fullName(booking.renter_first_name, booking.renter_last_name)],
+    ["Renter", partyName(booking.renter_first_name, booking.renter_last_name)],
     ["Charged", formatInstant(new Date(booking.updated_at))],
     ["Car", nameCar(booking)],
     ["Pickup date", formatLong(booking.start_date)],
@@ -155,7 +159,7 @@ function refundMail(
   booking: MailedBooking,
   origin: string,
   { made }: RefundContext,
-): Words | undefined {
+): BookingMail | undefined {
   if (!made) return undefined;
   const back = formatUsd(made.cents);
   const lostCents = Math.max(0, booking.lost_cents);

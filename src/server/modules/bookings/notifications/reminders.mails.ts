@@ -8,7 +8,7 @@ import {
   maskLocation,
   toBooking,
   type MailedBooking,
-  type Words,
+  type BookingMail,
 } from "./booking-mail.ts";
 
 export type Reminder = "pickup" | "return";
@@ -16,7 +16,7 @@ export type Reminder = "pickup" | "return";
 /** The reminder for each side. */
 export const REMINDERS: Record<
   Reminder,
-  (booking: MailedBooking, origin: string) => Record<"renter" | "host", Words>
+  (booking: MailedBooking, origin: string) => Record<"renter" | "host", BookingMail>
 > = {
   pickup: (booking, origin) => ({
     renter: {

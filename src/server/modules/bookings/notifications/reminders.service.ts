@@ -27,7 +27,7 @@ async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void
   const { status } = await lockBooking(ctx.db, bookingId);
   if (status !== "approved") return; // cancelled in the meantime
   const booking = withToday(ctx, await getDetails(ctx.db, bookingId));
-  const words = REMINDERS[what](booking, ctx.publicUrl());
+  const mail = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {
       to: booking[`${party}_id`],
@@ -35,6 +35,6 @@ async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void
       key: `booking:${bookingId}:remind_${what}`,
       about: `${nameCar(booking)}, ${formatDates(booking)}`,
       path: PATHS[party](bookingId),
-      mail: { facts: toMailFacts(booking), ...words[party] },
+      mail: { facts: toMailFacts(booking), ...mail[party] },
     });
 }

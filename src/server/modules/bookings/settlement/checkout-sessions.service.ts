@@ -12,7 +12,7 @@ import {
   type Payment,
 } from "../../payments/payments.service.ts";
 import { getDetails, lockBooking, updateBooking } from "../bookings.repository.ts";
-import { checkoutText } from "../checkout/checkout-words.ts";
+import { checkoutText } from "../checkout/checkout-text.ts";
 import { isHold } from "../checkout/holds.repository.ts";
 import { PROVIDER, takeStep } from "../transitions.ts";
 import { agrees } from "./record-check.ts";
@@ -22,7 +22,10 @@ import { agrees } from "./record-check.ts";
  * @returns undefined if the provider refuses for good; the hold has then ended
  * @throws DomainError payment_provider_failed
  */
-export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
+export async function openCheckoutSession(
+  ctx: Ctx,
+  payment: Payment,
+): Promise<CheckoutState | undefined> {
   const { booking_id: bookingId } = payment;
   try {
     const state = await openCheckout(
@@ -89,7 +92,8 @@ export async function ensureSession(
   if (named) await storeOpenedSession(ctx, payment.booking_id, named);
   const isOver = Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
   return (
-    (named ?? (await (isOver ? findOpenedSession(ctx, payment) : openSession(ctx, payment)))) !==
+    (named ??
+      (await (isOver ? findOpenedSession(ctx, payment) : openCheckoutSession(ctx, payment)))) !==
     undefined
   );
 }

@@ -16,7 +16,7 @@ import {
   type Compared,
 } from "../../payments/reconciliation.service.ts";
 import { getDetails } from "../bookings.repository.ts";
-import { bookDispute, settleDispute } from "./disputes.service.ts";
+import { bookDispute, settleDispute } from "./dispute-steps.service.ts";
 import { settle } from "./settlement.service.ts";
 
 /** Far fewer than the provider can answer in 15 minutes; the next run compares the rest. */
@@ -29,7 +29,7 @@ const RUN_MS = 10 * 60_000;
  */
 const OVERLAP_MS = 24 * 3_600_000;
 /** The first run looks back four months, about the time that banks give cardholders. */
-const FIRST_LOOK_MS = 120 * 24 * 3_600_000;
+const FIRST_CHECK_MS = 120 * 24 * 3_600_000;
 
 /** One comparison; it may run at any time and in parallel with another. @returns what it found. */
 export async function reconcile(ctx: Ctx): Promise<Compared> {
@@ -53,7 +53,7 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
   };
   const since = lastListed
     ? Date.parse(lastListed) - OVERLAP_MS
-    : startedAt.getTime() - FIRST_LOOK_MS;
+    : startedAt.getTime() - FIRST_CHECK_MS;
   const listed: DisputeState[] = [];
   found.listed_disputes = await compare(async () => {
     listed.push(...(await ctx.payments.listDisputes(new Date(since))));

@@ -1,6 +1,6 @@
 // Checks the provider's answer against our record. Differences, and movements that we cannot
 // explain, are set aside for an admin.
-import { isCharged } from "../../../../domain/booking/booking.ts";
+import { isBookingCharged } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
@@ -46,22 +46,22 @@ export async function recordUnexplainedMovements(
   booking: BookingRow,
   { asked, state, owedCents }: { asked: Payment; state: CheckoutState; owedCents: number },
 ): Promise<void> {
-  const faults = {
+  const errors = {
     charged:
       state.intent === "succeeded" &&
-      !isCharged(booking.payment_status) &&
+      !isBookingCharged(booking.payment_status) &&
       booking.approving_since === null,
     refunded: state.refundedCents > owedCents,
     refund_returned: state.refundedCents < asked.refunded_cents,
   };
-  for (const [fault, isSo] of Object.entries(faults))
+  for (const [error, isSo] of Object.entries(errors))
     if (isSo)
       await noteIncident(ctx, {
-        key: `${fault}:${booking.id}`,
+        key: `${error}:${booking.id}`,
         kind: "record_differs",
         bookingId: booking.id,
         details: {
-          fault,
+          fault: error,
           session: state.sessionId,
           ours: {
             status: booking.status,

@@ -11,7 +11,7 @@ import {
   disputeInSandbox,
 } from "../../../platform/payments/sandbox-disputes.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
-import { settleDispute } from "./disputes.service.ts";
+import { settleDispute } from "./dispute-steps.service.ts";
 import { sweep } from "./sweep.service.ts";
 
 let t: Bookings;
@@ -29,7 +29,7 @@ const refund = (bookingId: string, part: object = {}, by = admin) =>
     as: by.token,
     body: { id: randomUUID(), ...PART, ...part },
   });
-const wholeOf = async (id: string) =>
+const readBooking = async (id: string) =>
   (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body as {
     refundable_cents: number;
     refunds: object[];
@@ -66,7 +66,7 @@ describe("a partial refund by an admin", () => {
     });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
     expect(await t.occupied(car)).toHaveLength(1);
-    expect(await t.balancesOf(id)).toEqual({
+    expect(await t.readBalances(id)).toEqual({
       card_clearing: 15_099 - FEE,
       provider_fees: FEE,
       renter: -15_099,
@@ -78,7 +78,7 @@ describe("a partial refund by an admin", () => {
       status: "completed",
       payment_status: "partially_refunded",
     });
-    expect(await t.balancesOf(id)).toEqual({
+    expect(await t.readBalances(id)).toEqual({
       card_clearing: 15_099 - FEE,
       provider_fees: FEE,
       host_payable: -15_300,
@@ -102,13 +102,13 @@ describe("a partial refund by an admin", () => {
       host_payable: -10_300,
       platform_fees: -4799,
     };
-    for (const { id } of [before, after]) expect(await t.balancesOf(id)).toEqual(left);
+    for (const { id } of [before, after]) expect(await t.readBalances(id)).toEqual(left);
   });
 
   test("can reach the full amount of a completed booking in parts, and not a cent more", async () => {
     const { id } = await completed();
     await refund(id, { amount: 200.98, borne_by: "host" });
-    expect(await wholeOf(id)).toMatchObject({ refundable_cents: 1 });
+    expect(await readBooking(id)).toMatchObject({ refundable_cents: 1 });
     expect(await refund(id, { amount: 0.02 })).toMatchObject({
       status: 422,
       body: { code: "refund_too_high", details: { refundable_cents: 1 } },
@@ -123,7 +123,7 @@ describe("a partial refund by an admin", () => {
       body: { code: "transition_refused" },
     });
     // The host gives up the share, and the platform its part.
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
 
   test("cannot cover all of a future booking, which requires a cancellation", async () => {
@@ -140,7 +140,7 @@ describe("a partial refund by an admin", () => {
       refunded_cents: 20_099,
     });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
 
   test("is made once per id, and only by admins", async () => {
@@ -161,7 +161,7 @@ describe("a partial refund by an admin", () => {
         body: { code: "refund_id_taken" },
       });
     for (const by of [t.renter, t.host]) expect((await refund(id, {}, by)).status).toBe(403);
-    expect((await wholeOf(id)).refunds).toMatchObject([
+    expect((await readBooking(id)).refunds).toMatchObject([
       {
         amount_cents: 5000,
         borne_by: "platform",
@@ -170,7 +170,7 @@ describe("a partial refund by an admin", () => {
         made_by: "provider",
       },
     ]);
-    expect((await wholeOf(other.id)).refunds).toEqual([]);
+    expect((await readBooking(other.id)).refunds).toEqual([]);
   });
 
   test.each([
@@ -187,13 +187,13 @@ describe("a partial refund by an admin", () => {
     { currency: "bsd" },
   ])("%o is refused, and nothing is booked", async (part) => {
     const { id } = await t.book();
-    const before = await t.ledgerOf(id);
+    const before = await t.readLedger(id);
     expect(await refund(id, part)).toMatchObject({
       status: 400,
       body: { code: "invalid_request" },
     });
-    expect(await t.ledgerOf(id)).toEqual(before);
-    expect(await wholeOf(id)).toMatchObject({ refunds: [], refundable_cents: 20_098 });
+    expect(await t.readLedger(id)).toEqual(before);
+    expect(await readBooking(id)).toMatchObject({ refunds: [], refundable_cents: 20_098 });
   });
 
   test.skipIf(onSeveralNodes)(
@@ -206,7 +206,7 @@ describe("a partial refund by an admin", () => {
         refund_pending: true,
         refunded_cents: 0,
       });
-      expect(await t.balancesOf(id)).toMatchObject({
+      expect(await t.readBalances(id)).toMatchObject({
         refunds: -5000,
         renter: -15_099,
         card_clearing: 20_099 - FEE,
@@ -223,11 +223,11 @@ describe("a partial refund by an admin", () => {
         refunded_cents: 20_099,
         refund_pending: false,
       });
-      expect((await wholeOf(id)).refunds).toMatchObject([
+      expect((await readBooking(id)).refunds).toMatchObject([
         { amount_cents: 5000, made_by: "provider" },
         { amount_cents: 15_099, borne_by: null, made_by: "provider" },
       ]);
-      expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+      expect(await t.readBalances(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
     },
   );
 
@@ -272,12 +272,12 @@ describe("a dispute", () => {
   test("costs the platform when lost, and a later cancellation refunds nothing twice", async () => {
     const booking = await t.book();
     const disputeId = await disputed(booking);
-    expect(await t.balancesOf(booking.id)).toEqual({ ...OPEN, renter: -20_099 });
-    expect((await wholeOf(booking.id)).disputes).toMatchObject([
+    expect(await t.readBalances(booking.id)).toEqual({ ...OPEN, renter: -20_099 });
+    expect((await readBooking(booking.id)).disputes).toMatchObject([
       { id: disputeId, state: "open", amount_cents: 20_099 },
     ]);
     await close(booking.session, disputeId, "lost");
-    expect(await wholeOf(booking.id)).toMatchObject({
+    expect(await readBooking(booking.id)).toMatchObject({
       refundable_cents: 0,
       disputes: [{ state: "lost" }],
     });
@@ -291,7 +291,7 @@ describe("a dispute", () => {
       status: "cancelled",
       refund_pending: false,
     });
-    expect(await t.balancesOf(booking.id)).toEqual({
+    expect(await t.readBalances(booking.id)).toEqual({
       card_clearing: -FEE - 1500,
       provider_fees: FEE + 1500,
     });
@@ -313,11 +313,11 @@ describe("a dispute", () => {
         refund_pending: false,
         refunded_cents: 20_099,
       });
-      expect(await t.balancesOf(booking.id)).toEqual({
+      expect(await t.readBalances(booking.id)).toEqual({
         card_clearing: -FEE - 1500,
         provider_fees: FEE + 1500,
       });
-      expect((await wholeOf(booking.id)).refunds).toMatchObject([
+      expect((await readBooking(booking.id)).refunds).toMatchObject([
         { made_by: outcome === "won" ? "provider" : "dispute" },
       ]);
     }
@@ -327,7 +327,7 @@ describe("a dispute", () => {
     const opened = (await t.checkout(await t.newCar())).body;
     await t.pay(opened.session_id, { number: "4000 0000 0000 0259", webhooks: "normal" });
     await eventually(async () => {
-      expect((await wholeOf(opened.booking_id)).disputes).toMatchObject([{ state: "open" }]);
+      expect((await readBooking(opened.booking_id)).disputes).toMatchObject([{ state: "open" }]);
       const mails = (await t.app.mails(admin.email)).filter((mail) =>
         mail.text.includes(opened.booking_id),
       );

@@ -1,7 +1,7 @@
 // Brings a booking into agreement with the card provider. Webhooks, the success page and the sweep
 // call it in any order: the first call moves the booking, the others find nothing to do.
 import {
-  isCharged,
+  isBookingCharged,
   transitionOnAuthorisation,
   type BookingFacts,
   type TransitionName,
@@ -159,7 +159,7 @@ async function bookFee(
   { feeCents }: CheckoutState,
 ): Promise<void> {
   const { id } = booking;
-  if (isCharged(booking.payment_status) && feeCents)
+  if (isBookingCharged(booking.payment_status) && feeCents)
     await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 

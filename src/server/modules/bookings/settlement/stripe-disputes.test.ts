@@ -9,7 +9,7 @@ import { startStripeBookings, type StripeBookings } from "../../../../../test/st
 import { findRefunds } from "../../payments/refunds.service.ts";
 import { findDisputes, findOpenDisputes } from "../../payments/disputes.service.ts";
 import { getPayment } from "../../payments/payments.service.ts";
-import { bookDispute, settleDispute } from "./disputes.service.ts";
+import { bookDispute, settleDispute } from "./dispute-steps.service.ts";
 
 let t: Bookings;
 let stripe: StripeBookings["stripe"];
@@ -29,11 +29,11 @@ test("sets aside a dispute of an amount higher than the charge", async () => {
   dispute.amount = 30_000;
   await at.deliver(event);
   await eventually(async () =>
-    expect(await at.incidentsOf("key", `differs:${dispute.id}`)).toMatchObject([
+    expect(await at.listIncidents("key", `differs:${dispute.id}`)).toMatchObject([
       { kind: "record_differs", booking_id: booking.booking_id },
     ]),
   );
-  expect(await t.balancesOf(booking.booking_id)).not.toHaveProperty("disputes");
+  expect(await t.readBalances(booking.booking_id)).not.toHaveProperty("disputes");
 });
 
 test("an inquiry at Stripe moves no money, and a lost dispute is booked in the ledger", async () => {
@@ -41,20 +41,20 @@ test("an inquiry at Stripe moves no money, and a lost dispute is booked in the l
   stripe.account.pay(booking.session_id);
   await t.verify(booking.session_id, booking.renter);
   const { dispute, takeBack, close } = stripe.account.dispute(booking.session_id, true);
-  const told = async (state: string, balances: object) => {
+  const expectState = async (state: string, balances: object) => {
     await at.deliver(stripe.events.at(-1) ?? {});
     await eventually(async () =>
-      expect(await at.incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
+      expect(await at.listIncidents("key", `dispute:${dispute.id}`)).toMatchObject([
         { kind: "dispute", details: { state } },
       ]),
     );
-    expect(await t.balancesOf(booking.booking_id)).toEqual({ renter: -20_099, ...balances });
+    expect(await t.readBalances(booking.booking_id)).toEqual({ renter: -20_099, ...balances });
   };
-  await told("inquiry", { card_clearing: 19_486, provider_fees: 613 });
+  await expectState("inquiry", { card_clearing: 19_486, provider_fees: 613 });
   takeBack();
-  await told("open", { card_clearing: -2113, provider_fees: 2113, disputes: 20_099 });
+  await expectState("open", { card_clearing: -2113, provider_fees: 2113, disputes: 20_099 });
   close("lost");
-  await told("lost", { card_clearing: -2113, provider_fees: 2113, platform_fees: 20_099 });
+  await expectState("lost", { card_clearing: -2113, provider_fees: 2113, platform_fees: 20_099 });
 });
 
 describe("a dispute", () => {
@@ -89,8 +89,8 @@ describe("a dispute", () => {
       payment_status: "refunded",
       refund_pending: false,
     });
-    expect(at.intentOf(session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
+    expect(at.findIntent(session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
   });
 
   test("reduces the pending refund by a part that was lost, so that nothing is refunded twice", async () => {
@@ -103,7 +103,7 @@ describe("a dispute", () => {
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
     await at.later(2);
-    expect(await t.balancesOf(id)).toEqual({
+    expect(await t.readBalances(id)).toEqual({
       card_clearing: 15_099 - 2113,
       provider_fees: 2113,
       refunds: -15_099,
@@ -150,7 +150,7 @@ describe("a dispute", () => {
       close(outcome);
       await settleDispute(t.app.ctx, dispute.id);
     }
-    expect(await at.incidentsOf("key", `won-lost:${dispute.id}`)).toMatchObject([
+    expect(await at.listIncidents("key", `won-lost:${dispute.id}`)).toMatchObject([
       { kind: "record_differs", booking_id: id, details: { ours: "won", provider: "lost" } },
     ]);
   });
@@ -162,7 +162,7 @@ describe("a dispute", () => {
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
     expect(await bookDispute(t.app.ctx, open!)).toBe(false);
-    expect(await at.incidentsOf("key", `lost-open:${dispute.id}`)).toEqual([]);
+    expect(await at.listIncidents("key", `lost-open:${dispute.id}`)).toEqual([]);
   });
 
   test("books its fee when the money moves, later than the dispute itself", async () => {
@@ -173,7 +173,7 @@ describe("a dispute", () => {
       step();
       await settleDispute(t.app.ctx, dispute.id);
     }
-    expect(await t.balancesOf(id)).toMatchObject({ provider_fees: 2113, card_clearing: -2113 });
+    expect(await t.readBalances(id)).toMatchObject({ provider_fees: 2113, card_clearing: -2113 });
   });
 
   test("is no longer queried after an inquiry that the bank has dropped", async () => {
@@ -184,7 +184,7 @@ describe("a dispute", () => {
     dispute.status = "warning_closed";
     await settleDispute(t.app.ctx, dispute.id);
     expect(await findOpenDisputes(t.app.ctx)).not.toContain(dispute.id);
-    expect(await t.balancesOf(id)).not.toHaveProperty("disputes");
+    expect(await t.readBalances(id)).not.toHaveProperty("disputes");
   });
 
   test("is booked by the next reconciliation when it precedes the charge in our record", async () => {

@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { startDeadline } from "../../../platform/http/deadline.ts";
 import { beginAttempt, findUnsettledBookings } from "../../payments/payments.service.ts";
 import { findDue, lockBooking } from "../bookings.repository.ts";
-import { findBrokenOff, findHoldInDoubt, withdraw } from "../checkout/holds.service.ts";
+import { findBrokenOff, findHoldInDoubt, withdrawHold } from "../checkout/holds.service.ts";
 import { SYSTEM, takeStep } from "../transitions.ts";
 import { settle } from "./settlement.service.ts";
 
@@ -40,7 +40,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
 export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void> {
   const inDoubt = await findHoldInDoubt(ctx, bookingId);
   if (inDoubt !== null) await settle(ctx, inDoubt);
-  await withdraw(ctx, bookingId);
+  await withdrawHold(ctx, bookingId);
 }
 
 /** Completes all finished rentals, which earns the host's share. The next run retries failures. */

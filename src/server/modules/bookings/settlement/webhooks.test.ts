@@ -19,7 +19,7 @@ describe("webhooks", () => {
       body,
       headers: signature ? { "stripe-signature": signature } : {},
     });
-  const eventOf = (id: string, sessionId: string) =>
+  const makeEvent = (id: string, sessionId: string) =>
     JSON.stringify({
       id,
       object: "event",
@@ -30,7 +30,7 @@ describe("webhooks", () => {
   const incidents = () => t.app.ctx.db.selectFrom("payment_incidents").selectAll().execute();
 
   test("refuses unsigned, wrongly signed, altered and old events", async () => {
-    const body = eventOf("evt_1", "cs_test_unknown");
+    const body = makeEvent("evt_1", "cs_test_unknown");
     const right = signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret);
     expect((await post(body)).body).toMatchObject({
       code: "webhook_signature_invalid",
@@ -73,7 +73,7 @@ describe("webhooks", () => {
       for (let n = 0; n < 3; n++) expect((await post("{}", signature)).status).toBe(400);
     };
     const deliver = (id: string, sessionId: string) => {
-      const body = eventOf(id, sessionId);
+      const body = makeEvent(id, sessionId);
       return post(body, signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
     };
 
@@ -124,7 +124,7 @@ describe("webhooks", () => {
 
   test("treats a claim of payment as a hint only: the provider is asked, and nothing is booked", async () => {
     const { body } = await t.checkout(await t.newCar(), await t.newRenter());
-    const forged = eventOf(`evt_${body.session_id}`, body.session_id);
+    const forged = makeEvent(`evt_${body.session_id}`, body.session_id);
     const sent = () =>
       post(forged, signEvent(forged, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
     expect((await sent()).status).toBe(200);

@@ -4,14 +4,14 @@ import { dueReminder, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-d
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatLong } from "../../../../domain/text/format.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { removeStaleFiles } from "../../../platform/storage/documents.ts";
+import { removeStaleFiles } from "../../../platform/storage/document-store.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import type { JobHandler } from "../../../platform/jobs/jobs.ts";
 import { getOwnProfile } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { insuranceExpiredMail, reminderMail } from "./car-documents.mails.ts";
 import * as repository from "./car-documents.repository.ts";
-import { boundTo } from "./car-documents.service.ts";
+import { carDocumentContext } from "./car-documents.service.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 
@@ -19,7 +19,7 @@ const DOCUMENTS = "/host/settings#documents";
 
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   // Each job does whatever is due, so the next run makes up for a missed one.
-  { name: "insurance-expiry", cron: "1 * * * *", run: () => takeOffUninsured(ctx) },
+  { name: "insurance-expiry", cron: "1 * * * *", run: () => unlistUninsured(ctx) },
   {
     name: "documents-daily",
     cron: "0 8 * * *",
@@ -70,7 +70,7 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
 }
 
 /** Takes cars with expired insurance off the site and notifies their hosts. */
-export async function takeOffUninsured(ctx: Ctx): Promise<void> {
+export async function unlistUninsured(ctx: Ctx): Promise<void> {
   const now = today(ctx);
   for (const hostId of await repository.hostsOverdue(ctx.db, now))
     await inTransaction(ctx, async (tx) => {
@@ -103,10 +103,10 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Maintains the files of car documents (platform/storage/documents.ts). */
+/** Maintains the files of car documents (platform/storage/document-store.ts). */
 export const careForCarDocuments = (ctx: Ctx): Promise<void> =>
   removeStaleFiles(ctx, {
     store: ctx.documents,
     table: "car_documents",
-    boundTo,
+    boundTo: carDocumentContext,
   });

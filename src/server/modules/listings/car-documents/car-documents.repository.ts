@@ -6,25 +6,25 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { CarDocumentsTable } from "../../../platform/database/schema.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 
-export type DocumentRow = Selectable<CarDocumentsTable>;
+export type CarDocumentRow = Selectable<CarDocumentsTable>;
 
-const isAnyOf = (column: string, ids: readonly string[]) =>
+const matchesAny = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-export const findDocuments = (db: Db, carIds: readonly string[]): Promise<DocumentRow[]> =>
+export const findCarDocuments = (db: Db, carIds: readonly string[]): Promise<CarDocumentRow[]> =>
   db
     .selectFrom("car_documents")
     .selectAll()
-    .where(isAnyOf("car_id", carIds))
+    .where(matchesAny("car_id", carIds))
     .orderBy("car_id")
     .orderBy("kind")
     .execute();
 
-export const findDocument = (
+export const findCarDocument = (
   db: Db,
   carId: string,
   kind: DocumentKind,
-): Promise<DocumentRow | undefined> =>
+): Promise<CarDocumentRow | undefined> =>
   db
     .selectFrom("car_documents")
     .selectAll()
@@ -33,21 +33,21 @@ export const findDocument = (
     .executeTakeFirst();
 
 /** Call it with the car locked, after the older document of that kind is deleted. */
-export const insertDocument = (
+export const insertCarDocument = (
   db: Db,
   document: Insertable<CarDocumentsTable>,
-): Promise<DocumentRow> =>
+): Promise<CarDocumentRow> =>
   db.insertInto("car_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
  * @param kind undefined for all kinds
  * @returns the deleted documents
  */
-export const deleteDocuments = (
+export const deleteCarDocuments = (
   db: Db,
   carId: string,
   kind?: DocumentKind,
-): Promise<DocumentRow[]> =>
+): Promise<CarDocumentRow[]> =>
   db
     .deleteFrom("car_documents")
     .where("car_id", "=", carId)

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../../contract/host/car-documents.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { DOCUMENT_UPLOAD, handOut } from "../../../platform/storage/documents.ts";
+import { DOCUMENT_UPLOAD, replyWithDocument } from "../../../platform/storage/document-store.ts";
 import { openRouter, type Router } from "../../../platform/http/http.ts";
 import { openIncoming, received } from "../../../platform/http/receive-file.ts";
 import { authenticate } from "../../accounts/accounts.service.ts";
@@ -11,7 +11,7 @@ import * as documents from "./car-documents.service.ts";
 
 export function carDocumentsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(contract.getCarDocument, async ({ user, params, reply }) =>
-    handOut(reply, await documents.readDocumentFile(ctx, user, params.id, params.kind)),
+    replyWithDocument(reply, await documents.readDocumentFile(ctx, user, params.id, params.kind)),
   );
   router.on(contract.deleteCarDocument, ({ user, params }) =>
     documents.removeDocument(ctx, user, params.id, params.kind),
@@ -24,9 +24,9 @@ export function carDocumentsRoutes(router: Router, app: FastifyInstance, ctx: Ct
       contract.putCarDocument,
       async ({ user, params, query, request }) => {
         const upload = { carId: params.id, kind: params.kind, expiresOn: query.expires_on ?? null };
-        await documents.admitDocument(ctx, user, upload);
+        await documents.admitCarDocument(ctx, user, upload);
         return received(request, user.id, folder, DOCUMENT_UPLOAD, (file) =>
-          documents.storeDocument(ctx, user, upload, file),
+          documents.storeCarDocument(ctx, user, upload, file),
         );
       },
     );

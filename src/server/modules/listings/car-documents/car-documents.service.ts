@@ -12,22 +12,22 @@ import {
 import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { recordAudit } from "../../../platform/database/audit.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
-  fileOf,
+  documentFile,
   putFile,
   readDocument,
   removeFiles as removeFilesOf,
-} from "../../../platform/storage/documents.ts";
+} from "../../../platform/storage/document-store.ts";
 import { seal, unseal } from "../../../platform/keys/sealing.ts";
-import { bufferOf } from "../../../platform/storage/object-store.ts";
+import { readBuffer } from "../../../platform/storage/object-store.ts";
 import {
-  deleteDocuments,
-  findDocument,
-  findDocuments,
-  insertDocument,
-  type DocumentRow,
+  deleteCarDocuments,
+  findCarDocument,
+  findCarDocuments,
+  insertCarDocument,
+  type CarDocumentRow,
 } from "./car-documents.repository.ts";
 import { getListingFor } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
@@ -36,10 +36,17 @@ import { updateListingRow } from "../hosting/host-listings.repository.ts";
  * The context that a document's file is encrypted for: it cannot be opened as another document or
  * for another car.
  */
-export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string =>
+export const carDocumentContext = ({ id, car_id }: Pick<CarDocumentRow, "id" | "car_id">): string =>
   `car-document:${car_id}:${id}`;
 
-const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow): CarDocument => ({
+const present = ({
+  id,
+  kind,
+  type,
+  bytes,
+  expires_on,
+  created_at,
+}: CarDocumentRow): CarDocument => ({
   id,
   kind,
   type,
@@ -52,12 +59,13 @@ const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow)
  * The documents of these cars, with an entry for every car. documentWarnings (domain) finds what is
  * wrong with them.
  */
-export async function documentsOf(
+export async function toDocuments(
   ctx: Ctx,
   carIds: readonly string[],
 ): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
-  for (const row of await findDocuments(ctx.db, carIds)) found.get(row.car_id)?.push(present(row));
+  for (const row of await findCarDocuments(ctx.db, carIds))
+    found.get(row.car_id)?.push(present(row));
   return found;
 }
 
@@ -72,18 +80,18 @@ export interface DocumentUpload {
  * Checks whether an upload may begin, so that a file that would be refused need not be sent.
  * @throws DomainError not_found, forbidden, invalid_request
  */
-export async function admitDocument(
+export async function admitCarDocument(
   ctx: Ctx,
   user: User,
   { carId, kind, expiresOn }: DocumentUpload,
 ): Promise<void> {
   await getListingFor(ctx, user, "edit", carId);
-  const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
+  const message = expiryError(kind, expiresOn, todayInNassau(ctx.clock.now()));
   if (message)
     throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
 }
 
-function expiryFault(
+function expiryError(
   kind: DocumentKind,
   expiresOn: CalendarDate | null,
   today: CalendarDate,
@@ -105,7 +113,7 @@ function expiryFault(
  * @throws DomainError not_found, document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed
  */
-export async function storeDocument(
+export async function storeCarDocument(
   ctx: Ctx,
   user: User,
   upload: DocumentUpload,
@@ -115,12 +123,17 @@ export async function storeDocument(
   const { type, body } = await readDocument(ctx, user.id, file);
   const id = randomUUID();
   const keys = ctx.keys.sealing;
-  await putFile(ctx, ctx.documents, id, seal(keys, body, boundTo({ id, car_id: carId })));
+  await putFile(
+    ctx,
+    ctx.documents,
+    id,
+    seal(keys, body, carDocumentContext({ id, car_id: carId })),
+  );
   try {
     const { stored, replaced } = await inTransaction(ctx, async (tx) => {
       await getListingFor(tx, user, "edit", carId, { forUpdate: true });
-      const before = await deleteDocuments(tx.db, carId, kind);
-      const after = await insertDocument(tx.db, {
+      const before = await deleteCarDocuments(tx.db, carId, kind);
+      const after = await insertCarDocument(tx.db, {
         id,
         car_id: carId,
         kind,
@@ -136,17 +149,19 @@ export async function storeDocument(
       await audit(tx, user, "document_store", carId, { before: before[0], after });
       return { stored: after, replaced: before };
     });
-    await removeFiles(ctx, replaced);
+    await removeCarDocumentFiles(ctx, replaced);
     return present(stored);
   } catch (error) {
-    await removeFiles(ctx, [{ id }]);
+    await removeCarDocumentFiles(ctx, [{ id }]);
     throw error;
   }
 }
 
-/** Like removeFiles in platform/storage/documents.ts, for the store of car documents. */
-export const removeFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
-  removeFilesOf(ctx, ctx.documents, documents);
+/** Like removeFiles in platform/storage/document-store.ts, for the store of car documents. */
+export const removeCarDocumentFiles = (
+  ctx: Ctx,
+  documents: readonly { id: string }[],
+): Promise<void> => removeFilesOf(ctx, ctx.documents, documents);
 
 /**
  * The decrypted file of a document. An admin's view of another person's document is recorded before
@@ -158,12 +173,12 @@ export async function readDocumentFile(
   user: User,
   carId: string,
   kind: DocumentKind,
-): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
+): Promise<{ type: CarDocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
   const car = await getListingFor(ctx, user, "read", carId);
-  const row = await findDocument(ctx.db, carId, kind);
-  const stored = row && (await ctx.documents.read(fileOf(row.id)));
+  const row = await findCarDocument(ctx.db, carId, kind);
+  const stored = row && (await ctx.documents.read(documentFile(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
-  const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  const body = unseal(ctx.keys.sealing, await readBuffer(stored), carDocumentContext(row));
   if (car.host_id !== user.id)
     await audit(ctx, user, "document_view", carId, { after: row }, "admin");
   return { type: row.type, body, id: row.id, kind };
@@ -178,7 +193,7 @@ export async function removeDocument(
 ): Promise<{ deleted: true }> {
   const removed = await inTransaction(ctx, async (tx) => {
     const { is_approved } = await getListingFor(tx, user, "edit", carId, { forUpdate: true });
-    const [before] = await deleteDocuments(tx.db, carId, kind);
+    const [before] = await deleteCarDocuments(tx.db, carId, kind);
     if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
@@ -187,11 +202,11 @@ export async function removeDocument(
     await audit(tx, user, "document_remove", carId, { before });
     return before;
   });
-  await removeFiles(ctx, [removed]);
+  await removeCarDocumentFiles(ctx, [removed]);
   return { deleted: true };
 }
 
-const recorded = (row: DocumentRow | undefined) =>
+const recorded = (row: CarDocumentRow | undefined) =>
   row ? { document_id: row.id, kind: row.kind, expires_on: row.expires_on } : null;
 
 const audit = (
@@ -199,7 +214,7 @@ const audit = (
   user: User,
   what: AuditVerb<"listing">,
   carId: string,
-  { before, after }: { before?: DocumentRow | undefined; after?: DocumentRow },
+  { before, after }: { before?: CarDocumentRow | undefined; after?: CarDocumentRow },
   actorKind: "host" | "admin" = "host",
 ): Promise<void> =>
   recordAudit(ctx, {

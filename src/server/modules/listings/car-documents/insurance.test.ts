@@ -5,7 +5,7 @@ import { makeListing, makePerson, type Person } from "../../../../../test/factor
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { mailsTo } from "../../../../../test/people.ts";
 import type { DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import { remindOfExpiry, takeOffUninsured } from "./car-documents.jobs.ts";
+import { remindOfExpiry, unlistUninsured } from "./car-documents.jobs.ts";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -79,11 +79,11 @@ test("takes a car with expired insurance off the site until it is renewed and th
   await store(deleted, "2026-11-22");
   await app.call("DELETE", `/api/host/listings/${deleted}`, { as: host.token });
   app.clock.advance(DAY_MS + 11 * 3_600_000); // 23:00 on its last day
-  await takeOffUninsured(app.ctx);
+  await unlistUninsured(app.ctx);
   expect(await isPublic(car)).toBe(true);
   app.clock.advance(3_600_000);
-  await Promise.all([takeOffUninsured(app.ctx), takeOffUninsured(app.ctx)]);
-  await takeOffUninsured(app.ctx);
+  await Promise.all([unlistUninsured(app.ctx), unlistUninsured(app.ctx)]);
+  await unlistUninsured(app.ctx);
   expect(await isPublic(car)).toBe(false);
   expect(await isPublic(uninsured)).toBe(true);
   const [mail] = await mailsTo(app, host.email);
@@ -121,6 +121,6 @@ test("takes a car with expired insurance off the site until it is renewed and th
   expect(await isPublic(car)).toBe(false);
   expect((await activate(car)).body).toMatchObject({ is_available: true });
   expect(await isPublic(car)).toBe(true);
-  await takeOffUninsured(app.ctx);
+  await unlistUninsured(app.ctx);
   expect(await isPublic(car)).toBe(true);
 });

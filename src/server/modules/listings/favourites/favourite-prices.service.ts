@@ -9,7 +9,7 @@ import { notify } from "../../notifications/notifications.service.ts";
 import {
   findCheaper,
   lockCheaper,
-  setToldPrice,
+  setNotifiedPrice,
   type CheaperRow,
 } from "./favourites.repository.ts";
 
@@ -26,7 +26,7 @@ export async function notifyLowerPrices(ctx: Ctx): Promise<void> {
         const found = await lockCheaper(tx.db, before, saved);
         if (!found) return;
         const car = maskListing(found);
-        await setToldPrice(tx.db, saved, car.price_cents);
+        await setNotifiedPrice(tx.db, saved, car.price_cents);
         await notify(tx, {
           to: saved.user_id,
           kind: "favourite",

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
 import type { FavouritesTable } from "../../../platform/database/schema.ts";
-import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
+import { CARD_COLUMNS, IS_PUBLIC, withHost } from "../listings.repository.ts";
 
 /** One page, last saved first, starting after `after`. Deleted cars are left out. */
 export const findFavourites = (
@@ -24,7 +24,7 @@ export const findFavourites = (
       ),
     )
     .select([
-      ...CARD,
+      ...CARD_COLUMNS,
       "saved.saved_price_cents",
       "saved.created_at as saved_at",
       sql<boolean>`${IS_PUBLIC}`.as("is_public"),
@@ -119,7 +119,11 @@ export const lockCheaper = (db: Db, before: Date, { user_id, car_id }: Saved) =>
     .executeTakeFirst();
 export type CheaperRow = NonNullable<Awaited<ReturnType<typeof lockCheaper>>>;
 
-export const setToldPrice = (db: Db, { user_id, car_id }: Saved, cents: number): Promise<unknown> =>
+export const setNotifiedPrice = (
+  db: Db,
+  { user_id, car_id }: Saved,
+  cents: number,
+): Promise<unknown> =>
   db
     .updateTable("favourites")
     .set({ told_price_cents: cents })
@@ -132,6 +136,6 @@ export const findChosen = (ctx: Ctx, ids: readonly string[]) =>
   withHost(ctx)
     .where("car.id", "in", ids)
     .where(IS_PUBLIC)
-    .select(CARD)
+    .select(CARD_COLUMNS)
     .orderBy(sql`array_position(${ids}::uuid[], car.id)`)
     .execute();

@@ -6,7 +6,7 @@ import { MAX_FAVOURITES } from "../../../../domain/listing/favourite.ts";
 import { personalTopic } from "../../../../domain/live.ts";
 import { centsToDollars } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { lockOwnAccount } from "../../accounts/accounts.service.ts";
 import {
@@ -24,7 +24,7 @@ import { isPublic } from "../listings.repository.ts";
 export async function listFavourites(ctx: Ctx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
   const rows = await findFavourites(ctx.db, user.id, { after, limit: FAVOURITES_PER_PAGE + 1 });
-  const { shown, next_cursor } = pageOf(rows, FAVOURITES_PER_PAGE);
+  const { shown, next_cursor } = toPage(rows, FAVOURITES_PER_PAGE);
   return { favourites: shown.map(present), next_cursor };
 }
 

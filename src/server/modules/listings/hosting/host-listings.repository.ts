@@ -5,7 +5,7 @@ import { DomainError } from "../../../../domain/errors.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { escapeLike, type Position } from "../../../platform/database/cursor.ts";
 import type { CarListingsTable } from "../../../platform/database/schema.ts";
-import { showLocations } from "../listing-words.repository.ts";
+import { showLocations } from "../listing-text.repository.ts";
 
 export type ListingRow = Selectable<CarListingsTable>;
 

@@ -15,16 +15,16 @@ import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
 import { withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing, type ListingParty } from "../../../../domain/policies/listing.ts";
-import { photoKeyOf, photoUrl } from "../../../../domain/listing/photo.ts";
+import { readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../../platform/database/cursor.ts";
+import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
 import { ownsPhotos } from "../../media/media.service.ts";
-import { islandOf } from "../../places/places.service.ts";
-import { deleteDocuments } from "../car-documents/car-documents.repository.ts";
-import { documentsOf, removeFiles } from "../car-documents/car-documents.service.ts";
+import { findIsland } from "../../places/places.service.ts";
+import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
+import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
 import { getListingFor } from "./host-access.ts";
 import {
   countHostListings,
@@ -40,7 +40,7 @@ import { presentHostListing } from "../listings.presenter.ts";
 type NewListing = Input<typeof createHostListing>["body"];
 type ChangedListing = Input<typeof updateHostListing>["body"];
 
-const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
+const toHostActor = (user: User) => ({ kind: "host", id: user.id }) as const;
 
 /** The number of a host's listings, and how many of them are public. */
 export const hostListingFigures = (
@@ -54,7 +54,7 @@ async function presented(
   row: ListingRow,
   reader: ListingParty = "host",
 ): Promise<HostListing> {
-  return presentHostListing(row, (await documentsOf(ctx, [row.id])).get(row.id) ?? [], reader);
+  return presentHostListing(row, (await toDocuments(ctx, [row.id])).get(row.id) ?? [], reader);
 }
 
 /** @throws DomainError forbidden, invalid_request for a cursor of another list */
@@ -70,8 +70,8 @@ export async function listHostListings(
     findHostPage(ctx.db, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
     countHostListings(ctx.db, query),
   ]);
-  const { shown, next_cursor } = pageOf(rows, HOST_LISTINGS_PER_PAGE);
-  const documents = await documentsOf(
+  const { shown, next_cursor } = toPage(rows, HOST_LISTINGS_PER_PAGE);
+  const documents = await toDocuments(
     ctx,
     shown.map((row) => row.id),
   );
@@ -105,7 +105,7 @@ export function createListing(
     const at = tx.clock.now().toISOString();
     await checkPhotos(tx, user.id, input.images, []);
     const row = await insertListing(tx.db, {
-      ...columnsOf(ctx, input),
+      ...toColumns(ctx, input),
       id,
       host_id: user.id,
       is_available: true,
@@ -114,7 +114,7 @@ export function createListing(
       updated_at: at,
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
-    await auditListing(tx, hostOf(user), "create", { after: row });
+    await auditListing(tx, toHostActor(user), "create", { after: row });
     return presentHostListing(row, [], "host");
   });
 }
@@ -147,7 +147,7 @@ export function updateListing(
       tx.db,
       id,
       {
-        ...columnsOf(ctx, input),
+        ...toColumns(ctx, input),
         ...(back ? { is_approved: false } : {}),
       },
       tx.clock.now(),
@@ -157,7 +157,7 @@ export function updateListing(
     const after = answered
       ? await updateListingRow(tx.db, id, { rejection_reason: null }, tx.clock.now())
       : changed;
-    await auditListing(tx, hostOf(user), "update", { before, after });
+    await auditListing(tx, toHostActor(user), "update", { before, after });
     await notifyListingChanged(tx, id);
     return presented(tx, after);
   });
@@ -179,7 +179,7 @@ export function setAvailability(
     if (before.is_available === isAvailable) return presented(tx, before);
     if (isAvailable) await requireInsurance(tx, id);
     const after = await updateListingRow(tx.db, id, { is_available: isAvailable }, tx.clock.now());
-    await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", {
+    await auditListing(tx, toHostActor(user), isAvailable ? "activate" : "deactivate", {
       before,
       after,
     });
@@ -193,7 +193,7 @@ export function setAvailability(
  * admins. @throws DomainError insurance_expired
  */
 async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
-  const documents = (await documentsOf(ctx, [id])).get(id) ?? [];
+  const documents = (await toDocuments(ctx, [id])).get(id) ?? [];
   const expired_on = insuranceExpiredOn(documents, todayInNassau(ctx.clock.now()));
   if (expired_on) throw new DomainError("insurance_expired", { expired_on });
 }
@@ -203,7 +203,7 @@ async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
  * not_found, forbidden, listing_has_bookings
  */
 export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
-  await removeFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
+  await removeCarDocumentFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
   return { deleted: true };
 }
 
@@ -226,9 +226,9 @@ export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{
     },
     ctx.clock.now(),
   );
-  await auditListing(ctx, hostOf(user), "delete", { before });
+  await auditListing(ctx, toHostActor(user), "delete", { before });
   await notifyListingChanged(ctx, id);
-  return deleteDocuments(ctx.db, id);
+  return deleteCarDocuments(ctx.db, id);
 }
 
 /**
@@ -271,13 +271,13 @@ function checkListing(ctx: Ctx, input: NewListing): void {
  * The storage client sends whole photo URLs. Ours are stored without the origin, which may change.
  */
 function storedImage(ctx: Ctx, image: string): string {
-  const key = photoKeyOf(image, ctx.publicUrl());
+  const key = readPhotoKey(image, ctx.publicUrl());
   return key === undefined ? image : photoUrl(key);
 }
 
-const columnsOf = (ctx: Ctx, input: NewListing) => ({
+const toColumns = (ctx: Ctx, input: NewListing) => ({
   ...withPriceColumns(input),
-  island: islandOf(ctx, input),
+  island: findIsland(ctx, input),
   features: [...new Set(input.features)],
   images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
 });

@@ -5,7 +5,7 @@ import type { Position } from "../../../platform/database/cursor.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import {
   CAR_TEXT,
-  asId,
+  readId,
   fewIds,
   indexedText,
   personText,
@@ -47,13 +47,15 @@ const listings = (db: Db) =>
     ]);
 
 /** A listing with its host. */
-export type ReviewRow = Awaited<ReturnType<ReturnType<typeof listings>["executeTakeFirstOrThrow"]>>;
+export type ListingReviewRow = Awaited<
+  ReturnType<ReturnType<typeof listings>["executeTakeFirstOrThrow"]>
+>;
 
-export const findReviewRow = (db: Db, id: string): Promise<ReviewRow | undefined> =>
+export const findReviewRow = (db: Db, id: string): Promise<ListingReviewRow | undefined> =>
   listings(db).where("car.id", "=", id).executeTakeFirst();
 
 /** The ids of the cars that match the text, or "many". */
-export const findCars = (db: Db, text: string): Promise<string[] | "many"> =>
+export const findReviewedCars = (db: Db, text: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
     db
       .selectFrom("car_listings as car")
@@ -73,9 +75,9 @@ const STATES: Record<ListingFilter, string> = {
 };
 
 async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["search"]>) {
-  const id = asId(text);
+  const id = readId(text);
   if (id) return sql<SqlBool>`(car.id = ${id} or car.host_id = ${id})`;
-  const cars = await findCars(db, text);
+  const cars = await findReviewedCars(db, text);
   if (cars === "many" || people === "many")
     return sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(HOST, text)})`;
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
@@ -86,7 +88,7 @@ export async function findReviewPage(
   db: Db,
   { filter, search }: ReviewSearch,
   { after, limit }: { after: ReviewPosition | undefined; limit: number },
-): Promise<ReviewRow[]> {
+): Promise<ListingReviewRow[]> {
   const found = search && (await condition(db, search));
   const rows = listings(db)
     .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
@@ -126,7 +128,10 @@ export const countListings = (db: Db): Promise<{ total: number; pending: number 
     .executeTakeFirstOrThrow();
 
 /** Listing titles by id, including deleted listings. */
-export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findListingTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("car_listings")

@@ -9,7 +9,7 @@ import {
 } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
+import { textsWithContacts } from "../../../../domain/listing/listing-masking.ts";
 import {
   changesSince,
   isTooOld,
@@ -28,7 +28,7 @@ import {
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
-import { documentsOf } from "../car-documents/car-documents.service.ts";
+import { toDocuments } from "../car-documents/car-documents.service.ts";
 import {
   getListingRow,
   updateListingRow,
@@ -41,13 +41,13 @@ import {
   lockListings,
   type ListingFilter,
   type ReviewPosition,
-  type ReviewRow,
+  type ListingReviewRow,
   type ReviewSearch,
 } from "./listing-review.repository.ts";
-import { approvedMail, rejectedMail } from "../listings.mails.ts";
+import { approvedMail, listingRejectedMail } from "../listings.mails.ts";
 import { presentHostListing } from "../listings.presenter.ts";
 
-export type { ReviewRow };
+export type { ListingReviewRow };
 
 export interface ReviewQuery {
   filter?: ListingFilter | undefined;
@@ -144,7 +144,7 @@ async function decide(
         reviewed_at: at,
         reviewed_by: admin.id,
         ...(isApproval
-          ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) }
+          ? { approved_with: JSON.stringify(reviewed(before, await findCarDocuments(tx, id))) }
           : {}),
       },
       tx.clock.now(),
@@ -162,7 +162,7 @@ async function decide(
       path: isApproval ? "/host/listings" : `/host/listings/${id}/edit`,
       mail: isApproval
         ? approvedMail(host, tx.publicUrl())
-        : rejectedMail(host, reason, tx.publicUrl()),
+        : listingRejectedMail(host, reason, tx.publicUrl()),
     });
   });
   return readForReview(ctx, id);
@@ -172,7 +172,7 @@ async function decide(
  * Takes all listings of a suspended or former host off the site; bookings stay. A former host's
  * listings need a new approval, even if the role returns.
  */
-export async function takeOffListings(
+export async function unlistHostListings(
   ctx: Ctx,
   admin: User,
   hostId: string,
@@ -192,11 +192,11 @@ export async function takeOffListings(
   }
 }
 
-const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> =>
-  (await documentsOf(ctx, [id])).get(id) ?? [];
+const findCarDocuments = async (ctx: Ctx, id: string): Promise<CarDocument[]> =>
+  (await toDocuments(ctx, [id])).get(id) ?? [];
 
 /** The state of a listing that is stored with an approval. */
-const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedListing => ({
+const reviewed = (row: ListingRow, documents: readonly CarDocument[]): ReviewedListing => ({
   make: row.make,
   model: row.model,
   year: row.year,
@@ -215,25 +215,28 @@ const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedList
   seats: row.seats,
   features: row.features,
   images: row.images,
-  self_drive_plate: reviewedPaper(papers, "self_drive_plate"),
-  insurance: reviewedPaper(papers, "insurance"),
-  inspection: reviewedPaper(papers, "inspection"),
+  self_drive_plate: findReviewedDocument(documents, "self_drive_plate"),
+  insurance: findReviewedDocument(documents, "insurance"),
+  inspection: findReviewedDocument(documents, "inspection"),
 });
 
-function reviewedPaper(papers: readonly CarDocument[], kind: DocumentKind): string[] | null {
-  const paper = papers.find((each) => each.kind === kind);
-  return paper
-    ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])]
+function findReviewedDocument(
+  documents: readonly CarDocument[],
+  kind: DocumentKind,
+): string[] | null {
+  const document = documents.find((each) => each.kind === kind);
+  return document
+    ? [document.created_at, ...(document.expires_on === null ? [] : [document.expires_on])]
     : null;
 }
 
 /** Listings with their warnings and the changes since their approval. */
 export async function presentReviewRows(
   ctx: Ctx,
-  rows: readonly ReviewRow[],
+  rows: readonly ListingReviewRow[],
 ): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
-  const papers = await documentsOf(
+  const documents = await toDocuments(
     ctx,
     rows.map((row) => row.id),
   );
@@ -247,15 +250,15 @@ export async function presentReviewRows(
       is_suspended: row.host_suspended_at !== null,
     },
     reviewed_at: row.reviewed_at,
-    words_with_contacts: wordsWithContacts(row),
+    words_with_contacts: textsWithContacts(row),
     is_too_old: isTooOld(row.year, today),
-    documents: presentDocuments(papers.get(row.id) ?? [], today),
+    documents: presentDocuments(documents.get(row.id) ?? [], today),
     changes:
       row.approved_with === null
         ? null
         : presentChanges(
             row.approved_with as Partial<ReviewedListing>,
-            reviewed(row, papers.get(row.id) ?? []),
+            reviewed(row, documents.get(row.id) ?? []),
           ),
   }));
 }

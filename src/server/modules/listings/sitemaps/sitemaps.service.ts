@@ -56,9 +56,9 @@ const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAl
 
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
   const [cars, hosts] = await Promise.all([countPublic(ctx), countHosts(ctx)]);
-  const filesOf = (kind: Kind, count: number): string[] =>
+  const listFiles = (kind: Kind, count: number): string[] =>
     Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
-  const names = ["pages.xml", ...filesOf("cars", cars), ...filesOf("hosts", hosts)];
+  const names = ["pages.xml", ...listFiles("cars", cars), ...listFiles("hosts", hosts)];
   const entries = names.map(
     (name) => `<sitemap><loc>${escape(`${ctx.publicUrl()}/sitemaps/${name}`)}</loc></sitemap>`,
   );

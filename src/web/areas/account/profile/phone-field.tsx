@@ -7,7 +7,7 @@ import {
   type EnteredPhone,
 } from "../../../../domain/person/phone-countries.ts";
 import { compactPhone, isPhone, MAX_PHONE_INPUT } from "../../../../domain/person/phone.ts";
-import { Input, Select } from "../../../ui/form/controls.tsx";
+import { TextInput, Select } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 
 const NAMES = new Intl.DisplayNames("en", { type: "region" });
@@ -57,7 +57,7 @@ export function PhoneField({ id, value, error, onChange }: PhoneFieldProps) {
           <span aria-hidden="true" className="flex-none text-muted-foreground tabular-nums">
             +{spaced(code)}
           </span>
-          <Input
+          <TextInput
             type="tel"
             name="phone"
             inputMode="tel"

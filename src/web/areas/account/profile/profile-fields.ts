@@ -45,17 +45,17 @@ export function profileValues(profile: Profile): ProfileValues {
   };
 }
 
-const phoneOf = (values: ProfileValues): string =>
+const toPhone = (values: ProfileValues): string =>
   joinPhone({ country: values.phone_country, number: values.phone });
 
 /** The changed fields in the API's form: trimmed, and null for a field that was emptied. */
-export function changedFields(before: ProfileValues, values: ProfileValues): ProfileChange {
+export function changedProfileFields(before: ProfileValues, values: ProfileValues): ProfileChange {
   const change: ProfileChange = {};
   for (const name of ["first_name", "last_name"] as const)
     if (values[name].trim() !== before[name]) change[name] = values[name].trim();
   for (const fact of ["date_of_birth", "about"] as const)
     if (values[fact].trim() !== before[fact]) change[fact] = values[fact].trim() || null;
-  if (phoneOf(values) !== phoneOf(before)) change.phone = phoneOf(values) || null;
+  if (toPhone(values) !== toPhone(before)) change.phone = toPhone(values) || null;
   return change;
 }
 
@@ -69,7 +69,7 @@ export function checkProfile(
   if (!values.last_name.trim()) errors.last_name = "Enter your last name";
   const born = values.date_of_birth;
   if (born && !isDateOfBirth(born, today)) errors.date_of_birth = "Enter your date of birth";
-  const phone = phoneOf(values);
+  const phone = toPhone(values);
   if (phone && !(isPhone(phone) && isRightLength(phone)))
     errors.phone =
       "Enter the full number, such as 555 0100 in The Bahamas, or start with + and the country code";

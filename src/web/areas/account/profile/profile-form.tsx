@@ -14,13 +14,13 @@ import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { reloadProfile } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { PhoneField } from "./phone-field.tsx";
 import {
-  changedFields,
+  changedProfileFields,
   checkProfile,
   NO_VALUES,
   profileValues,
@@ -45,7 +45,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
     failureToast: "Update failed",
     failed: "Something went wrong on our side. Nothing was changed; please try again.",
     send: async (values) => {
-      const body = changedFields(saved, values);
+      const body = changedProfileFields(saved, values);
       if (Object.keys(body).length === 0) return;
       const stored = await apiAsUser("PATCH /api/profile", { body });
       await reloadProfile();
@@ -57,7 +57,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
     },
   });
   const { busy } = form;
-  const dirty = Object.keys(changedFields(saved, form.values)).length > 0;
+  const dirty = Object.keys(changedProfileFields(saved, form.values)).length > 0;
   return (
     <Form form={form} summary="Please check the following" className="grid max-w-[44rem] gap-6">
       <AboutYou form={form} today={today} />
@@ -147,7 +147,7 @@ function ContactDetails({ form, email }: SectionProps & { email: string }) {
           </>
         }
       >
-        <Input
+        <TextInput
           type="email"
           value={email}
           readOnly

@@ -116,14 +116,14 @@ function usePhotoChange() {
   /** Per cent; null while nothing is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
   useLeaveWarning(sent !== null);
 
   const send = async (file: File) => {
-    setFault(undefined);
-    if (file.size > MAX_PHOTO_BYTES) return setFault(TOO_LARGE);
+    setProblem(undefined);
+    if (file.size > MAX_PHOTO_BYTES) return setProblem(TOO_LARGE);
     setSent(0);
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -139,7 +139,7 @@ function usePhotoChange() {
       toast({ title: "Photo saved" });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error))
-        setFault(
+        setProblem(
           `${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`,
         );
     }
@@ -147,7 +147,7 @@ function usePhotoChange() {
   };
 
   const remove = async (onRemoved: () => void) => {
-    setFault(undefined);
+    setProblem(undefined);
     setIsRemoving(true);
     try {
       await api("DELETE /api/profile/photo", {}, { token: await accessToken() });
@@ -156,10 +156,10 @@ function usePhotoChange() {
       toast({ title: "Photo removed" });
     } catch (error) {
       if (!isSessionOver(error))
-        setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
+        setProblem(sentenceFor(error, "We couldn't remove the photo. Please try again."));
     }
     setIsRemoving(false);
   };
 
-  return { sent, isRemoving, fault, send, cancel: () => abort.current?.abort(), remove };
+  return { sent, isRemoving, fault: problem, send, cancel: () => abort.current?.abort(), remove };
 }

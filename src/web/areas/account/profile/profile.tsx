@@ -1,7 +1,7 @@
 // The profile page in the dashboard frame, which redirects signed-out visitors to sign in.
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfilePhoto } from "./profile-photo.tsx";
-import { Verification } from "../verification/verification.tsx";
+import { VerificationPage } from "../verification/verification.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 
@@ -24,7 +24,7 @@ export default function ProfilePage() {
           profile={profile}
         />
       )}
-      {profile && <Verification profile={profile} />}
+      {profile && <VerificationPage profile={profile} />}
     </>
   );
 }

@@ -14,13 +14,13 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 /** How often the page polls while a copy is being made. */
-const LOOK_AGAIN_MS = 4000;
+const POLL_MS = 4000;
 
 const useDataCopy = () =>
   useApi(
     "GET /api/data-copy",
     {},
-    { refetchInterval: ({ state }) => (state.data?.state === "making" ? LOOK_AGAIN_MS : false) },
+    { refetchInterval: ({ state }) => (state.data?.state === "making" ? POLL_MS : false) },
   );
 
 export function DataSection() {

@@ -12,14 +12,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+const DeleteDialog = lazy(() => import("./delete-account-dialog.tsx"));
 
 export function DeleteSection() {
   const query = useApi("GET /api/account/departure", {});
   const [isAsking, setAsking] = useState(false);
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your open bookings and payments" query={query} />;
-  const obstacles = obstaclesOf(query.data);
+  const obstacles = listObstacles(query.data);
   const { listings } = query.data;
   return (
     <>
@@ -65,13 +65,13 @@ const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const isOrAre = (count: number): string => (count === 1 ? "isn't" : "aren't");
-const link = (to: string, words: string): ReactNode => (
+const link = (to: string, text: string): ReactNode => (
   <Link to={to} className="underline">
-    {words}
+    {text}
   </Link>
 );
 
-function obstaclesOf({
+function listObstacles({
   bookings,
   hosted,
   payouts,

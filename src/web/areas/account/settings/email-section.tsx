@@ -49,11 +49,11 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
     initial: { email: "", current_password: "" },
     check: checkEmailChange,
     send: async ({ email: typed, current_password }) => {
-      const wanted = typed.trim().toLowerCase();
-      if (wanted === email) throw new FormRefusal("", { email: "This is already your address" });
+      const requested = typed.trim().toLowerCase();
+      if (requested === email) throw new FormRefusal("", { email: "This is already your address" });
       // auth-js sends every attribute as a field of the request.
       const { data, failure } = await callAuth((auth) =>
-        auth.updateUser({ email: wanted, current_password }, back()),
+        auth.updateUser({ email: requested, current_password }, back()),
       );
       if (failure) {
         const isPassword = failure.code === "invalid_credentials";
@@ -63,7 +63,7 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
         );
       }
       authUser.store(data.user);
-      toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
+      toast({ title: "Check your email", description: `Open the link we sent to ${requested}.` });
       onAsked();
     },
   });

@@ -1,6 +1,6 @@
 // The settings section for email notifications. Each choice is saved immediately.
 import type { Api } from "../../../../contract/index.ts";
-import { KIND_WORDS, type NotificationKind } from "../../../../domain/message/notification.ts";
+import { KIND_LABELS, type NotificationKind } from "../../../../domain/message/notification.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { useSession } from "../../../session/session.ts";
@@ -73,9 +73,9 @@ function Choices() {
           className="items-start"
         >
           <span className="grid">
-            <span className="font-medium">{KIND_WORDS[kind].name}</span>
+            <span className="font-medium">{KIND_LABELS[kind].name}</span>
             <span className="text-sm text-muted-foreground first-letter:uppercase">
-              {KIND_WORDS[kind].about}
+              {KIND_LABELS[kind].about}
             </span>
           </span>
         </Checkbox>

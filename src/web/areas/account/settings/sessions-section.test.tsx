@@ -1,7 +1,7 @@
 // A person signs out on every device.
 import { beforeEach, expect, test } from "vitest";
 import {
-  answer,
+  sendResponse,
   expectSent,
   forgetSent,
   hold,
@@ -20,7 +20,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 const opener = button("Sign out everywhere");
 
 beforeEach(async () => {
-  answer("GET /api/sessions", () => ({ sessions: [] }));
+  sendResponse("GET /api/sessions", () => ({ sessions: [] }));
   await show(<SessionsSection />);
 });
 
@@ -42,14 +42,14 @@ test("ends the other sessions once, then this one", async () => {
   await confirmTwice("Sign Out Everywhere", "Signing out...");
   expectSent("POST /auth/v1/logout", { query: { scope: "others" } });
   forgetSent();
-  answer("POST /auth/v1/logout", () => null);
+  sendResponse("POST /auth/v1/logout", () => null);
   respond(null);
   await expectMessage("Signed out everywhere");
   expectSent("POST /auth/v1/logout", { query: { scope: "local" } });
 });
 
 test("stays signed in when the server can't be reached", async () => {
-  answer("POST /auth/v1/logout", offline);
+  sendResponse("POST /auth/v1/logout", offline);
   await opener.click();
   await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expectMessage("We can't reach the server. Check your connection and try again.");

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
-import { deviceWords } from "../../../../domain/person/device.ts";
+import { describeDevice } from "../../../../domain/person/device.ts";
 import { callAuth } from "../../../session/auth-call.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -15,7 +15,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { forgetKeptTexts } from "../../../forms/kept-text.ts";
+import { clearStoredTexts } from "../../../forms/stored-text.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
@@ -42,7 +42,7 @@ export function SessionsSection() {
         description: failure.message,
         variant: "destructive",
       });
-    forgetKeptTexts();
+    clearStoredTexts();
     forgetDrafts();
     // The other sessions have ended; this ends the current one.
     await signOut().catch(() => undefined);
@@ -88,7 +88,7 @@ interface SessionProps {
 }
 
 function Session({ session, busy, onEnd }: SessionProps) {
-  const device = deviceWords(session.user_agent);
+  const device = describeDevice(session.user_agent);
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
   const used = formatMonthDayYear(todayInNassau(new Date(session.last_used_at)));
   const since = formatMonthDayYear(todayInNassau(new Date(session.signed_in_at)));

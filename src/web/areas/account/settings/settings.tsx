@@ -1,6 +1,6 @@
 // The account settings: their sections, and scrolling to the section that the URL names.
 import type { ReactNode } from "react";
-import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
+import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import type { SettingsSection } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
@@ -41,7 +41,7 @@ export interface SettingsProps {
 }
 
 function Settings({ email, notifications }: SettingsProps) {
-  useSectionOfAddress(
+  useScrollToSection(
     [useAuthUser(), useApi("GET /api/sessions", {})].some((query) => query.isLoading),
   );
   const before: Section[] = [

@@ -1,7 +1,7 @@
 // Light, dark or system theme. The choice applies immediately and is stored in this browser.
 import { Monitor, Moon, Sun } from "lucide-react";
 import { chooseTheme, THEMES, useTheme } from "../../../ui/theme.ts";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 

@@ -5,7 +5,7 @@ import { paths } from "../../../paths.ts";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "../../../session/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
-import { mailLink } from "./mail-link.ts";
+import { requestMailLink } from "./mail-link.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { FormRefusal } from "../../../forms/form-errors.ts";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -19,7 +19,7 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
     check: checkEmail,
     send: async (values) => {
       const email = values.email.trim();
-      const failed = await mailLink("recovery", email);
+      const failed = await requestMailLink("recovery", email);
       if (failed) throw new FormRefusal(failed.message);
       setSentTo(email);
     },

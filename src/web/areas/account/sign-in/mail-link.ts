@@ -10,7 +10,7 @@ export type LinkKind = "signup" | "recovery" | "email_change";
 export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
 
 /** Requests an email. @returns the failure, if any */
-export async function mailLink(
+export async function requestMailLink(
   kind: LinkKind,
   email: string,
   next: string | null = null,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "../../../session/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
-import { mailLink, type LinkKind } from "./mail-link.ts";
+import { requestMailLink, type LinkKind } from "./mail-link.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { FormRefusal } from "../../../forms/form-errors.ts";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -17,7 +17,7 @@ export function NewLink({ kind }: { kind: LinkKind }) {
     check: checkEmail,
     send: async (values) => {
       const email = values.email.trim();
-      const failed = await mailLink(kind, email);
+      const failed = await requestMailLink(kind, email);
       if (failed) throw new FormRefusal(failed.message);
       setSentTo(email);
     },

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { mailLink, type LinkKind } from "./mail-link.ts";
+import { requestMailLink, type LinkKind } from "./mail-link.ts";
 
 export interface ResendButtonProps {
   kind: LinkKind;
@@ -24,7 +24,7 @@ export function ResendButton({
     setBusy(true);
     setSaid("");
     setFailure("");
-    const failed = await mailLink(kind, email, next);
+    const failed = await requestMailLink(kind, email, next);
     setBusy(false);
     if (failed) setFailure(failed.message);
     else setSaid("Sent again. It can take a minute to arrive.");

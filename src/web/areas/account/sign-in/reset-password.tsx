@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { SignInSkeleton } from "./sign-in-skeleton.tsx";
-import { pageMeta, titleOf } from "../../../parts/page/page-meta.ts";
+import { pageMeta, pageTitle } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 
 export const meta = () => pageMeta("Reset your password");
@@ -22,7 +22,7 @@ export default function AuthResetPage() {
   if (mayChoose && !ever) setEver(true);
   // Only the browser knows that the visitor opened a reset link, so meta cannot set this title.
   useEffect(() => {
-    if (mayChoose) document.title = titleOf("Choose a new password");
+    if (mayChoose) document.title = pageTitle("Choose a new password");
   }, [mayChoose]);
   if (mayChoose) return <NewPassword email={user?.email} />;
   if (status === "loading") return <SignInSkeleton />;

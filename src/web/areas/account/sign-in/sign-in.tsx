@@ -25,11 +25,11 @@ export default function AuthPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const signedOut = useOnceTrue(status === "signed-out");
   // The first render must not depend on this: the page is cached without its query.
-  const wanted = search.get("next");
-  const next = wanted ? safeNext(wanted) : null;
+  const requested = search.get("next");
+  const next = requested ? safeNext(requested) : null;
   const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
 
-  useRedirect({ signedOut, wanted, role });
+  useRedirect({ signedOut, wanted: requested, role });
 
   if (status === "signed-in" && !signedOut) return <SignInSkeleton />;
   if (sentTo !== null)

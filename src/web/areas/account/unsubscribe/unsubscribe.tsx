@@ -2,7 +2,7 @@
 // JavaScript. Opening the page changes nothing.
 import { Link, data } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
-import { KIND_WORDS } from "../../../../domain/message/notification.ts";
+import { KIND_LABELS } from "../../../../domain/message/notification.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { isRefused, openApi } from "../../../api/api.ts";
@@ -61,7 +61,7 @@ function Choice({
   kind,
   mailed,
 }: { token: string } & NonNullable<UnsubscribeProps["about"]>) {
-  const { name, about } = KIND_WORDS[kind];
+  const { name, about } = KIND_LABELS[kind];
   return (
     <>
       <Title>

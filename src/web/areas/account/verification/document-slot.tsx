@@ -16,11 +16,11 @@ import { DocumentButton } from "../../../parts/document/document-button.tsx";
 import {
   ACCEPTED_DOCUMENTS,
   describeFile,
-  refusalOf,
+  checkDocumentFile,
 } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -122,15 +122,15 @@ function ViewDocumentButton({ kind, document }: ViewDocumentButtonProps) {
 function useUpload(kind: IdentityDocument) {
   /** Per cent; null while nothing is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const abort = useRef<AbortController>(null);
   const client = useQueryClient();
   useEffect(() => () => abort.current?.abort(), []);
   useLeaveWarning(sent !== null);
   const send = async (file: File) => {
-    setFault(undefined);
-    const refused = refusalOf(file);
-    if (refused) return setFault(sentenceFor(refused, "This is too large."));
+    setProblem(undefined);
+    const refused = checkDocumentFile(file);
+    if (refused) return setProblem(sentenceFor(refused, "This is too large."));
     setSent(0);
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -140,11 +140,11 @@ function useUpload(kind: IdentityDocument) {
       toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error)) {
-        setFault(sentenceFor(error, "We couldn't save the document. Please try again."));
+        setProblem(sentenceFor(error, "We couldn't save the document. Please try again."));
         void invalidateEndpoint(client, "GET /api/identity");
       }
     }
     setSent(null);
   };
-  return { sent, fault, send, cancel: () => abort.current?.abort() };
+  return { sent, fault: problem, send, cancel: () => abort.current?.abort() };
 }

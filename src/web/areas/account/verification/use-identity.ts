@@ -4,7 +4,7 @@ import type { Identity } from "../../../../contract/people/identity.ts";
 import type { Api } from "../../../../contract/index.ts";
 import type { IdentityDocument } from "../../../../domain/person/identity.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
-import { addressOf } from "../../../api/api.ts";
+import { endpointUrl } from "../../../api/api.ts";
 import { sendToApi, type FileToSend } from "../../../api/send-file.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -18,7 +18,7 @@ export async function uploadIdentity(
   kind: IdentityDocument,
   sending: Pick<FileToSend, "file" | "signal" | "onProgress">,
 ): Promise<Identity> {
-  const address = addressOf(ROUTE, { params: { kind } });
+  const address = endpointUrl(ROUTE, { params: { kind } });
   return (await sendToApi({ method: "PUT", address, ...sending })) as Api[typeof ROUTE]["output"];
 }
 

@@ -15,7 +15,7 @@ import { MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
-import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
+import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -27,11 +27,11 @@ import { useIdentity, useSubmit, useWithdrawal } from "./use-identity.ts";
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
 const SECTION = "verification";
-const dayOf = (at: string): string => formatLong(todayInNassau(new Date(at)));
+const formatDay = (at: string): string => formatLong(todayInNassau(new Date(at)));
 
-export function Verification({ profile }: { profile: Profile }) {
+export function VerificationPage({ profile }: { profile: Profile }) {
   const identity = useIdentity();
-  useSectionOfAddress(identity.isLoading);
+  useScrollToSection(identity.isLoading);
   return (
     <Panel as="section" aria-labelledby={SECTION} className="grid max-w-[44rem] gap-5">
       <div className="grid gap-1">
@@ -96,7 +96,7 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
   const isComplete = hasAllDocuments(identity);
   return (
     <>
-      <Standing identity={identity} />
+      <VerificationStatus identity={identity} />
       {(isOpen || documents.length > 0) && <DocumentList identity={identity} isOpen={isOpen} />}
       {isOpen && (
         <p id="verification-needs" className="text-sm text-muted-foreground">
@@ -107,7 +107,7 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
       )}
       {delete_at && !isOpen && (
         <p className="text-sm text-muted-foreground">
-          We&rsquo;ll delete these files on {dayOf(delete_at)}.
+          We&rsquo;ll delete these files on {formatDay(delete_at)}.
         </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
@@ -168,7 +168,7 @@ function DocumentList({ identity, isOpen }: { identity: Identity; isOpen: boolea
 }
 
 /** The message for the current state of the verification. */
-function Standing({
+function VerificationStatus({
   identity: { state, reason, name_changed, submitted_at, decided_at },
 }: {
   identity: Identity;
@@ -184,14 +184,14 @@ function Standing({
     return (
       <Remark variant="sun" Icon={Clock}>
         <b>We&rsquo;re reviewing your documents.</b> You submitted them on{" "}
-        {dayOf(submitted_at ?? "")}. We&rsquo;ll let you know here and by email.
+        {formatDay(submitted_at ?? "")}. We&rsquo;ll let you know here and by email.
       </Remark>
     );
   if (state === "verified")
     return (
       <Remark variant="sea" Icon={BadgeCheck}>
-        <b>Verified since {dayOf(decided_at ?? "")}.</b> If you change your name or date of birth,
-        you&rsquo;ll need to verify again.
+        <b>Verified since {formatDay(decided_at ?? "")}.</b> If you change your name or date of
+        birth, you&rsquo;ll need to verify again.
       </Remark>
     );
   if (state === "rejected")

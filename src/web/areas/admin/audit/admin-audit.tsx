@@ -4,12 +4,12 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { useAuditPages } from "./audit-pages.ts";
-import { actionWords, actorLabel, changesOf } from "./audit-words.ts";
+import { labelAction, actorLabel, listChanges } from "./audit-text.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { paths, type AuditSearch } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
@@ -59,7 +59,7 @@ export default function AdminAudit() {
         label="Filter by ID"
         placeholder="ID of a person, car or booking"
         search={about}
-        onSearch={(wanted) => show({ about: wanted }, true)}
+        onSearch={(requested) => show({ about: requested }, true)}
         className="sm:!w-80"
       />
       {about && isId && (
@@ -85,7 +85,7 @@ function Events({ filter, about }: { filter: AuditFilter; about: string }) {
     <AdminList
       of="events"
       list={list}
-      itemsOf={(page) => page.events}
+      getItems={(page) => page.events}
       empty={<NothingRecorded isId />}
       elementId={({ id }) => actionId(id)}
       focus={focus}
@@ -116,7 +116,7 @@ function NothingRecorded({ isId }: { isId: boolean }) {
 }
 
 /** The path that shows a subject of the log, or null if the subject has no page. */
-const placeOf = (type: string, id: string): string | null =>
+const entityPath = (type: string, id: string): string | null =>
   ({
     account: paths.adminUsers({ search: id }),
     listing: paths.adminListings({ listing: id }),
@@ -134,7 +134,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     kind: "lead",
     render: ({ id, action }) => (
       <b id={actionId(id)} tabIndex={-1}>
-        {actionWords(action)}
+        {labelAction(action)}
       </b>
     ),
   },
@@ -156,7 +156,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     label: "About",
     render: ({ subject, subject_type, subject_id }) => {
-      const place = placeOf(subject_type, subject_id);
+      const place = entityPath(subject_type, subject_id);
       const name = `${capitalised(subject_type.replaceAll("_", " "))}: ${subject ?? "gone"}`;
       return (
         <div className="grid min-w-0 gap-1">
@@ -183,7 +183,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     kind: "wide",
     className: "min-w-56",
     render: (event) => {
-      const changes = changesOf(event);
+      const changes = listChanges(event);
       return changes.length > 0 || event.reason ? (
         <div className="grid gap-1">
           <ChangeList changes={changes} />

@@ -1,9 +1,9 @@
 // A list of changed fields, each with its old and new value.
 import { ArrowRight } from "lucide-react";
-import type { Change } from "./audit-words.ts";
+import type { AuditChange } from "./audit-text.ts";
 
 /** Renders nothing without changes. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className="grid gap-1 text-left text-sm">

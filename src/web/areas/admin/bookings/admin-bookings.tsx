@@ -1,7 +1,7 @@
 // All bookings, with a status filter, a search, an export and a dialog for details.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import type { AdminBookingFilter } from "../../../../contract/admin/admin-bookings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
@@ -13,7 +13,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Bookings, Admin");
 
-const FILTERS: Filters<AdminBookingFilter> = [
+const FILTERS: ListFilters<AdminBookingFilter> = [
   { value: "all", label: "All" },
   { value: "pending", label: "Pending" },
   { value: "approved", label: "Approved" },

@@ -5,15 +5,15 @@ import { formatInstant } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
-import { datesOf, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
-import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
+import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { BOOKING_MODE_LABELS } from "../../../parts/page/words.ts";
+import { BOOKING_MODE_LABELS } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
-import { Ledger, Money } from "./money.tsx";
+import { Ledger, PaymentSection } from "./booking-money.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { Refunds } from "./refunds.tsx";
 import { Steps } from "./steps.tsx";
@@ -41,7 +41,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
               />
             </DecisionButtons>
           </div>
-          <Facts facts={factsOf(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
+          <Facts facts={listBookingFacts(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
           <div className="grid gap-4 sm:grid-cols-2">
             <Person
               title="Renter"
@@ -59,7 +59,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
           <Text title="Special requests">{data.booking.special_requests}</Text>
           <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>
           <Text title="Reason">{data.booking.decision_reason}</Text>
-          <Money {...data} />
+          <PaymentSection {...data} />
           <Refunds {...data} />
           <MoneyTimeline booking={data.booking} viewer="admin" />
           <Ledger movements={data.movements} />
@@ -80,13 +80,13 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
   );
 }
 
-function factsOf(booking: AdminBooking): Fact[] {
+function listBookingFacts(booking: AdminBooking): Fact[] {
   const payment = paymentBadge(booking);
   const instant = (at: string) => formatInstant(new Date(at));
   return [
     { label: "Booking", value: booking.id },
     { label: "Created", value: instant(booking.created_at) },
-    { label: "Dates", value: datesOf(booking) },
+    { label: "Dates", value: formatBookingDates(booking) },
     { label: "Location", value: booking.car.location },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
     { label: "Booking type", value: BOOKING_MODE_LABELS[booking.booking_mode] },
@@ -106,7 +106,7 @@ interface PersonProps {
 
 function Person({ title, id, person, booking }: PersonProps) {
   return (
-    <Section title={title}>
+    <DetailsSection title={title}>
       <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={paths.adminUsers({ search: id })} className="link">
           {person.first_name} {person.last_name}
@@ -114,6 +114,6 @@ function Person({ title, id, person, booking }: PersonProps) {
         <IdentityBadge state={person.identity} />
       </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
-    </Section>
+    </DetailsSection>
   );
 }

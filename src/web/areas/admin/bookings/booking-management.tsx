@@ -52,7 +52,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
               label="Search bookings"
               placeholder="Car, renter or host"
               search={search}
-              onSearch={(wanted) => show({ search: wanted }, true)}
+              onSearch={(requested) => show({ search: requested }, true)}
             />
           </div>
         )}

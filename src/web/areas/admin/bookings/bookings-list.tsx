@@ -3,9 +3,9 @@ import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
-import { titleId } from "../../../parts/booking/booking-card.tsx";
+import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
-import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-words.ts";
+import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
@@ -30,16 +30,16 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
     <AdminList
       of="bookings"
       list={list}
-      itemsOf={(page) => page.bookings}
+      getItems={(page) => page.bookings}
       empty={empty}
-      elementId={({ id }) => titleId(id)}
+      elementId={({ id }) => bookingTitleId(id)}
       focus={focus}
       {...(first && { first })}
     >
       {(bookings) => (
         <DataTable
           label="Bookings"
-          columns={columns(linkTo, (booking) => focus(titleId(booking.id)))}
+          columns={columns(linkTo, (booking) => focus(bookingTitleId(booking.id)))}
           rows={bookings}
           rowKey={({ id }) => id}
         />
@@ -49,11 +49,11 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
 }
 
 /** "Dec 07 - Dec 10, 2026"; the start includes its year only if it differs from the end's. */
-function datesOf({ start_date: start, end_date: end }: AdminBooking): string {
+function formatDates({ start_date: start, end_date: end }: AdminBooking): string {
   return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }
 
-const nameOf = (person: { first_name: string; last_name: string }): string =>
+const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`;
 
 const columns = (
@@ -67,7 +67,7 @@ const columns = (
       <div className="grid grid-cols-[4.5rem_minmax(8rem,1fr)] items-center gap-3">
         <BookingPhoto car={car} sizes="4.5rem" className="rounded-sm" />
         <div className="min-w-0">
-          <Link id={titleId(id)} {...linkTo(id)} className="font-bold hover:underline">
+          <Link id={bookingTitleId(id)} {...linkTo(id)} className="font-bold hover:underline">
             {carTitle(car)}
           </Link>
           <p className="text-xs text-muted-foreground">{car.location}</p>
@@ -75,9 +75,9 @@ const columns = (
       </div>
     ),
   },
-  { label: "Renter", render: ({ renter }) => nameOf(renter) },
-  { label: "Host", render: ({ car }) => nameOf(car.host) },
-  { label: "Dates", className: "lg:min-w-28", render: datesOf },
+  { label: "Renter", render: ({ renter }) => fullName(renter) },
+  { label: "Host", render: ({ car }) => fullName(car.host) },
+  { label: "Dates", className: "lg:min-w-28", render: formatDates },
   {
     label: "Total",
     end: true,

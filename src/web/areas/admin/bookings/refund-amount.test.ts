@@ -27,6 +27,6 @@ test.each([
   [".", /in dollars/],
   ["1234.57", /\$1,234\.56 at most/],
   ["99999999999999999999", /\$1,234\.56 at most/],
-])("refuses %j", (typed, fault) => {
-  expect(readRefundAmount(typed, MOST)).toEqual({ fault: expect.stringMatching(fault) });
+])("refuses %j", (typed, error) => {
+  expect(readRefundAmount(typed, MOST)).toEqual({ fault: expect.stringMatching(error) });
 });

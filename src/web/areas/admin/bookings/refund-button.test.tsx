@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { booking } from "../../../../../test/components/examples.ts";
 import {
-  answer,
+  sendResponse,
   expectNothingSent,
   expectSent,
   hold,
@@ -124,7 +124,7 @@ test("sends one refund", async () => {
 test("sends the same refund again after a lost response, and another one afterwards", async () => {
   const ids: string[] = [];
   const refund = dialog.getByRole("button", { name: "Refund $20.00" });
-  answer("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
+  sendResponse("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
     ids.push(body.id);
     return offline();
   });
@@ -135,7 +135,7 @@ test("sends the same refund again after a lost response, and another one afterwa
   await expect.element(amount).toHaveValue("20");
   await expect.element(byHost).toBeChecked();
 
-  answer("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
+  sendResponse("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
     ids.push(body.id);
     return charged;
   });
@@ -151,7 +151,7 @@ test("sends the same refund again after a lost response, and another one afterwa
 });
 
 test("keeps what was typed when the server refuses the amount", async () => {
-  answer(
+  sendResponse(
     "POST /api/admin/bookings/{id}/refunds",
     () => new DomainError("refund_too_high", { refundable_cents: 1_000 }),
   );
@@ -164,7 +164,7 @@ test("keeps what was typed when the server refuses the amount", async () => {
 });
 
 test("closes when the booking has changed", async () => {
-  answer(
+  sendResponse(
     "POST /api/admin/bookings/{id}/refunds",
     () =>
       new DomainError("transition_refused", {

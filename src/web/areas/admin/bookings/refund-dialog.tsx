@@ -11,7 +11,7 @@ import {
   type HostEarnings,
   type RefundBearer,
 } from "../../../../domain/money/refund.ts";
-import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
+import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { effectLines } from "../../../parts/booking/effect-lines.ts";
 import { isSettled } from "../../../api/use-api.ts";
 import { FormField, TextareaField, TextField } from "../../../forms/fields.tsx";
@@ -23,7 +23,7 @@ import { Breakdown } from "../../../ui/breakdown.tsx";
 import { RadioCards } from "../../../ui/form/controls.tsx";
 import { Well } from "../../../ui/panel.tsx";
 import { readRefundAmount } from "./refund-amount.ts";
-import { refundFault, useRefund } from "./use-refund.ts";
+import { refundErrorText, useRefund } from "./use-refund.ts";
 
 export interface RefundDialogProps {
   booking: AdminBooking;
@@ -61,11 +61,11 @@ const checkRefund = (
 
 /** The form, what it sends and what is kept of it. */
 function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogProps) {
-  const kept = (field: string) => `refund.${field}.${booking.id}`;
+  const storageName = (field: string) => `refund.${field}.${booking.id}`;
   const draft = keptTexts({
-    amount: kept("amount"),
-    bearer: kept("bearer"),
-    reason: kept("reason"),
+    amount: storageName("amount"),
+    bearer: storageName("bearer"),
+    reason: storageName("reason"),
   });
   const refunding = useRefund(booking.id, (isStored) => {
     if (isStored) draft.drop();
@@ -77,7 +77,7 @@ function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogPro
     check: (values) => checkRefund(values, mostCents),
     isLive: true,
     draft,
-    describe: (error) => (error instanceof Error ? refundFault(error) : undefined),
+    describe: (error) => (error instanceof Error ? refundErrorText(error) : undefined),
     send: async ({ amount, bearer, reason }) => {
       const read = readRefundAmount(amount, mostCents);
       if ("fault" in read || !isBearer(bearer)) return;
@@ -98,7 +98,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const read = readRefundAmount(amount, mostCents);
   const cents = "cents" in read ? read.cents : 0;
   const { first_name } = booking.renter;
-  const earnings = earningsOf(booking);
+  const earnings = toHostEarnings(booking);
   return (
     <FormDialog
       form={form}
@@ -106,7 +106,7 @@ export function RefundDialog(props: RefundDialogProps) {
       description={
         <>
           Refunds part of what {first_name} paid for <b>{carTitle(booking.car)}</b>,{" "}
-          {datesOf(booking)}. The booking itself doesn't change.
+          {formatBookingDates(booking)}. The booking itself doesn't change.
         </>
       }
       className="md:w-[min(34rem,100%)]"
@@ -144,7 +144,7 @@ interface RefundFieldsProps {
 function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
   const { bearer } = form.values;
   const { first_name } = booking.renter;
-  const earnings = earningsOf(booking);
+  const earnings = toHostEarnings(booking);
   const byHostCents = isBearer(bearer) ? hostPartOfRefund(cents, bearer, earnings) : 0;
   return (
     <>
@@ -192,7 +192,7 @@ function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
   );
 }
 
-const earningsOf = ({ host_share_cents, borne_by_host_cents }: AdminBooking): HostEarnings => ({
+const toHostEarnings = ({ host_share_cents, borne_by_host_cents }: AdminBooking): HostEarnings => ({
   hostShareCents: host_share_cents ?? 0,
   borneByHostCents: borne_by_host_cents ?? 0,
 });

@@ -2,9 +2,9 @@
 import type { Api } from "../../../../contract/index.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
-import { actorLabel } from "../audit/audit-words.ts";
-import { Section } from "../../../parts/list/details-dialog.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { actorLabel } from "../audit/audit-text.ts";
+import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 
 type Details = Api["GET /api/admin/bookings/{id}"]["output"];
@@ -18,35 +18,35 @@ export function Refunds({ refunds, disputes }: Pick<Details, "refunds" | "disput
   return (
     <>
       {refunds.length > 0 && (
-        <Section title="Refunds">
+        <DetailsSection title="Refunds">
           <ul className="grid gap-3 text-sm">
             {refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}
           </ul>
-        </Section>
+        </DetailsSection>
       )}
       {disputes.length > 0 && (
-        <Section title="Disputes">
+        <DetailsSection title="Disputes">
           <ul className="grid gap-3 text-sm">
             {disputes.map((dispute) => (
               <DisputeLine key={dispute.id} dispute={dispute} />
             ))}
           </ul>
-        </Section>
+        </DetailsSection>
       )}
     </>
   );
 }
 
-function stateOf({ made_at, made_by }: Refund): { label: string; variant: BadgeVariant } {
+function toStateBadge({ made_at, made_by }: Refund): { label: string; variant: BadgeVariant } {
   if (made_at === null) return { label: "Pending", variant: "sun" };
   return made_by === "dispute"
     ? { label: "Settled by a dispute", variant: "secondary" }
     : { label: "Made", variant: "palm" };
 }
 
-function bearerOf({ borne_by, amount_cents, borne_by_host_cents }: Refund): string {
+function bearerText({ borne_by, amount_cents, borne_by_host_cents }: Refund): string {
   if (borne_by === null) return "The rest of the payment, on cancellation.";
   const restCents = amount_cents - borne_by_host_cents;
   if (restCents === 0) return "Paid by the host.";
@@ -55,14 +55,14 @@ function bearerOf({ borne_by, amount_cents, borne_by_host_cents }: Refund): stri
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
-  const { label, variant } = stateOf(refund);
+  const { label, variant } = toStateBadge(refund);
   return (
     <li className="grid gap-1 border-l-2 border-input pl-3">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="tabular-nums">{formatUsd(refund.amount_cents)}</b>
         <Badge variant={variant}>{label}</Badge>
       </span>
-      <span>{bearerOf(refund)}</span>
+      <span>{bearerText(refund)}</span>
       {refund.reason && <span className="wrap-anywhere">“{refund.reason}”</span>}
       <span className="text-muted-foreground">
         {actorLabel(refund.actor_kind, refund.actor_name)},{" "}

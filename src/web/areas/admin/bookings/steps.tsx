@@ -1,8 +1,8 @@
 // The history of a booking from the audit log: what happened, who did it, when and why.
 import type { Api } from "../../../../contract/index.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
-import { actionWords, actorLabel } from "../audit/audit-words.ts";
-import { Section } from "../../../parts/list/details-dialog.tsx";
+import { labelAction, actorLabel } from "../audit/audit-text.ts";
+import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
 
 export function Steps({
   steps,
@@ -10,11 +10,11 @@ export function Steps({
   steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"];
 }) {
   return (
-    <Section title="History">
+    <DetailsSection title="History">
       <ol className="grid gap-3 text-sm">
         {steps.map((step) => (
           <li key={`${step.at} ${step.action}`} className="grid gap-1 border-l-2 border-input pl-3">
-            <span className="font-medium">{actionWords(step.action)}</span>
+            <span className="font-medium">{labelAction(step.action)}</span>
             <span className="text-muted-foreground">
               {actorLabel(step.actor_kind, step.actor_name)},{" "}
               <time dateTime={step.at}>{formatInstant(new Date(step.at))}</time>
@@ -23,6 +23,6 @@ export function Steps({
           </li>
         ))}
       </ol>
-    </Section>
+    </DetailsSection>
   );
 }

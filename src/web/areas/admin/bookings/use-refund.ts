@@ -19,7 +19,7 @@ const canBeMended = (error: Error): boolean =>
   isCode(error, "refund_too_high") || isCode(error, "invalid_request");
 
 /** The message for the form that is still open. */
-export function refundFault(error: Error): string {
+export function refundErrorText(error: Error): string {
   const said = sentenceFor(error, "The refund wasn't saved.");
   return isSettled(error)
     ? said
@@ -43,7 +43,7 @@ export const useRefund = (bookingId: string, onDone: (isStored: boolean) => void
       }),
     onError: (error) => {
       if (!isSettled(error) || canBeMended(error)) return;
-      toast({ title: "Error", description: refundFault(error), variant: "destructive" });
+      toast({ title: "Error", description: refundErrorText(error), variant: "destructive" });
     },
     onSettled: (_after, error) => {
       if (isSettled(error) && !(error && canBeMended(error))) onDone(error === null);

@@ -9,7 +9,7 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
@@ -25,7 +25,7 @@ const HEADING = "failed-jobs";
 const jobElement = (id: string): string => `job-${id}`;
 const instant = (at: string) => <time dateTime={at}>{formatInstant(new Date(at))}</time>;
 /** "settle-booking" as "Settle booking". */
-const queueWords = (name: string): string => capitalised(name.replaceAll("-", " "));
+const queueLabel = (name: string): string => capitalised(name.replaceAll("-", " "));
 
 export default function AdminJobs() {
   const queues = useFollowedQueues();
@@ -49,8 +49,8 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
   const list = useFailedJobs(queue);
   const focus = useFocusAfterwards();
   const all = useRetry(() => focus(HEADING));
-  const show = (wanted: string) =>
-    setSearch(wanted ? { queue: wanted } : {}, { replace: true, preventScrollReset: true });
+  const show = (requested: string) =>
+    setSearch(requested ? { queue: requested } : {}, { replace: true, preventScrollReset: true });
   return (
     <section aria-labelledby={HEADING} className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -68,7 +68,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
             onClick={() => all.mutate({ queue })}
           >
             <RotateCcw aria-hidden="true" size={18} strokeWidth={2} />
-            Try all of {queueWords(queue)} again
+            Try all of {queueLabel(queue)} again
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
         <AdminList
           of="failed jobs"
           list={list}
-          itemsOf={(page) => page.jobs}
+          getItems={(page) => page.jobs}
           empty={<EmptyState level={3} title="Nothing has failed" />}
           elementId={({ id }) => jobElement(id)}
           focus={focus}
@@ -113,7 +113,7 @@ function QueueChips({ failing, queue, onPick }: QueueChipsProps) {
       </Chip>
       {[...new Set([...failing.map(({ name }) => name), queue])].filter(Boolean).map((name) => (
         <Chip key={name} pressed={queue === name} onClick={() => onPick(name)}>
-          {queueWords(name)}{" "}
+          {queueLabel(name)}{" "}
           <span className="tabular-nums">
             {failing.find((each) => each.name === name)?.failed ?? 0}
           </span>
@@ -130,7 +130,7 @@ const failedColumns = (onRetried: () => void): Column<FailedJob>[] => [
     render: ({ id, queue, job_id }) => (
       <div className="min-w-40">
         <p id={jobElement(id)} tabIndex={-1} className="font-bold">
-          {queueWords(queue)}
+          {queueLabel(queue)}
         </p>
         <p className="text-xs wrap-anywhere text-muted-foreground">In the log as {job_id}</p>
       </div>
@@ -156,7 +156,7 @@ function RetryButton({ job: { id, queue }, onRetried }: { job: FailedJob; onRetr
     <Button
       variant="secondary"
       size="small"
-      aria-label={`Try again: ${queueWords(queue)}`}
+      aria-label={`Try again: ${queueLabel(queue)}`}
       busy={retry.isPending}
       busyLabel="Trying again..."
       onClick={() => retry.mutate({ id })}
@@ -206,7 +206,7 @@ const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
     kind: "lead",
     render: ({ name, oldest_at }) => (
       <>
-        {queueWords(name)}
+        {queueLabel(name)}
         {oldest_at && (
           <p className="text-xs text-muted-foreground">Waiting since {instant(oldest_at)}</p>
         )}

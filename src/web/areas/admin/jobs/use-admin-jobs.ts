@@ -6,7 +6,7 @@ import { invalidateEndpoint } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { useFailedJobCount, useJobQueues } from "./job-queues.ts";
+import { useFailedJobCount, useJobQueues } from "./use-job-queues.ts";
 
 const FAILED_JOBS = "GET /api/admin/jobs/failed";
 

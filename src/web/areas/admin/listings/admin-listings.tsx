@@ -1,7 +1,7 @@
 // All listings, with a state filter, a search, an export and a review dialog.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import type { AdminListingFilter } from "../../../../contract/admin/admin-listings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
@@ -13,7 +13,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Listings, Admin");
 
-const FILTERS: Filters<AdminListingFilter> = [
+const FILTERS: ListFilters<AdminListingFilter> = [
   { value: "all", label: "All" },
   { value: "pending", label: "Pending" },
   { value: "rejected", label: "Rejected" },

@@ -2,8 +2,8 @@
 import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { useAuditPages } from "../audit/audit-pages.ts";
-import { actionWords, actorLabel, changesOf } from "../audit/audit-words.ts";
-import { Section } from "../../../parts/list/details-dialog.tsx";
+import { labelAction, actorLabel, listChanges } from "../audit/audit-text.ts";
+import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
 import { ChangeList } from "../audit/change-list.tsx";
 import { paths } from "../../../paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -15,7 +15,7 @@ export function History({ listingId }: { listingId: string }) {
   const { data, isPending } = useAuditPages("all", listingId);
   const events = data?.pages[0]?.events ?? [];
   return (
-    <Section title="History">
+    <DetailsSection title="History">
       {isPending ? (
         <Skeleton className="h-16 rounded-md" />
       ) : data ? (
@@ -23,13 +23,13 @@ export function History({ listingId }: { listingId: string }) {
           {events.length === 0 && <li className="text-muted-foreground">No history yet.</li>}
           {events.slice(0, SHOWN).map((event) => (
             <li key={event.id} className="grid gap-1 border-l-2 border-input pl-3">
-              <span className="font-medium">{actionWords(event.action)}</span>
+              <span className="font-medium">{labelAction(event.action)}</span>
               <span className="text-muted-foreground">
                 {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Former member"))}
                 , <time dateTime={event.at}>{formatInstant(new Date(event.at))}</time>
               </span>
               {event.reason && <span className="wrap-anywhere">“{event.reason}”</span>}
-              <ChangeList changes={changesOf(event)} />
+              <ChangeList changes={listChanges(event)} />
             </li>
           ))}
         </ol>
@@ -41,6 +41,6 @@ export function History({ listingId }: { listingId: string }) {
       <Link to={paths.adminAudit({ about: listingId })} className="link mt-3 inline-block text-sm">
         View in audit log
       </Link>
-    </Section>
+    </DetailsSection>
   );
 }

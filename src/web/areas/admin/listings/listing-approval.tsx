@@ -16,8 +16,8 @@ export function ListingApproval() {
   const list = useAdminListings("pending", search);
   const searchFor = (listings: string) => {
     const { filter, search: bookings } = Object.fromEntries(params);
-    const kept = { ...(filter && { filter }), ...(bookings && { search: bookings }) };
-    void navigate(paths.admin({ ...kept, listings }), { replace: true, preventScrollReset: true });
+    const query = { ...(filter && { filter }), ...(bookings && { search: bookings }) };
+    void navigate(paths.admin({ ...query, listings }), { replace: true, preventScrollReset: true });
   };
   return (
     <Panel as="section" flush aria-labelledby="listing-approval">

@@ -5,14 +5,14 @@ import type { AdminListing } from "../../../../contract/admin/admin-listings.ts"
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
-import { fieldWords } from "../audit/audit-words.ts";
-import { capitalised } from "../../../parts/page/words.ts";
+import { labelField } from "../audit/audit-text.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 
 type Document = AdminListing["documents"][number];
 
 /** "Insurance expired Nov 03, 2026"; only the name if the document is in order. */
-function documentWords({ kind, state, expires_on }: Document): string {
+function describeDocument({ kind, state, expires_on }: Document): string {
   const name = capitalised(DOCUMENT_NAMES[kind]);
   const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
   switch (state) {
@@ -27,7 +27,7 @@ function documentWords({ kind, state, expires_on }: Document): string {
   }
 }
 
-function stateOf({
+function toStateBadge({
   is_approved,
   is_available,
   rejection_reason,
@@ -42,7 +42,7 @@ function stateOf({
 
 /** Shown beside the title. */
 export function StateBadges({ listing }: { listing: AdminListing }) {
-  return stateOf(listing).map(([label, variant]) => (
+  return toStateBadge(listing).map(([label, variant]) => (
     <Badge key={label} variant={variant}>
       {label}
     </Badge>
@@ -56,12 +56,12 @@ export function ReviewBadges({ listing }: { listing: AdminListing }) {
       {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
       {listing.words_with_contacts.length > 0 && (
         <Sign warning>
-          Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}
+          Contact details in {listing.words_with_contacts.map(labelField).join(", ")}
         </Sign>
       )}
       {listing.documents.map((document) => (
         <Sign key={document.kind} warning={document.state !== "valid"}>
-          {documentWords(document)}
+          {describeDocument(document)}
         </Sign>
       ))}
     </ul>

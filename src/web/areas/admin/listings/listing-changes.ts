@@ -9,7 +9,7 @@ import {
 import { PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import { fieldWords, valueWords, type Change } from "../audit/audit-words.ts";
+import { labelField, formatAuditValue, type AuditChange } from "../audit/audit-text.ts";
 
 const documentKind = (field: string): DocumentKind | undefined =>
   DOCUMENT_KINDS.find((kind) => kind === field);
@@ -35,7 +35,7 @@ export function photoChanges({
 }
 
 /** The change that the two photo counts do not show: how many are new, or a new order. */
-function photoWords(listing: AdminListing): string {
+function describePhotos(listing: AdminListing): string {
   const photos = photoChanges(listing);
   if (!photos) return "";
   const added = photos.after.filter(({ differs }) => differs).length;
@@ -47,8 +47,8 @@ function photoWords(listing: AdminListing): string {
  * Photos appear as a count, prices in dollars, a document with its dates. Empty for a listing
  * that was never approved.
  */
-export function listingChanges(listing: AdminListing): Change[] {
-  const words = (field: string, value: unknown): string => {
+export function listingChanges(listing: AdminListing): AuditChange[] {
+  const formatField = (field: string, value: unknown): string => {
     if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
     if (field === "images" && Array.isArray(value))
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
@@ -56,15 +56,15 @@ export function listingChanges(listing: AdminListing): Change[] {
       const [uploaded, expires] = value as [string, CalendarDate?];
       return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstant(new Date(uploaded))}`;
     }
-    return valueWords(value);
+    return formatAuditValue(value);
   };
   const name = (field: string): string => {
     const kind = documentKind(field);
-    return kind ? DOCUMENT_NAMES[kind] : fieldWords(field);
+    return kind ? DOCUMENT_NAMES[kind] : labelField(field);
   };
   return (listing.changes ?? []).map(({ field, before, after }) => ({
     field: name(field),
-    before: words(field, before),
-    after: words(field, after) + (field === "images" ? photoWords(listing) : ""),
+    before: formatField(field, before),
+    after: formatField(field, after) + (field === "images" ? describePhotos(listing) : ""),
   }));
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { reasonKey, useListingDecision } from "./use-admin-listings.ts";
+import { listingReasonKey, useListingDecision } from "./use-admin-listings.ts";
 
 export interface ListingDecisionProps {
   listing: AdminListing;
@@ -13,7 +13,7 @@ export interface ListingDecisionProps {
   children?: ReactNode;
 }
 
-export function ListingDecision({ listing, onDecided, children }: ListingDecisionProps) {
+export function ReviewDecisionButtons({ listing, onDecided, children }: ListingDecisionProps) {
   const [asking, setAsking] = useState(false);
   const deciding = useListingDecision(listing, () => {
     setAsking(false);
@@ -61,7 +61,7 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
           keep={is_approved ? "Keep Listing" : "Keep Waiting"}
           act="Reject Listing"
           acting="Rejecting..."
-          keptAs={reasonKey(listing.id)}
+          storageName={listingReasonKey(listing.id)}
           busy={deciding.isPending}
           onKeep={() => setAsking(false)}
           onAct={(reason) => deciding.mutate({ kind: "reject", reason })}

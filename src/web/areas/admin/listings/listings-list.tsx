@@ -17,7 +17,7 @@ import { Photo } from "../../../ui/photo/photo.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
-import { ListingDecision } from "./listing-decision.tsx";
+import { ReviewDecisionButtons } from "./listing-decision.tsx";
 import type { useAdminListings } from "./use-admin-listings.ts";
 
 const titleId = (listingId: string) => `listing-${listingId}`;
@@ -40,7 +40,7 @@ export function ListingsList({ list, linkTo, empty, level, first }: ListingsList
     <AdminList
       of="listings"
       list={list}
-      itemsOf={(page) => page.listings}
+      getItems={(page) => page.listings}
       skeleton={<LoadingRows />}
       empty={empty}
       elementId={({ id }) => titleId(id)}
@@ -122,13 +122,13 @@ function Row({ listing, link, level, onDecided }: RowProps) {
         <Changes listing={listing} />
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:*:flex-1 md:max-w-64 md:justify-end">
-        <ListingDecision listing={listing} onDecided={onDecided}>
+        <ReviewDecisionButtons listing={listing} onDecided={onDecided}>
           <Button asChild variant="ghost" size="small">
             <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
               Preview
             </Link>
           </Button>
-        </ListingDecision>
+        </ReviewDecisionButtons>
       </div>
     </li>
   );

@@ -7,10 +7,10 @@ import { PRICE_FIELDS, PRICE_NAMES } from "../../../../domain/listing/prices.ts"
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { ChangeList } from "../audit/change-list.tsx";
-import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
+import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { BOOKING_MODE_LABELS, capitalised } from "../../../parts/page/words.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -20,7 +20,7 @@ import { Photo } from "../../../ui/photo/photo.tsx";
 import { History } from "./history.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
-import { ListingDecision } from "./listing-decision.tsx";
+import { ReviewDecisionButtons } from "./listing-decision.tsx";
 import { PhotoChanges } from "./photo-changes.tsx";
 import { useAdminListing } from "./use-admin-listings.ts";
 
@@ -52,13 +52,13 @@ function Review({ listing }: { listing: AdminListing }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ListingDecision listing={listing}>
+        <ReviewDecisionButtons listing={listing}>
           <Button asChild variant="ghost" size="small">
             <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
               Preview
             </Link>
           </Button>
-        </ListingDecision>
+        </ReviewDecisionButtons>
       </div>
       {listing.rejection_reason && (
         <Note variant="conch">
@@ -66,14 +66,14 @@ function Review({ listing }: { listing: AdminListing }) {
         </Note>
       )}
       {changes.length > 0 && (
-        <Section title="Changed since approval">
+        <DetailsSection title="Changed since approval">
           <ChangeList changes={changes} />
           <PhotoChanges listing={listing} />
-        </Section>
+        </DetailsSection>
       )}
       <Photos listing={listing} />
-      <Papers listing={listing} />
-      <Section title="Host">
+      <ListingDocuments listing={listing} />
+      <DetailsSection title="Host">
         <Link to={paths.adminUsers({ search: host.id })} className="link">
           {host.first_name} {host.last_name}
         </Link>{" "}
@@ -86,8 +86,8 @@ function Review({ listing }: { listing: AdminListing }) {
             {host.email}
           </a>
         </p>
-      </Section>
-      <Facts facts={factsOf(listing)} className="grid-cols-1 sm:grid-cols-2" />
+      </DetailsSection>
+      <Facts facts={listListingFacts(listing)} className="grid-cols-1 sm:grid-cols-2" />
       <Text title="Features">{listing.features.join(", ")}</Text>
       <Text title="Description">{listing.description}</Text>
       <Text title="Pickup instructions">{listing.pickup_instructions}</Text>
@@ -100,7 +100,7 @@ function Review({ listing }: { listing: AdminListing }) {
 function Photos({ listing: { images, year, make, model } }: { listing: AdminListing }) {
   if (images.length === 0) return <Note variant="sun">No photos yet.</Note>;
   return (
-    <Section title={images.length === 1 ? "1 photo" : `${images.length} photos`}>
+    <DetailsSection title={images.length === 1 ? "1 photo" : `${images.length} photos`}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {images.map((image, index) => (
           <li key={image}>
@@ -115,16 +115,16 @@ function Photos({ listing: { images, year, make, model } }: { listing: AdminList
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailsSection>
   );
 }
 
 /** The documents behind the badges; renders nothing if the host has uploaded none. */
-function Papers({ listing }: { listing: AdminListing }) {
+function ListingDocuments({ listing }: { listing: AdminListing }) {
   const uploaded = listing.documents.filter(({ id }) => id !== null);
   if (uploaded.length === 0) return null;
   return (
-    <Section title="Documents">
+    <DetailsSection title="Documents">
       <ul className="grid gap-2">
         {uploaded.map((document) => (
           <li key={document.kind} className="flex flex-wrap items-center justify-between gap-2">
@@ -141,11 +141,11 @@ function Papers({ listing }: { listing: AdminListing }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailsSection>
   );
 }
 
-function factsOf(listing: AdminListing): Fact[] {
+function listListingFacts(listing: AdminListing): Fact[] {
   const instant = (at: string) => formatInstant(new Date(at));
   const { latitude, longitude } = listing;
   return [

@@ -8,7 +8,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { showFailure } from "../../../api/show-failure.ts";
 import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
-import { dropKeptText } from "../../../forms/kept-text.ts";
+import { clearStoredText } from "../../../forms/stored-text.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useAdminListings = (filter: AdminListingFilter, search: string) =>
@@ -20,7 +20,7 @@ export const useAdminListing = (id: string) =>
 export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: string };
 
 /** The key under which a typed reason is stored when its dialog closes. */
-export const reasonKey = (listingId: string): string => `reject-listing.${listingId}`;
+export const listingReasonKey = (listingId: string): string => `reject-listing.${listingId}`;
 
 function decide(
   { id, updated_at }: AdminListing,
@@ -40,7 +40,7 @@ export const useListingDecision = (listing: AdminListing, onSettled: () => void)
   useApiAction((decision: ListingDecision) => decide(listing, decision), {
     invalidates: [...ADMIN_LISTINGS, "GET /api/admin/audit"],
     onSuccess: (_after, { kind }) => {
-      dropKeptText(reasonKey(listing.id));
+      clearStoredText(listingReasonKey(listing.id));
       toast({ title: `Listing ${kind === "approve" ? "approved" : "rejected"} successfully` });
     },
     onError: (error) => {

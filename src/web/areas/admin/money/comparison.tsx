@@ -12,7 +12,7 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { foundWords, useReconciliations } from "./use-admin-money.ts";
+import { describeFindings, useReconciliations } from "./use-admin-money.ts";
 
 export function Comparison() {
   const { runs, start, isBusy } = useReconciliations();
@@ -30,7 +30,7 @@ export function Comparison() {
             {isBusy
               ? "Comparing now. This can take a few minutes."
               : finished
-                ? `Last compared ${instant(finished.started_at)}. ${foundWords(finished)}`
+                ? `Last compared ${instant(finished.started_at)}. ${describeFindings(finished)}`
                 : "Open payments are compared with the provider's records every 15 minutes."}
           </p>
         </div>

@@ -6,7 +6,7 @@ import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function Disputes() {
         <AdminList
           of="disputes"
           list={list}
-          itemsOf={(page) => page.disputes}
+          getItems={(page) => page.disputes}
           empty={<EmptyState level={3} title="No disputes" />}
           elementId={({ id }) => disputeId(id)}
           focus={focus}
@@ -64,7 +64,7 @@ export function Disputes() {
   );
 }
 
-const dayOf = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
+const formatDay = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
 
 const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
   {
@@ -94,9 +94,11 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
           title={formatInstant(new Date(opened_at))}
           className="whitespace-nowrap"
         >
-          {dayOf(opened_at)}
+          {formatDay(opened_at)}
         </time>
-        {closed_at && <p className="text-xs text-muted-foreground">closed {dayOf(closed_at)}</p>}
+        {closed_at && (
+          <p className="text-xs text-muted-foreground">closed {formatDay(closed_at)}</p>
+        )}
       </div>
     ),
   },

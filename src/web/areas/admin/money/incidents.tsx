@@ -12,7 +12,7 @@ import { Chip } from "../../../ui/form/chip.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { detailFacts, incidentWords } from "./incident-words.ts";
+import { listDetailFacts, describeIncident } from "./incident-text.ts";
 import { useCloseIncident, useIncidents } from "./use-admin-money.ts";
 
 const HEADING = "incidents";
@@ -23,11 +23,11 @@ export function Incidents() {
   const filter = search.get("incidents") === "all" ? "all" : "open";
   const list = useIncidents(filter);
   const focus = useFocusAfterwards();
-  const show = (wanted: "open" | "all") =>
+  const show = (requested: "open" | "all") =>
     setSearch(
       (now) => {
-        if (wanted === "open") now.delete("incidents");
-        else now.set("incidents", wanted);
+        if (requested === "open") now.delete("incidents");
+        else now.set("incidents", requested);
         return now;
       },
       { replace: true, preventScrollReset: true },
@@ -56,7 +56,7 @@ export function Incidents() {
         <AdminList
           of="payment problems"
           list={list}
-          itemsOf={(page) => page.incidents}
+          getItems={(page) => page.incidents}
           empty={
             <EmptyState
               level={3}
@@ -81,7 +81,7 @@ export function Incidents() {
 
 function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => void }) {
   const { id, booking, times, first_at, last_at, closed_at, closed_by } = incident;
-  const { title, text } = incidentWords(incident);
+  const { title, text } = describeIncident(incident);
   return (
     <li className="grid gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -112,7 +112,7 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
                 },
               ]
             : []),
-          ...detailFacts(incident),
+          ...listDetailFacts(incident),
         ]}
       />
       <p className="text-xs text-muted-foreground">

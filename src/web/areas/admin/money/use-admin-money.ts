@@ -13,7 +13,7 @@ import { useApi, useApiMutation, useApiPages } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 /** How often the page polls for a result in progress. */
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 export const useMoney = () => useApi("GET /api/admin/money", {});
 
@@ -46,8 +46,8 @@ export function useDecideDispute({ id, state }: AdminDispute) {
   const isOnItsWay = deciding.isSuccess && state === "open";
   useEffect(() => {
     if (!isOnItsWay) return undefined;
-    const look = setInterval(() => void invalidateEndpoints(client, ADMIN_MONEY), LOOK_MS);
-    return () => clearInterval(look);
+    const timer = setInterval(() => void invalidateEndpoints(client, ADMIN_MONEY), POLL_MS);
+    return () => clearInterval(timer);
   }, [isOnItsWay, client]);
   return {
     decide: deciding.mutate,
@@ -66,7 +66,7 @@ export function useReconciliations() {
     {
       refetchInterval: ({ state: { data } }) =>
         after !== null || data?.reconciliations.some(({ state }) => state === "running")
-          ? LOOK_MS
+          ? POLL_MS
           : false,
     },
   );
@@ -83,7 +83,7 @@ export function useReconciliations() {
     setAfter(null);
     toast({
       title: asked.state === "finished" ? "Compared" : "The comparison stopped",
-      description: foundWords(asked),
+      description: describeFindings(asked),
     });
     void invalidateEndpoints(client, ADMIN_MONEY);
   }, [isOver, asked, client]);
@@ -91,7 +91,12 @@ export function useReconciliations() {
 }
 
 /** A sentence about what a run found. */
-export function foundWords({ state, repaired, reported, unanswered }: Reconciliation): string {
+export function describeFindings({
+  state,
+  repaired,
+  reported,
+  unanswered,
+}: Reconciliation): string {
   if (state === "stopped") return "It didn't finish. The next one checks the same payments again.";
   const found = [
     repaired > 0 && `${repaired} fixed`,

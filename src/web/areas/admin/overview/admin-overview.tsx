@@ -60,7 +60,7 @@ function AdminOverview({
       {data ? (
         <>
           <Figures figures={data} />
-          <MoneyTroubles troubles={data.money_troubles} />
+          <MoneyProblems problems={data.money_troubles} />
           <WaitingPeople count={data.pending_verifications} />
         </>
       ) : isPending ? (
@@ -122,14 +122,14 @@ function Figures({ figures }: { figures: AdminFigures }) {
 }
 
 /** One line that links to the money page; renders nothing if nothing is wrong. */
-function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] }) {
-  const { incidents, refused_refunds, disputes, inquiries } = troubles;
+function MoneyProblems({ problems }: { problems: AdminFigures["money_troubles"] }) {
+  const { incidents, refused_refunds, disputes, inquiries } = problems;
   const said = [
     counted(incidents, "payment problem", "payment problems"),
     counted(refused_refunds, "refused refund", "refused refunds"),
     counted(disputes, "open dispute", "open disputes"),
     counted(inquiries, "bank inquiry", "bank inquiries"),
-  ].filter((words) => words !== null);
+  ].filter((text) => text !== null);
   if (said.length === 0) return null;
   return (
     <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>

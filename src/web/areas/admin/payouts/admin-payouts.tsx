@@ -4,7 +4,7 @@ import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import { dayOf } from "../../../parts/payout/payout-words.ts";
+import { formatPayoutDay } from "../../../parts/payout/payout-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
@@ -31,7 +31,7 @@ export default function AdminPayouts() {
         <AdminList
           of="weeks"
           list={list}
-          itemsOf={(page) => page.batches}
+          getItems={(page) => page.batches}
           empty={<EmptyState art={<EmptyArt of="plans" />} title="No payouts yet" />}
           elementId={({ id }) => batchId(id)}
           focus={focus}
@@ -50,10 +50,10 @@ type Amount = PayoutBatch["pending"];
 const amountColumn = (label: string, of: "pending" | "paid" | "failed"): Column<PayoutBatch> => ({
   label,
   end: true,
-  render: (batch) => <AmountWords {...batch[of]} />,
+  render: (batch) => <AmountText {...batch[of]} />,
 });
 
-const AmountWords = ({ payouts, amount_cents }: Amount) =>
+const AmountText = ({ payouts, amount_cents }: Amount) =>
   payouts === 0 ? (
     <span className="text-muted-foreground">none</span>
   ) : (
@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<PayoutBatch>[] = [
       </>
     ),
   },
-  { label: "Made", render: ({ created_at }) => dayOf(created_at) },
+  { label: "Made", render: ({ created_at }) => formatPayoutDay(created_at) },
   amountColumn("Waiting", "pending"),
   amountColumn("Paid", "paid"),
   amountColumn("Failed", "failed"),

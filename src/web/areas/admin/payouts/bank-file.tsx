@@ -10,11 +10,11 @@ import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
-/** The id of the element that shows `takenWords`. */
+/** The id of the element that shows `downloadText`. */
 export const TAKEN = "bank-file-taken";
 
 /** "Downloaded by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM"; undefined if never. */
-export const takenWords = ({ exported_at, exported_by }: PayoutBatch): string | undefined =>
+export const downloadText = ({ exported_at, exported_by }: PayoutBatch): string | undefined =>
   exported_at === null
     ? undefined
     : `Downloaded${exported_by ? ` by ${exported_by}` : ""} on ${formatInstant(new Date(exported_at))}`;
@@ -23,7 +23,7 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<{ taken: string; take: () => void } | null>(null);
   const { id, period_end, exported_at } = batch;
-  const taken = takenWords(batch);
+  const taken = downloadText(batch);
   return (
     <>
       <ExportButton

@@ -36,7 +36,7 @@ export function CarriedHosts({ batchId }: { batchId: string }) {
         <AdminList
           of="hosts carried over"
           list={list}
-          itemsOf={(page) => page.hosts}
+          getItems={(page) => page.hosts}
           empty={<EmptyState level={3} title="No one was carried over" />}
           elementId={({ host }) => hostId(host.id)}
           focus={focus}

@@ -9,7 +9,7 @@ import type {
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -21,10 +21,10 @@ import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
-import { BankFile, TAKEN, takenWords } from "./bank-file.tsx";
+import { BankFile, TAKEN, downloadText } from "./bank-file.tsx";
 import { CarriedHosts } from "./carried-hosts.tsx";
 import { payoutColumns, payoutId } from "./payout-columns.tsx";
-import { StepDialog } from "./step-dialog.tsx";
+import { PayoutStepDialog } from "./payout-step-dialog.tsx";
 import {
   useBatchPayouts,
   usePayoutBatch,
@@ -40,7 +40,7 @@ export default function AdminPayoutBatchPage({ params: { batchId } }: Route.Comp
   return <PayoutBatch key={batchId} batchId={batchId} />;
 }
 
-const FILTERS: Filters<PayoutFilter> = [
+const FILTERS: ListFilters<PayoutFilter> = [
   { value: "all", label: "All" },
   { value: "pending", label: "Waiting" },
   { value: "paid", label: "Paid" },
@@ -106,7 +106,7 @@ function PayoutBatch({ batchId }: { batchId: string }) {
             </div>
             {/* As wide as the buttons, however long the name. */}
             <p id={TAKEN} className="w-0 min-w-full text-xs text-muted-foreground empty:hidden">
-              {takenWords(batch)}
+              {downloadText(batch)}
             </p>
           </div>
         )}
@@ -115,7 +115,7 @@ function PayoutBatch({ batchId }: { batchId: string }) {
       <Payouts batchId={batchId} focus={focus} onStep={setAsking} />
       {batch && batch.carried > 0 && <CarriedHosts batchId={batchId} />}
       {asking && (
-        <StepDialog
+        <PayoutStepDialog
           step={asking}
           onClose={() => {
             setAsking(null);
@@ -171,7 +171,7 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
         <AdminList
           of="payouts"
           list={list}
-          itemsOf={(page) => page.payouts}
+          getItems={(page) => page.payouts}
           empty={
             <NothingFound
               view={view}

@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { mayBecome } from "../../../../domain/money/payout.ts";
-import { accountWords, dayOf, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
+import {
+  describeAccount,
+  formatPayoutDay,
+  PAYOUT_BADGES,
+} from "../../../parts/payout/payout-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -32,7 +36,7 @@ export const payoutColumns = (
       </div>
     ),
   },
-  { label: "Account", render: accountWords },
+  { label: "Account", render: describeAccount },
   { label: "Reference", className: "whitespace-nowrap", render: ({ reference }) => reference },
   { label: "Status", render: (payout) => <State payout={payout} /> },
   {
@@ -90,12 +94,12 @@ function State({
           title={failure_reason ?? undefined}
           className="mt-1 line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-muted-foreground"
         >
-          {dayOf(failed_at)}: {failure_reason}
+          {formatPayoutDay(failed_at)}: {failure_reason}
         </p>
       ) : (
         paid_at && (
           <p className="mt-1 text-xs wrap-anywhere text-muted-foreground">
-            {dayOf(paid_at)}: {bank_reference}
+            {formatPayoutDay(paid_at)}: {bank_reference}
           </p>
         )
       )}

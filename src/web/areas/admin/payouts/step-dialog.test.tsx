@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { batch, payout } from "../../../../../test/components/examples.ts";
 import {
-  answer,
+  sendResponse,
   expectNothingSent,
   expectSent,
   hold,
@@ -17,14 +17,14 @@ import {
   showDialog,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
-import { StepDialog, type StepDialogProps } from "./step-dialog.tsx";
+import { PayoutStepDialog, type PayoutStepDialogProps } from "./payout-step-dialog.tsx";
 
 const opener = button("Open");
 const reference = dialog.getByLabelText("Bank reference");
 const reason = dialog.getByLabelText("Reason");
 
-const show = (step: StepDialogProps["step"]) =>
-  showDialog((close) => <StepDialog step={step} onClose={close} />);
+const show = (step: PayoutStepDialogProps["step"]) =>
+  showDialog((close) => <PayoutStepDialog step={step} onClose={close} />);
 
 describe("one payout is paid", () => {
   const step = { kind: "paid", payout: payout() } as const;
@@ -72,7 +72,7 @@ describe("one payout is paid", () => {
   });
 
   test("says that somebody else was faster", async () => {
-    answer(
+    sendResponse(
       "POST /api/admin/payouts/{id}/paid",
       () => new DomainError("payout_changed", { state: "failed" }),
     );
@@ -87,7 +87,7 @@ describe("one payout is paid", () => {
   });
 
   test("keeps the dialog and the reference when the server can't be reached", async () => {
-    answer("POST /api/admin/payouts/{id}/paid", offline);
+    sendResponse("POST /api/admin/payouts/{id}/paid", offline);
     await show(step);
     await opener.click();
     await reference.fill("RBC-7781");

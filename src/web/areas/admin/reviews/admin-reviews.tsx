@@ -5,7 +5,7 @@ import type { ReviewReport } from "../../../../contract/people/reviews.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import type { ReportFilter } from "../../../../contract/people/reviews.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -20,7 +20,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Reviews, Admin");
 
-const FILTERS: Filters<ReportFilter> = [
+const FILTERS: ListFilters<ReportFilter> = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },
   { value: "decided", label: "Decided" },
@@ -42,7 +42,7 @@ export default function AdminReviews() {
         <AdminList
           of="reports"
           list={list}
-          itemsOf={(page) => page.reports}
+          getItems={(page) => page.reports}
           empty={
             <NothingFound
               view={view}

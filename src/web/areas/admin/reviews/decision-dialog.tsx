@@ -2,9 +2,9 @@
 // and so does the author of a hidden review.
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
 import type { ReviewDecision } from "../../../../domain/booking/review.ts";
-import { dropKeptText } from "../../../forms/kept-text.ts";
+import { clearStoredText } from "../../../forms/stored-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
-import { useDecision } from "./use-admin-reviews.ts";
+import { useReviewDecision } from "./use-admin-reviews.ts";
 
 export interface Deciding {
   report: ReviewReport;
@@ -17,9 +17,9 @@ export interface DecisionDialogProps {
 }
 
 export function DecisionDialog({ deciding: { report, decision }, onClose }: DecisionDialogProps) {
-  const keptAs = `${decision}.${report.review.id}`;
-  const deciding = useDecision(report.review.id, () => {
-    dropKeptText(keptAs);
+  const storageName = `${decision}.${report.review.id}`;
+  const deciding = useReviewDecision(report.review.id, () => {
+    clearStoredText(storageName);
     onClose(true);
   });
   const hides = decision === "hide";
@@ -39,7 +39,7 @@ export function DecisionDialog({ deciding: { report, decision }, onClose }: Deci
       keep="Cancel"
       act={hides ? "Hide Review" : "Keep Review"}
       acting="One moment..."
-      keptAs={keptAs}
+      storageName={storageName}
       busy={deciding.isPending}
       onKeep={() => onClose(false)}
       onAct={(reason) => deciding.mutate({ decision, reason })}

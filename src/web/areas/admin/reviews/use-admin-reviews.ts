@@ -9,7 +9,7 @@ export const useReviewReports = (filter: ReportFilter, search: string) =>
   useApiPages("GET /api/admin/reviews/reports", { query: { filter, search } });
 
 /** `onDecided` runs when the list on screen is up to date. */
-export const useDecision = (id: string, onDecided: () => void) =>
+export const useReviewDecision = (id: string, onDecided: () => void) =>
   useApiMutation("POST /api/admin/reviews/{id}/decision", {
     call: (body: { decision: ReviewDecision; reason: string }) => ({ params: { id }, body }),
     invalidates: [...REVIEWS, "GET /api/admin/audit"],

@@ -5,7 +5,7 @@ import type { SupportCase } from "../../../../contract/people/support.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
+import { CATEGORY_LABELS } from "../../../parts/page/support-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,9 +16,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CaseSteps } from "./case-steps.tsx";
 import { CaseThread } from "./case-thread.tsx";
-import { Person } from "./person.tsx";
+import { CasePerson } from "./case-person.tsx";
 import { useCase } from "./use-cases.ts";
-import { ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
+import { ORIGIN_LABELS, STATE_BADGES } from "./case-labels.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/admin-case";
 
@@ -80,7 +80,7 @@ function AdminCase({ caseId }: { caseId: string }) {
         </Panel>
         <div className="grid gap-6">
           <About ticket={ticket} />
-          {ticket.account_id && <Person accountId={ticket.account_id} />}
+          {ticket.account_id && <CasePerson accountId={ticket.account_id} />}
         </div>
       </div>
     </>

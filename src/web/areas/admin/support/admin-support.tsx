@@ -5,22 +5,22 @@ import type { SupportCase } from "../../../../contract/people/support.ts";
 import { formatAge, formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import type { CaseFilter } from "../../../../contract/people/support.ts";
 import { useSupportCounts } from "./support-counts.ts";
-import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
+import { CATEGORY_LABELS } from "../../../parts/page/support-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useCases } from "./use-cases.ts";
-import { fullName, ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
+import { userName, ORIGIN_LABELS, STATE_BADGES } from "./case-labels.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Support, Admin");
 
-const FILTERS: Filters<CaseFilter> = [
+const FILTERS: ListFilters<CaseFilter> = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },
   { value: "mine", label: "Mine" },
@@ -61,7 +61,7 @@ export default function AdminSupport() {
         <AdminList
           of="cases"
           list={list}
-          itemsOf={(page) => page.cases}
+          getItems={(page) => page.cases}
           empty={
             <NothingFound
               view={view}
@@ -135,7 +135,7 @@ const columns = (list: string): Column<SupportCase>[] => [
   {
     label: "Assigned to",
     className: "whitespace-nowrap",
-    render: ({ assignee }) => (assignee ? fullName(assignee) : "Unassigned"),
+    render: ({ assignee }) => (assignee ? userName(assignee) : "Unassigned"),
   },
   {
     label: "Last message",

@@ -6,7 +6,7 @@ import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem } from "../../../ui/overlay/dropdown-menu.tsx";
 import { useCaseChange } from "./use-cases.ts";
-import { fullName } from "./words.ts";
+import { userName } from "./case-labels.ts";
 
 /** The buttons change with the state, so each passes the focus to its successor. */
 const ASSIGN = "case-assign";
@@ -45,7 +45,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
         label="Assign to"
         trigger={
           <Button id={ASSIGN} variant="outline" size="small">
-            {assignee ? `Assigned to ${isMine ? "me" : fullName(assignee)}` : "Unassigned"}
+            {assignee ? `Assigned to ${isMine ? "me" : userName(assignee)}` : "Unassigned"}
             <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
           </Button>
         }
@@ -54,7 +54,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
           .filter(({ id }) => id !== assignee?.id)
           .map((admin) => (
             <MenuItem key={admin.id} onSelect={() => give(admin.id)}>
-              {fullName(admin)}
+              {userName(admin)}
               {admin.id === user?.id && " (me)"}
             </MenuItem>
           ))}

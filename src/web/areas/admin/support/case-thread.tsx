@@ -58,14 +58,14 @@ function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
               {sentenceFor(answer.error, "Please try again in a moment.")}
             </p>
           )}
-          <p className="text-xs text-muted-foreground">{whereItGoes(ticket, isAway)}</p>
+          <p className="text-xs text-muted-foreground">{deliveryText(ticket, isAway)}</p>
         </>
       }
     />
   );
 }
 
-function whereItGoes({ origin, email, account_id }: SupportCase, isAway: boolean): string {
+function deliveryText({ origin, email, account_id }: SupportCase, isAway: boolean): string {
   const away = isAway ? " The account is suspended, so they can't read it in Messages." : "";
   if (origin === "chat")
     return `They see it in Messages right away; if it stays unread for ${UNREAD_MAIL_MINUTES} minutes, we email it.${away}`;

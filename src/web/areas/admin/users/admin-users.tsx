@@ -5,24 +5,24 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import type { AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import { useSession } from "../../../session/session.ts";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
-import { StepDialog } from "./step-dialog.tsx";
+import { UserStepDialog } from "./user-step-dialog.tsx";
 import { useAdminUsers, type UserStep } from "./use-admin-users.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Users, Admin");
 
-const FILTERS: Filters<AdminUserFilter> = [
+const FILTERS: ListFilters<AdminUserFilter> = [
   { value: "all", label: "All" },
   { value: "hosts", label: "Hosts" },
   { value: "admins", label: "Admins" },
@@ -57,7 +57,7 @@ export default function AdminUsers() {
         <AdminList
           of="users"
           list={list}
-          itemsOf={(page) => page.users}
+          getItems={(page) => page.users}
           empty={<NothingFound view={view} onShowAll={showAll} one="user" none="No users yet" />}
           elementId={({ id }) => nameId(id)}
           focus={focus}
@@ -73,7 +73,7 @@ export default function AdminUsers() {
         </AdminList>
       </Panel>
       {asking && (
-        <StepDialog
+        <UserStepDialog
           {...asking}
           onClose={() => {
             setAsking(null);
@@ -85,7 +85,7 @@ export default function AdminUsers() {
   );
 }
 
-const dayOf = (at: string): string => formatMonthDayYear(todayInNassau(new Date(at)));
+const formatDay = (at: string): string => formatMonthDayYear(todayInNassau(new Date(at)));
 
 const columns = (
   ownId: string | undefined,
@@ -112,7 +112,7 @@ const columns = (
     label: "Roles",
     render: ({ roles }) => (
       <Badges
-        words={roles.map((role) => ({
+        badges={roles.map((role) => ({
           label: capitalised(role),
           variant: role === "admin" ? "default" : role === "host" ? "secondary" : "quiet",
         }))}
@@ -123,9 +123,9 @@ const columns = (
     label: "Status",
     render: ({ suspended_at, is_email_confirmed }) => (
       <Badges
-        words={[
+        badges={[
           suspended_at
-            ? { label: `Suspended ${dayOf(suspended_at)}`, variant: "destructive" as const }
+            ? { label: `Suspended ${formatDay(suspended_at)}`, variant: "destructive" as const }
             : is_email_confirmed
               ? { label: "Active", variant: "palm" as const }
               : { label: "Email not confirmed", variant: "sun" as const },
@@ -136,7 +136,7 @@ const columns = (
   {
     label: "Joined",
     className: "whitespace-nowrap",
-    render: ({ created_at }) => dayOf(created_at),
+    render: ({ created_at }) => formatDay(created_at),
   },
   {
     label: "Last sign-in",
@@ -150,14 +150,14 @@ const columns = (
   },
 ];
 
-type BadgeWords = {
+type UserBadge = {
   label: string;
   variant: "default" | "secondary" | "destructive" | "quiet" | "palm" | "sun";
 };
 
-const Badges = ({ words }: { words: readonly BadgeWords[] }) => (
+const Badges = ({ badges }: { badges: readonly UserBadge[] }) => (
   <span className="flex flex-wrap justify-end gap-1 @[34rem]:justify-start">
-    {words.map(({ label, variant }) => (
+    {badges.map(({ label, variant }) => (
       <Badge key={label} variant={variant}>
         {label}
       </Badge>

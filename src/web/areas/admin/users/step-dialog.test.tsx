@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { me, user } from "../../../../../test/components/examples.ts";
 import {
-  answer,
+  sendResponse,
   expectNothingSent,
   expectSent,
   hold,
@@ -17,12 +17,12 @@ import {
   showDialog,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
-import { StepDialog, type StepDialogProps } from "./step-dialog.tsx";
+import { UserStepDialog, type UserStepDialogProps } from "./user-step-dialog.tsx";
 
 const opener = button("Open");
 const reason = dialog.getByLabelText("Reason");
-const show = (step: StepDialogProps["step"], person = user) =>
-  showDialog((close) => <StepDialog person={person} step={step} onClose={close} />);
+const show = (step: UserStepDialogProps["step"], person = user) =>
+  showDialog((close) => <UserStepDialog person={person} step={step} onClose={close} />);
 
 describe("suspending", () => {
   const confirm = dialog.getByRole("button", { name: "Suspend Account" });
@@ -69,7 +69,7 @@ describe("suspending", () => {
   });
 
   test("says that somebody else was faster", async () => {
-    answer("POST /api/admin/users/{id}/suspension", () => new DomainError("user_changed"));
+    sendResponse("POST /api/admin/users/{id}/suspension", () => new DomainError("user_changed"));
     await show({ kind: "suspend" });
     await opener.click();
     await reason.fill("Three complaints.");
@@ -79,7 +79,7 @@ describe("suspending", () => {
   });
 
   test("keeps the dialog and the reason when the server can't be reached", async () => {
-    answer("POST /api/admin/users/{id}/suspension", offline);
+    sendResponse("POST /api/admin/users/{id}/suspension", offline);
     await show({ kind: "suspend" });
     await opener.click();
     await reason.fill("Three complaints.");
@@ -108,7 +108,7 @@ test("taking a host's role says what it hides, and sends one request", async () 
 });
 
 test("the last admin is warned, and keeps the role", async () => {
-  answer("POST /api/admin/users/{id}/roles", () => new DomainError("last_admin"));
+  sendResponse("POST /api/admin/users/{id}/roles", () => new DomainError("last_admin"));
   await show({ kind: "role", role: "admin", granted: false }, { ...user, id: me.user_id });
   await opener.click();
   await expect

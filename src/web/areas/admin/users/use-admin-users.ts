@@ -4,7 +4,7 @@ import type { GrantedRole } from "../../../../domain/person/roles.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
-import { dropKeptText } from "../../../forms/kept-text.ts";
+import { clearStoredText } from "../../../forms/stored-text.ts";
 import { reloadProfile, useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
@@ -16,7 +16,7 @@ export type UserStep =
   { kind: "role"; role: GrantedRole; granted: boolean } | { kind: "suspend" } | { kind: "lift" };
 
 /** The key under which a typed reason is stored when its dialog closes. */
-export const reasonKey = (userId: string): string => `suspend.${userId}`;
+export const userReasonKey = (userId: string): string => `suspend.${userId}`;
 
 function change({ id }: AdminUser, step: UserStep, reason: string): Promise<AdminUser> {
   const params = { id };
@@ -40,7 +40,7 @@ function change({ id }: AdminUser, step: UserStep, reason: string): Promise<Admi
 }
 
 /** The text of the toast, such as "Keisha Rolle is a host now". */
-function outcomeOf({ first_name, last_name }: AdminUser, step: UserStep): string {
+function outcomeText({ first_name, last_name }: AdminUser, step: UserStep): string {
   const name = `${first_name} ${last_name}`;
   switch (step.kind) {
     case "role":
@@ -60,8 +60,8 @@ export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => 
     invalidates: ["GET /api/admin/users", ...ADMIN_LISTINGS, "GET /api/admin/audit"],
     failed: "The account wasn't changed. Please try again in a moment.",
     onSuccess: (after) => {
-      dropKeptText(reasonKey(person.id));
-      toast({ title: outcomeOf(after, step) });
+      clearStoredText(userReasonKey(person.id));
+      toast({ title: outcomeText(after, step) });
     },
     onSettled: async (_after, error) => {
       if (isSettled(error)) onSettled();

@@ -5,7 +5,7 @@ import { formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import type { VerificationFilter } from "../../../../contract/admin/admin-verifications.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -20,7 +20,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Verifications, Admin");
 
-const FILTERS: Filters<VerificationFilter> = [
+const FILTERS: ListFilters<VerificationFilter> = [
   { value: "all", label: "All" },
   { value: "submitted", label: "Waiting" },
   { value: "verified", label: "Verified" },
@@ -46,7 +46,7 @@ export default function AdminVerifications() {
         <AdminList
           of="verifications"
           list={list}
-          itemsOf={(page) => page.verifications}
+          getItems={(page) => page.verifications}
           empty={
             <NothingFound
               view={view}

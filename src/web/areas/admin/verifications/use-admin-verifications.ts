@@ -9,7 +9,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { VERIFICATIONS } from "../../../api/endpoint-groups.ts";
 import { showFailure } from "../../../api/show-failure.ts";
 import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
-import { dropKeptText } from "../../../forms/kept-text.ts";
+import { clearStoredText } from "../../../forms/stored-text.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
@@ -19,12 +19,15 @@ export const useVerifications = (filter: VerificationFilter, search: string) =>
 export const useVerification = (userId: string) =>
   useApi("GET /api/admin/verifications/{id}", { params: { id: userId } });
 
-export type Decision = { kind: "approve" } | { kind: "reject"; reason: string };
+export type VerificationDecision = { kind: "approve" } | { kind: "reject"; reason: string };
 
 /** The key under which a typed reason is stored when its dialog closes. */
-export const reasonKey = (userId: string): string => `reject-verification.${userId}`;
+export const verificationReasonKey = (userId: string): string => `reject-verification.${userId}`;
 
-function decide({ user_id: id, version }: Verification, decision: Decision): Promise<Verification> {
+function decide(
+  { user_id: id, version }: Verification,
+  decision: VerificationDecision,
+): Promise<Verification> {
   const params = { id };
   return decision.kind === "approve"
     ? apiAsUser("POST /api/admin/verifications/{id}/approve", { params, body: { version } })
@@ -35,11 +38,11 @@ function decide({ user_id: id, version }: Verification, decision: Decision): Pro
 }
 
 /** `onSettled` runs when the screen is up to date, but not after a transient failure. */
-export const useDecision = (verification: Verification, onSettled: () => void) =>
-  useApiAction((decision: Decision) => decide(verification, decision), {
+export const useVerificationDecision = (verification: Verification, onSettled: () => void) =>
+  useApiAction((decision: VerificationDecision) => decide(verification, decision), {
     invalidates: [...VERIFICATIONS, "GET /api/admin/audit"],
     onSuccess: (_after, { kind }) => {
-      dropKeptText(reasonKey(verification.user_id));
+      clearStoredText(verificationReasonKey(verification.user_id));
       toast({
         title:
           kind === "approve" ? `${verification.first_name} is verified` : "Verification rejected",
@@ -62,6 +65,6 @@ export const useMarketplaceSettings = () => useApi("GET /api/admin/settings", {}
 export const useStoreSettings = () =>
   useStoredSetting("GET /api/admin/settings", "PUT /api/admin/settings", {
     call: (body: MarketplaceSettings) => ({ body }),
-    after: (_before, wanted) => wanted,
+    after: (_before, requested) => requested,
     invalidates: ["GET /api/admin/audit"],
   });

@@ -8,16 +8,20 @@ import {
   IDENTITY_DOCUMENT_NAMES,
 } from "../../../../domain/person/identity.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
-import { DetailsDialog, Section } from "../../../parts/list/details-dialog.tsx";
+import { DetailsDialog, DetailsSection } from "../../../parts/list/details-dialog.tsx";
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
 import { describeFile } from "../../../parts/document/document-files.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { reasonKey, useDecision, useVerification } from "./use-admin-verifications.ts";
+import {
+  verificationReasonKey,
+  useVerificationDecision,
+  useVerification,
+} from "./use-admin-verifications.ts";
 
 const ReasonDialog = lazy(() =>
   import("../../../forms/reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })),
@@ -98,7 +102,7 @@ function Documents({ verification }: { verification: Verification }) {
   const person = `${first_name} ${last_name}`;
   if (documents.length === 0) return <Note>The documents have been deleted.</Note>;
   return (
-    <Section title="Documents (every view is recorded)">
+    <DetailsSection title="Documents (every view is recorded)">
       <ul className="grid gap-2">
         {documents.map((document) => {
           const name = IDENTITY_DOCUMENT_NAMES[document.kind];
@@ -123,7 +127,7 @@ function Documents({ verification }: { verification: Verification }) {
           );
         })}
       </ul>
-    </Section>
+    </DetailsSection>
   );
 }
 
@@ -131,7 +135,7 @@ function Documents({ verification }: { verification: Verification }) {
 function Decision({ verification }: { verification: Verification }) {
   const { user_id, first_name, last_name, date_of_birth, state } = verification;
   const [asking, setAsking] = useState(false);
-  const deciding = useDecision(verification, () => setAsking(false));
+  const deciding = useVerificationDecision(verification, () => setAsking(false));
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   if (state !== "submitted" && state !== "verified") return null;
   return (
@@ -168,7 +172,7 @@ function Decision({ verification }: { verification: Verification }) {
             keep={state === "verified" ? "Keep Verified" : "Keep Waiting"}
             act="Reject Verification"
             acting="Rejecting..."
-            keptAs={reasonKey(user_id)}
+            storageName={verificationReasonKey(user_id)}
             busy={deciding.isPending}
             onKeep={() => setAsking(false)}
             onAct={(given) => deciding.mutate({ kind: "reject", reason: given })}

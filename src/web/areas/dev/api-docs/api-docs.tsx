@@ -1,7 +1,7 @@
 // The API reference for developers, rendered from the OpenAPI description.
 import { describe, type OpenApi } from "./describe.ts";
 import { EndpointDetails } from "./endpoint-details.tsx";
-import { Rows } from "./rows.tsx";
+import { Rows } from "./schema-rows.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { apiContext } from "../../../api/server-context.ts";
 import { paths } from "../../../paths.ts";

@@ -121,7 +121,7 @@ function typeText(given: Schema, resolve: Resolve): string {
   return schema.type ?? "anything";
 }
 
-function notesOf(given: Schema, resolve: Resolve): string {
+function describeLimits(given: Schema, resolve: Resolve): string {
   const schema = resolve(given);
   const between = (least: number | undefined, most: number | undefined, unit: string) =>
     least !== undefined && most !== undefined
@@ -146,32 +146,32 @@ function notesOf(given: Schema, resolve: Resolve): string {
 }
 
 /** The properties of an object, of a list's items or of each alternative, including nested ones. */
-function rowsOf(given: Schema, resolve: Resolve, depth = 0): Row[] {
+function toRows(given: Schema, resolve: Resolve, depth = 0): Row[] {
   const schema = resolve(given);
   if (depth > MAX_DEPTH) return [];
   const either = alternatives(schema)?.filter((each) => !isNull(resolve(each)));
   if (either) {
-    const inner = either.map((each) => rowsOf(each, resolve, depth));
+    const inner = either.map((each) => toRows(each, resolve, depth));
     if (inner.filter((rows) => rows.length > 0).length < 2) return inner.flat();
     return inner.flatMap((rows, index) => [
       { name: index === 0 ? "either" : "or", depth, type: "", required: false, notes: "" },
       ...rows,
     ]);
   }
-  if (schema.items) return rowsOf(schema.items, resolve, depth);
+  if (schema.items) return toRows(schema.items, resolve, depth);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     {
       name,
       depth,
       type: typeText(property, resolve),
       required: schema.required?.includes(name) ?? false,
-      notes: notesOf(property, resolve),
+      notes: describeLimits(property, resolve),
     },
-    ...rowsOf(property, resolve, depth + 1),
+    ...toRows(property, resolve, depth + 1),
   ]);
 }
 
-const jsonOf = (part: Content | undefined): Schema | undefined =>
+const findJsonSchema = (part: Content | undefined): Schema | undefined =>
   part?.content?.["application/json"]?.schema;
 
 function describeEndpoint(
@@ -180,8 +180,8 @@ function describeEndpoint(
   operation: Operation,
   shared: Record<string, Schema>,
 ): EndpointText {
-  const body = jsonOf(operation.requestBody);
-  const answer = jsonOf(operation.responses["200"]) ?? {};
+  const body = findJsonSchema(operation.requestBody);
+  const answer = findJsonSchema(operation.responses["200"]) ?? {};
   const inAnswer = resolver(shared, answer.$defs);
   return {
     id: `${method}${path.replace(/[^\w]+/g, "-")}`.replace(/-$/, ""),
@@ -192,13 +192,13 @@ function describeEndpoint(
     who: operation.description.replace(/^Who: /, ""),
     parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => {
       const resolve = resolver(shared, schema.$defs);
-      const notes = [`in the ${place}`, description, notesOf(schema, resolve)]
+      const notes = [`in the ${place}`, description, describeLimits(schema, resolve)]
         .filter(Boolean)
         .join("; ");
       return { name, depth: 0, type: typeText(schema, resolve), required, notes };
     }),
-    body: body ? rowsOf(body, resolver(shared, body.$defs)) : null,
-    answer: { type: typeText(answer, inAnswer), rows: rowsOf(answer, inAnswer) },
+    body: body ? toRows(body, resolver(shared, body.$defs)) : null,
+    answer: { type: typeText(answer, inAnswer), rows: toRows(answer, inAnswer) },
     problems: Object.entries(operation.responses)
       .filter(([status]) => status !== "200")
       .map(([status, { description = "" }]) => ({
@@ -227,6 +227,6 @@ export function describe({ info, tags, paths, components }: OpenApi): ApiText {
       description,
       endpoints: groups.get(name) ?? [],
     })),
-    problem: rowsOf({ $ref: "#/components/schemas/Problem" }, resolver(components.schemas)),
+    problem: toRows({ $ref: "#/components/schemas/Problem" }, resolver(components.schemas)),
   };
 }

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import type { EndpointText } from "./describe.ts";
-import { Rows } from "./rows.tsx";
+import { Rows } from "./schema-rows.tsx";
 
 export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
   const { method, path, operationId, summary, who, parameters, body, answer, problems } = endpoint;

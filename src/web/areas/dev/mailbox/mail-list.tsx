@@ -2,10 +2,10 @@
 import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { paths } from "../../../paths.ts";
-import type { Mail } from "./mail-view.tsx";
+import type { MailboxMessage } from "./mail-view.tsx";
 
 export interface MailListProps {
-  mails: readonly Mail[];
+  mails: readonly MailboxMessage[];
   openId: string | undefined;
   /** The recipient that the list is filtered by. */
   to: string;

@@ -5,7 +5,7 @@ import { formatInstant } from "../../../../domain/text/format.ts";
 import { saveFile } from "../../../api/save-file.ts";
 import { Tabs } from "../../../ui/form/tabs.tsx";
 
-export type Mail = Api["GET /dev/mailbox.json"]["output"]["mails"][number];
+export type MailboxMessage = Api["GET /dev/mailbox.json"]["output"]["mails"][number];
 
 /** Links open in this tab, because the sandboxed frame cannot run our pages. */
 const LINKS_ON_TOP = '<base target="_top">';
@@ -13,7 +13,7 @@ const LINKS_ON_TOP = '<base target="_top">';
 const framed = (html: string) =>
   /<head>/i.test(html) ? html.replace(/<head>/i, `$&${LINKS_ON_TOP}`) : LINKS_ON_TOP + html;
 
-export function MailView({ mail }: { mail: Mail }) {
+export function MailView({ mail }: { mail: MailboxMessage }) {
   const [shown, setShown] = useState("html");
   return (
     <article aria-labelledby="mail-subject" className="grid content-start gap-5 p-5 md:p-6">
@@ -56,7 +56,7 @@ export function MailView({ mail }: { mail: Mail }) {
   );
 }
 
-const MailHeaders = ({ mail }: { mail: Mail }) => (
+const MailHeaders = ({ mail }: { mail: MailboxMessage }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted-foreground">
     <dt>From</dt>
     <dd>{mail.sender}</dd>

@@ -5,12 +5,12 @@ import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
-import { addressOf } from "../../../api/api.ts";
+import { endpointUrl } from "../../../api/api.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { apiContext } from "../../../api/server-context.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -23,15 +23,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const to = search.get("to")?.trim() ?? "";
   const answer = await context.get(apiContext)(
-    addressOf("GET /dev/mailbox.json", { query: { to } }),
+    endpointUrl("GET /dev/mailbox.json", { query: { to } }),
   );
   if (!answer.ok) throw new Response(null, { status: answer.status });
   const { mails } = (await answer.json()) as Api["GET /dev/mailbox.json"]["output"];
-  return { mails, to, wanted: search.get("mail") };
+  return { mails, to, requested: search.get("mail") };
 }
 
-export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route.ComponentProps) {
-  const chosen = mails.find(({ id }) => id === wanted);
+export default function MailboxPage({
+  loaderData: { mails, to, requested },
+}: Route.ComponentProps) {
+  const chosen = mails.find(({ id }) => id === requested);
   // A wide screen has room for an email beside the list; on a phone the list comes first.
   const open = chosen ?? mails[0];
   return (
@@ -104,7 +106,7 @@ function SearchForm({ to }: { to: string }) {
     <div className="flex flex-wrap items-end gap-3">
       <Form role="search" className="flex w-full items-end gap-3 md:max-w-[30rem]">
         <Field label="Recipient" className="flex-1">
-          <Input
+          <TextInput
             key={to}
             name="to"
             type="search"

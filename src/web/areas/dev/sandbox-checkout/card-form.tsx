@@ -10,10 +10,10 @@ import { TextField } from "../../../forms/fields.tsx";
 import { FormRefusal } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
-import { formatCardNumber, formatCvc, formatExpiry, keepFormatted } from "./card-format.ts";
-import { SandboxOptions, type WebhookMode } from "./sandbox-options.tsx";
+import { formatCardNumber, formatCvc, formatExpiry, formatWhileTyping } from "./card-format.ts";
+import { SandboxOptions, type WebhookModeField } from "./sandbox-options.tsx";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("./confirm-card-dialog.tsx"));
 
 const EMPTY = { number: "", expiry: "", cvc: "", name: "" };
 type CardValues = typeof EMPTY;
@@ -32,7 +32,7 @@ export interface CardFormProps {
 }
 
 export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormProps) {
-  const [webhooks, setWebhooks] = useState<WebhookMode>("normal");
+  const [webhooks, setWebhooks] = useState<WebhookModeField>("normal");
   const bank = useBank();
   const form = useAppForm<CardValues>({
     id: useId(),
@@ -105,7 +105,7 @@ function CardFields({ form }: { form: AppForm<CardValues> }) {
         icon={<CreditCard size={20} strokeWidth={1.75} />}
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        onInput={({ currentTarget }) => keepFormatted(currentTarget, formatCardNumber)}
+        onInput={({ currentTarget }) => formatWhileTyping(currentTarget, formatCardNumber)}
       />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
@@ -114,7 +114,7 @@ function CardFields({ form }: { form: AppForm<CardValues> }) {
           label="Expiry date"
           autoComplete="cc-exp"
           placeholder="MM / YY"
-          onInput={({ currentTarget }) => keepFormatted(currentTarget, formatExpiry)}
+          onInput={({ currentTarget }) => formatWhileTyping(currentTarget, formatExpiry)}
         />
         <TextField
           {...digits}
@@ -122,7 +122,7 @@ function CardFields({ form }: { form: AppForm<CardValues> }) {
           label="CVC"
           autoComplete="cc-csc"
           placeholder="123"
-          onInput={({ currentTarget }) => keepFormatted(currentTarget, formatCvc)}
+          onInput={({ currentTarget }) => formatWhileTyping(currentTarget, formatCvc)}
         />
       </div>
       <TextField

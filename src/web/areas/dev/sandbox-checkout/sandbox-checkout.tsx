@@ -1,6 +1,6 @@
 // The local substitute for a card provider's checkout page.
 import { isRouteErrorResponse, data, useRevalidator } from "react-router";
-import { Checkout, type SandboxCheckout } from "./checkout.tsx";
+import { Checkout, type CheckoutForm } from "./checkout-form.tsx";
 import { api, isRefused } from "../../../api/api.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/sandbox-checkout";
 
 export const meta = () => [...pageMeta("Sandbox checkout"), { name: "robots", content: "noindex" }];
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<SandboxCheckout> {
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CheckoutForm> {
   try {
     return await api("GET /api/sandbox/checkout/{session_id}", {
       params: { session_id: params.sessionId },

@@ -18,11 +18,11 @@ const WEBHOOKS = [
   { mode: "twice", text: "Twice" },
   { mode: "never", text: "Never" },
 ] as const;
-export type WebhookMode = (typeof WEBHOOKS)[number]["mode"];
+export type WebhookModeField = (typeof WEBHOOKS)[number]["mode"];
 
 export interface SandboxOptionsProps {
-  webhooks: WebhookMode;
-  onWebhooks: (mode: WebhookMode) => void;
+  webhooks: WebhookModeField;
+  onWebhooks: (mode: WebhookModeField) => void;
   onCard: (number: string) => void;
 }
 

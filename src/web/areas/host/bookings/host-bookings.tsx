@@ -2,11 +2,11 @@
 // dialog.
 import { useState } from "react";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { titleId } from "../../../parts/booking/booking-card.tsx";
-import { BookingDetails } from "../../../parts/booking/booking-details.tsx";
-import { BookingList, bookingsOf } from "../../../parts/booking/booking-list.tsx";
+import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
+import { BookingList, flattenBookings } from "../../../parts/booking/booking-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
 import type { HostBookingFilter } from "../../../../contract/bookings/bookings.ts";
@@ -28,7 +28,7 @@ export default function HostBookingsPage() {
   );
 }
 
-const FILTERS: Filters<HostBookingFilter> = [
+const FILTERS: ListFilters<HostBookingFilter> = [
   { value: "all", label: "All" },
   { value: "requests", label: "Requests" },
   { value: "upcoming", label: "Upcoming" },
@@ -67,18 +67,18 @@ function HostBookings() {
             booking={booking}
             today={today}
             onDetails={() => openDetails(booking.id)}
-            onDecided={() => focus(titleId(booking.id))}
+            onDecided={() => focus(bookingTitleId(booking.id))}
           />
         )}
       />
       {openId && (
-        <BookingDetails
+        <BookingDetailsList
           bookingId={openId}
-          listed={bookingsOf(list).find(({ id }) => id === openId)}
+          listed={flattenBookings(list).find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
           {(booking) => <HostDetails booking={booking} />}
-        </BookingDetails>
+        </BookingDetailsList>
       )}
     </>
   );

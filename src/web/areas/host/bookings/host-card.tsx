@@ -5,7 +5,7 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
-import { carTitle } from "../../../parts/booking/booking-words.ts";
+import { carTitle } from "../../../parts/booking/booking-text.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
@@ -15,7 +15,7 @@ import { RatingMark } from "../../../ui/stars.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, ...". */
-export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>
+export const requestText = ({ host_share_cents, lapses_at }: Booking): string =>
   `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatDeadline(new Date(lapses_at))}.` : ""}`;
 
 export interface HostCardProps {
@@ -45,7 +45,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
       note={
         booking.may.includes("approve") && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            {requestWords(booking)}
+            {requestText(booking)}
           </Note>
         )
       }

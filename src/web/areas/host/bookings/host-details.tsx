@@ -2,12 +2,12 @@
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
+import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
-import { datesOf, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -18,7 +18,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   const { car, renter } = booking;
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
-    { label: "Dates", value: datesOf(booking), className: "col-span-full" },
+    { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
     { label: "Location", value: car.location },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
@@ -32,7 +32,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     <>
       <Facts facts={facts} className="grid-cols-2" />
       {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
-      <Contact
+      <ContactLines
         booking={booking}
         title="Renter"
         person={renter}

@@ -1,11 +1,11 @@
 // The renter's reviews from hosts: the average, and the reviews on request.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { Section } from "../../../parts/list/details-dialog.tsx";
+import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
 import { ReportButton } from "../../../parts/review/report-button.tsx";
 import { ReviewCard } from "../../../parts/review/review-card.tsx";
-import { countReviews } from "../../../parts/review/review-words.ts";
+import { countReviews } from "../../../parts/review/review-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 
@@ -13,7 +13,7 @@ export function RenterRating({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   const { rating } = booking.renter;
   return (
-    <Section title="Reviews from hosts">
+    <DetailsSection title="Reviews from hosts">
       {rating ? (
         <div className="flex flex-wrap items-center gap-3">
           <RatingMark {...rating} />
@@ -30,7 +30,7 @@ export function RenterRating({ booking }: { booking: Booking }) {
         <p>No reviews yet.</p>
       )}
       {rating && open && <RenterReviews bookingId={booking.id} />}
-    </Section>
+    </DetailsSection>
   );
 }
 

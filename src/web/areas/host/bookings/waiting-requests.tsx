@@ -3,13 +3,13 @@ import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
-import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
+import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
-import { requestWords } from "./host-card.tsx";
+import { requestText } from "./host-card.tsx";
 
 export interface WaitingRequestsProps {
   requests: readonly Booking[];
@@ -54,13 +54,14 @@ function Request({ booking }: { booking: Booking }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-bold wrap-anywhere">
           <Link to={paths.hostBookings({ booking: booking.id })} className="hover:underline">
-            {renter.first_name} {renter.last_name} requested {carTitle(car)}, {datesOf(booking)}
+            {renter.first_name} {renter.last_name} requested {carTitle(car)},{" "}
+            {formatBookingDates(booking)}
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <IdentityBadge state={renter.identity} />
           {renter.rating && <RatingMark {...renter.rating} />}
-          {requestWords(booking)}
+          {requestText(booking)}
         </p>
         {booking.special_requests && (
           <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>

@@ -19,7 +19,7 @@ import { keptTexts } from "../../../forms/form-draft.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { wholeDays, type Renters } from "./range-words.ts";
+import { wholeDays, type Renters } from "./range-text.ts";
 import type { BlockDraft } from "./use-calendar-view.ts";
 import { useBlock } from "./use-host-calendar.ts";
 
@@ -53,7 +53,7 @@ const rangeToBlock = ({ first, last }: BlockDraft): DateRange | null =>
     : null;
 
 /** The field that a server error belongs to. */
-function fieldOf(error: unknown): "first" | "last" | undefined {
+function findField(error: unknown): "first" | "last" | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code, details } = error;
   if (code === "dates_past") return "first";
@@ -63,9 +63,9 @@ function fieldOf(error: unknown): "first" | "last" | undefined {
 }
 
 export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: BlockDialogProps) {
-  const kept = keptTexts({ note: `block.${draft.carId}` });
+  const stored = keptTexts({ note: `block.${draft.carId}` });
   const block = useBlock(() => {
-    kept.drop();
+    stored.drop();
     onClose();
   });
   const form = useAppForm<BlockValues>({
@@ -73,8 +73,8 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     initial: { ...draft, note: "" },
     check: checkDays,
     isLive: true,
-    draft: kept,
-    fieldOf,
+    draft: stored,
+    fieldOf: findField,
     describe: describeBooked,
     send: async ({ note, ...days }) => {
       const range = rangeToBlock(days);

@@ -18,13 +18,13 @@ import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { LinkedCalendars } from "./linked-calendars.tsx";
-import { Legend } from "./looks.tsx";
-import { firstDayOf, monthOf, type Month } from "./month.ts";
+import { Legend } from "./range-look.tsx";
+import { startOfMonth, toMonth, type Month } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 import { RangeList } from "./range-list.tsx";
-import { bookingOf, type Renters } from "./range-words.ts";
+import { findBookingId, type Renters } from "./range-text.ts";
 import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
@@ -44,7 +44,7 @@ export function CarCalendar({ carId }: { carId: string }) {
     <>
       <div className="grid gap-2">
         <Link
-          to={paths.hostCalendar({ ...(month !== monthOf(today) && { month }) })}
+          to={paths.hostCalendar({ ...(month !== toMonth(today) && { month }) })}
           className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
         >
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
@@ -54,7 +54,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           {!error && (
             <BlockButton
               onClick={() => {
-                const first = monthOf(today) < month ? firstDayOf(month) : today;
+                const first = toMonth(today) < month ? startOfMonth(month) : today;
                 view.openBlock({ carId, first, last: first });
               }}
             />
@@ -162,7 +162,7 @@ function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
   const navigate = useNavigate();
   const ranges = calendar.data?.cars.find((each) => each.car_id === carId)?.ranges ?? [];
   const open = (range: CalendarRange) => {
-    const booking = bookingOf(range, renters);
+    const booking = findBookingId(range, renters);
     if (booking) void navigate(paths.hostBookings({ booking }));
     else onOpen(range);
   };
@@ -194,7 +194,7 @@ function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
         {calendar.data ? (
           <RangeList
             title={formatMonth(month)}
-            ranges={ranges.filter((range) => range.end_date > firstDayOf(month))}
+            ranges={ranges.filter((range) => range.end_date > startOfMonth(month))}
             renters={renters}
             today={today}
             onOpen={onOpen}

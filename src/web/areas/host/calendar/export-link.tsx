@@ -3,7 +3,7 @@ import { Check, Copy } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -60,7 +60,7 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
   return (
     <>
       <Field label="Secret link" id={FIELD}>
-        <Input
+        <TextInput
           readOnly
           value={url}
           onFocus={({ target }) => target.select()}

@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { wholeDays } from "./range-words.ts";
+import { wholeDays } from "./range-text.ts";
 import { useReadFeed } from "./use-feeds.ts";
 
 const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {

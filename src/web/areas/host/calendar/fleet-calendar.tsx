@@ -8,7 +8,7 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { ShowMore } from "../../../parts/list/show-more.tsx";
 import { CarSearch } from "../../../parts/listing/car-search.tsx";
-import { loadMoreListings } from "../../../parts/listing/host-listings.ts";
+import { loadMoreListings } from "../../../parts/listing/use-host-listings.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,10 +22,10 @@ import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
-import { Legend } from "./looks.tsx";
+import { Legend } from "./range-look.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
-import { wordsFor } from "./range-words.ts";
+import { describeRange } from "./range-text.ts";
 import { FleetSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { useFleet, type Fleet } from "./use-fleet.ts";
@@ -211,7 +211,7 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
             >
               {listing.title}
             </Link>
-            : {wordsFor(range, renters, today).spoken}
+            : {describeRange(range, renters, today).spoken}
           </li>
         ))}
       </ul>

@@ -11,10 +11,10 @@ import { cx } from "../../../ui/cx.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FleetProps } from "./fleet-timeline.tsx";
-import { lookOf, Swatch } from "./looks.tsx";
-import { daysOf, monthOf, spanOf, firstDayOf } from "./month.ts";
-import { endsOf, placeOf } from "./range-bar.tsx";
-import { datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
+import { colourClass, Swatch } from "./range-look.tsx";
+import { listDaysOfMonth, toMonth, toSpan, startOfMonth } from "./month.ts";
+import { barEnds, barPosition } from "./range-bar.tsx";
+import { datesOfRange, LOOK_BY_KIND, describeRange } from "./range-text.ts";
 
 /** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
@@ -37,10 +37,10 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
 }
 
 function CarCard({ listing, car, month, today, renters }: CarCardProps) {
-  const days = daysOf(month);
-  const first = firstDayOf(month);
+  const days = listDaysOfMonth(month);
+  const first = startOfMonth(month);
   // Ranges that ended before today, or before this month, are drawn but not listed.
-  const isNow = month === monthOf(today);
+  const isNow = month === toMonth(today);
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
   const titleId = `card-title-${listing.id}`;
   return (
@@ -128,17 +128,17 @@ function MonthStrip({ ranges, days, today }: MonthStripProps) {
     <div aria-hidden="true">
       <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
         {ranges.map((range) => {
-          const span = spanOf(fromWireRange(range), first, days.length);
+          const span = toSpan(fromWireRange(range), first, days.length);
           return (
             span && (
               <span
                 key={range.id}
-                style={placeOf(span, days.length)}
+                style={barPosition(span, days.length)}
                 className={cx(
                   "absolute inset-y-0 border-x border-transparent bg-clip-padding",
-                  lookOf(LOOK_OF[range.kind]),
+                  colourClass(LOOK_BY_KIND[range.kind]),
                   range.conflicts.length > 0 && "shadow-[inset_0_0_0_2px_var(--destructive)]",
-                  endsOf(span),
+                  barEnds(span),
                 )}
               />
             )
@@ -178,10 +178,10 @@ function NextRanges({ ranges, renters, today }: NextRangesProps) {
     <ul className="grid gap-2 text-sm">
       {ranges.slice(0, NAMED).map((range) => (
         <li key={range.id} className="flex items-start gap-2">
-          <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
+          <Swatch look={LOOK_BY_KIND[range.kind]} conflict={range.conflicts.length > 0} />
           <span className="min-w-0">
             <span className="block truncate font-medium">
-              {wordsFor(range, renters, today).what}
+              {describeRange(range, renters, today).what}
             </span>
             <span className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</span>
           </span>

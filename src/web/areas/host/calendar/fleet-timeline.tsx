@@ -11,9 +11,9 @@ import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Photo } from "../../../ui/photo/photo.tsx";
-import { daysOf, monthOf, spanOf, weekdayOf, type Month } from "./month.ts";
+import { listDaysOfMonth, toMonth, toSpan, getWeekday, type Month } from "./month.ts";
 import { RangeBar } from "./range-bar.tsx";
-import type { Renters } from "./range-words.ts";
+import type { Renters } from "./range-text.ts";
 import type { BlockDraft } from "./use-calendar-view.ts";
 import { useDayPick } from "./use-day-pick.ts";
 
@@ -36,7 +36,7 @@ export function FleetTimeline({
   ...fleet
 }: FleetProps & { onPick: (draft: BlockDraft) => void }) {
   const { month, today, listings, cars } = fleet;
-  const days = daysOf(month);
+  const days = listDaysOfMonth(month);
   const box = useRef<HTMLDivElement>(null);
   const todayAt = days.indexOf(today);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function FleetTimeline({
               key={day}
               className="timeline-head pb-2 text-center text-xs text-muted-foreground"
             >
-              {WEEKDAYS[weekdayOf(day)]}
+              {WEEKDAYS[getWeekday(day)]}
               <b
                 className={cx(
                   "mx-auto grid size-7 place-items-center rounded-full text-sm",
@@ -101,7 +101,7 @@ function shade(days: readonly CalendarDate[], today: CalendarDate): string {
   const colours = days.map((day) =>
     day === today
       ? "var(--tint-sea)"
-      : [0, 6].includes(weekdayOf(day))
+      : [0, 6].includes(getWeekday(day))
         ? "var(--weekend)"
         : "transparent",
   );
@@ -119,7 +119,7 @@ function CarHead({
   return (
     <Link
       id={`row-${listing.id}`}
-      to={paths.hostCarCalendar(listing.id, { ...(month !== monthOf(today) && { month }) })}
+      to={paths.hostCarCalendar(listing.id, { ...(month !== toMonth(today) && { month }) })}
       className="sticky left-0 z-3 flex min-w-0 items-center gap-[.7rem] border-r border-border bg-surface px-[.9rem] py-[.6rem] hover:bg-surface-2 focus-visible:-outline-offset-2"
     >
       {image && (
@@ -177,7 +177,7 @@ function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackPro
       )}
       <ul>
         {cars.get(listing.id)?.ranges.map((range) => {
-          const span = spanOf(fromWireRange(range), first, days.length);
+          const span = toSpan(fromWireRange(range), first, days.length);
           return (
             span && (
               <li key={range.id} aria-hidden={span.to - span.from < 1 || undefined}>

@@ -2,7 +2,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { feed, listing } from "../../../../../test/components/examples.ts";
-import { answer, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
+import {
+  sendResponse,
+  expectSent,
+  hold,
+  offline,
+} from "../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -18,8 +23,8 @@ const url = "https://caydrive.example/calendar/old.ics";
 const ofFeed = { id: listing.id, feed_id: feed.id };
 
 beforeEach(async () => {
-  answer("GET /api/host/cars/{id}/feeds", () => ({ feeds: [feed] }));
-  answer("GET /api/host/cars/{id}/calendar-link", () => ({ url }));
+  sendResponse("GET /api/host/cars/{id}/feeds", () => ({ feeds: [feed] }));
+  sendResponse("GET /api/host/cars/{id}/calendar-link", () => ({ url }));
   await show(<LinkedCalendars carId={listing.id} today="2026-06-01" />);
 });
 
@@ -44,7 +49,7 @@ describe("disconnecting", () => {
     const respond = hold("DELETE /api/host/cars/{id}/feeds/{feed_id}");
     await opener.click();
     await confirmTwice("Disconnect", "Disconnecting...");
-    answer("GET /api/host/cars/{id}/feeds", () => ({ feeds: [] }));
+    sendResponse("GET /api/host/cars/{id}/feeds", () => ({ feeds: [] }));
     respond({ id: feed.id });
     await expectMessage("Calendar disconnected");
     await expect.element(dialog).not.toBeInTheDocument();
@@ -53,7 +58,7 @@ describe("disconnecting", () => {
   });
 
   test("a calendar that is already gone counts as disconnected", async () => {
-    answer(
+    sendResponse(
       "DELETE /api/host/cars/{id}/feeds/{feed_id}",
       () => new DomainError("not_found", { what: "calendar" }),
     );
@@ -63,7 +68,7 @@ describe("disconnecting", () => {
   });
 
   test("keeps the dialog when the server can't be reached", async () => {
-    answer("DELETE /api/host/cars/{id}/feeds/{feed_id}", offline);
+    sendResponse("DELETE /api/host/cars/{id}/feeds/{feed_id}", offline);
     await opener.click();
     await confirm.click();
     await expectMessage("We can't reach the server. Check your connection and try again.");

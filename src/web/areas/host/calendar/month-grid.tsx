@@ -5,10 +5,10 @@ import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { lookOf, RangeIcon } from "./looks.tsx";
-import { spanOf, weekdayOf, weeksOf, type Month } from "./month.ts";
-import { endsOf, placeOf } from "./range-bar.tsx";
-import { LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+import { colourClass, RangeIcon } from "./range-look.tsx";
+import { toSpan, getWeekday, listWeeks, type Month } from "./month.ts";
+import { barEnds, barPosition } from "./range-bar.tsx";
+import { LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
 import { dayAfterKey, dayElement, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPick } from "./use-grid-pick.ts";
 
@@ -32,7 +32,7 @@ export function MonthGrid(props: MonthGridProps) {
     <div className="grid gap-2">
       <div role="grid" aria-label={formatMonth(month)} className="grid tabular-nums">
         <Weekdays />
-        {weeksOf(month).map((week) => (
+        {listWeeks(month).map((week) => (
           <div
             key={week[0]}
             role="row"
@@ -87,7 +87,7 @@ function useMonthGrid(props: MonthGridProps) {
       formatFullDay(day),
       day === today && "today",
       range
-        ? wordsFor(range, renters, today).spoken
+        ? describeRange(range, renters, today).spoken
         : mayBlock(day)
           ? "free"
           : day < today && "past",
@@ -150,7 +150,7 @@ function Day({ day, today, startsRow, state, handlers }: DayProps) {
       role="gridcell"
       aria-selected={state.isPicked}
       className="grid"
-      {...(startsRow && { style: { gridColumnStart: weekdayOf(day) + 1 } })}
+      {...(startsRow && { style: { gridColumnStart: getWeekday(day) + 1 } })}
     >
       <button
         id={dayElement(day)}
@@ -192,28 +192,28 @@ function Bars({
     <div
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0"
-      style={{ left: `${(weekdayOf(first) / 7) * 100}%`, width: `${(week.length / 7) * 100}%` }}
+      style={{ left: `${(getWeekday(first) / 7) * 100}%`, width: `${(week.length / 7) * 100}%` }}
     >
       {ranges.map((range) => {
-        const span = spanOf(fromWireRange(range), first, week.length);
-        const look = LOOK_OF[range.kind];
+        const span = toSpan(fromWireRange(range), first, week.length);
+        const look = LOOK_BY_KIND[range.kind];
         const conflict = range.conflicts.length > 0;
         return (
           span && (
             <span
               key={range.id}
-              style={placeOf(span, week.length)}
+              style={barPosition(span, week.length)}
               className={cx(
                 "absolute bottom-1.5 flex h-7 items-center gap-[.35rem] overflow-hidden border-x border-transparent bg-clip-padding px-[.35rem] text-xs font-medium whitespace-nowrap md:h-8",
-                lookOf(look),
-                endsOf(span),
+                colourClass(look),
+                barEnds(span),
                 conflict && "shadow-[inset_0_0_0_2.5px_var(--destructive)]",
               )}
             >
               {span.to - span.from >= 1 && (
                 <>
                   <RangeIcon look={look} conflict={conflict} />
-                  <span className="truncate">{wordsFor(range, renters, today).short}</span>
+                  <span className="truncate">{describeRange(range, renters, today).short}</span>
                 </>
               )}
             </span>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
-import { isInReach, monthOf, shiftMonth, type Month } from "./month.ts";
+import { isInReach, toMonth, shiftMonth, type Month } from "./month.ts";
 
 export interface MonthNavProps {
   month: Month;
@@ -22,9 +22,9 @@ export function MonthNav({ month, today, monthPath }: MonthNavProps) {
       </h2>
       <Button asChild variant="outline" size="small">
         <Link
-          to={monthPath(monthOf(today))}
+          to={monthPath(toMonth(today))}
           preventScrollReset
-          aria-current={month === monthOf(today) ? "date" : undefined}
+          aria-current={month === toMonth(today) ? "date" : undefined}
         >
           Today
         </Link>
@@ -51,7 +51,7 @@ function Step({ label, to, today, monthPath, children }: StepProps) {
   return (
     <Button asChild variant="ghost" size="icon-small">
       <Link
-        to={monthPath(reachable ? to : shiftMonth(to, to > monthOf(today) ? -1 : 1))}
+        to={monthPath(reachable ? to : shiftMonth(to, to > toMonth(today) ? -1 : 1))}
         preventScrollReset
         aria-label={label}
         aria-disabled={!reachable || undefined}

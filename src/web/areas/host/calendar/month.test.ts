@@ -1,7 +1,7 @@
 // The months of a calendar, and the position of ranges in them.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { daysOf, isInReach, readMonth, shiftMonth, spanOf, weeksOf } from "./month.ts";
+import { listDaysOfMonth, isInReach, readMonth, shiftMonth, toSpan, listWeeks } from "./month.ts";
 
 const TODAY = "2026-11-21";
 
@@ -27,13 +27,13 @@ test("moves from month to month across years", () => {
 });
 
 test("splits a month into days and weeks that begin on Sunday", () => {
-  expect(daysOf("2028-02")).toHaveLength(29);
-  expect(daysOf("2026-12").at(-1)).toBe("2026-12-31");
-  const weeks = weeksOf("2026-12"); // a Tuesday
+  expect(listDaysOfMonth("2028-02")).toHaveLength(29);
+  expect(listDaysOfMonth("2026-12").at(-1)).toBe("2026-12-31");
+  const weeks = listWeeks("2026-12"); // a Tuesday
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual(["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"]);
   expect(weeks[4]).toHaveLength(5);
-  expect(weeksOf("2026-02")).toHaveLength(4); // from a Sunday to a Saturday
+  expect(listWeeks("2026-02")).toHaveLength(4); // from a Sunday to a Saturday
 });
 
 test.each<[CalendarDate, CalendarDate, object | null]>([
@@ -44,5 +44,5 @@ test.each<[CalendarDate, CalendarDate, object | null]>([
   ["2026-11-20", "2026-11-30", null],
   ["2027-01-01", "2027-01-02", null],
 ])("places the range from %s to %s in December", (start, end, span) => {
-  expect(spanOf({ start, end }, "2026-12-01", 31)).toEqual(span);
+  expect(toSpan({ start, end }, "2026-12-01", 31)).toEqual(span);
 });

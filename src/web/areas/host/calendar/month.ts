@@ -14,44 +14,44 @@ export type Month = string;
 /** How many months before and after this one can be shown; blocks may be equally far ahead. */
 const REACH = 24;
 
-const indexOf = (month: Month): number =>
+const toIndex = (month: Month): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
-export const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
+export const toMonth = (day: CalendarDate): Month => day.slice(0, 7);
 
-export const firstDayOf = (month: Month): CalendarDate => firstOfMonth(month);
+export const startOfMonth = (month: Month): CalendarDate => firstOfMonth(month);
 
 /** The month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: Month, by: number): Month {
-  const index = indexOf(month) + by;
+  const index = toIndex(month) + by;
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
 /** Whether a month can be shown. */
 export const isInReach = (month: Month, today: CalendarDate): boolean =>
-  Math.abs(indexOf(month) - indexOf(monthOf(today))) <= REACH;
+  Math.abs(toIndex(month) - toIndex(toMonth(today))) <= REACH;
 
 /** The month that a URL names, or the current month if it is missing or out of reach. */
 export function readMonth(asked: string | null, today: CalendarDate): Month {
   const known = asked !== null && isCalendarDate(`${asked}-01`) && isInReach(asked, today);
-  return known ? asked : monthOf(today);
+  return known ? asked : toMonth(today);
 }
 
 /** The days of a month in order. */
-export function daysOf(month: Month): CalendarDate[] {
-  const first = firstDayOf(month);
-  const count = daysBetween(first, firstDayOf(shiftMonth(month, 1)));
+export function listDaysOfMonth(month: Month): CalendarDate[] {
+  const first = startOfMonth(month);
+  const count = daysBetween(first, startOfMonth(shiftMonth(month, 1)));
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** Sunday is 0. */
-export const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const getWeekday = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The days of a month by week, from Sunday to Saturday; the first and last week may be short. */
-export function weeksOf(month: Month): CalendarDate[][] {
+export function listWeeks(month: Month): CalendarDate[][] {
   const weeks: CalendarDate[][] = [];
-  for (const day of daysOf(month)) {
-    if (weekdayOf(day) === 0 || weeks.length === 0) weeks.push([]);
+  for (const day of listDaysOfMonth(month)) {
+    if (getWeekday(day) === 0 || weeks.length === 0) weeks.push([]);
     weeks.at(-1)?.push(day);
   }
   return weeks;
@@ -70,7 +70,7 @@ export interface Span {
  * The span of a range from noon to noon, as a car is returned and picked up on the same date. Null
  * if the range is outside these days.
  */
-export function spanOf({ start, end }: DateRange, first: CalendarDate, count: number): Span | null {
+export function toSpan({ start, end }: DateRange, first: CalendarDate, count: number): Span | null {
   const from = daysBetween(first, start) + 0.5;
   const to = daysBetween(first, end) + 0.5;
   if (to <= 0 || from >= count) return null;

@@ -4,18 +4,18 @@ import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
-import { lookOf, RangeIcon } from "./looks.tsx";
+import { colourClass, RangeIcon } from "./range-look.tsx";
 import type { Span } from "./month.ts";
-import { bookingOf, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+import { findBookingId, LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
 
 /** The left edge and width in a row of `count` days. */
-export const placeOf = ({ from, to }: Span, count: number) => ({
+export const barPosition = ({ from, to }: Span, count: number) => ({
   left: `${(from / count) * 100}%`,
   width: `${((to - from) / count) * 100}%`,
 });
 
 /** Round where the range begins and ends, straight where it continues. */
-export const endsOf = ({ begins, ends }: Span): string =>
+export const barEnds = ({ begins, ends }: Span): string =>
   cx(begins && "rounded-l-[.6rem]", ends && "rounded-r-[.6rem]");
 
 export interface RangeBarProps {
@@ -30,17 +30,17 @@ export interface RangeBarProps {
 }
 
 export function RangeBar({ range, span, count, renters, today, onOpen }: RangeBarProps) {
-  const words = wordsFor(range, renters, today);
-  const look = LOOK_OF[range.kind];
+  const text = describeRange(range, renters, today);
+  const look = LOOK_BY_KIND[range.kind];
   const conflict = range.conflicts.length > 0;
   const shared = {
-    style: placeOf(span, count),
-    title: words.spoken,
+    style: barPosition(span, count),
+    title: text.spoken,
     className: cx(
       "absolute top-1/2 flex h-9 -translate-y-1/2 items-center gap-[.35rem] overflow-hidden px-[.3rem] text-xs font-medium whitespace-nowrap focus-visible:z-2 focus-visible:rounded-[.6rem]",
       "bg-clip-padding border-x border-transparent",
-      lookOf(look),
-      endsOf(span),
+      colourClass(look),
+      barEnds(span),
       conflict && "shadow-[inset_0_0_0_2.5px_var(--destructive)]",
     ),
   };
@@ -48,14 +48,14 @@ export function RangeBar({ range, span, count, renters, today, onOpen }: RangeBa
     <>
       {(look !== "booked" || conflict) && <RangeIcon look={look} conflict={conflict} />}
       <span aria-hidden="true" className="truncate">
-        {words.short}
+        {text.short}
       </span>
-      <span className="sr-only">{words.spoken}</span>
+      <span className="sr-only">{text.spoken}</span>
     </>
   );
   // Half a day is too narrow to click, and the neighbouring month shows the whole bar.
   if (span.to - span.from < 1) return <span aria-hidden="true" {...shared} />;
-  const booking = bookingOf(range, renters);
+  const booking = findBookingId(range, renters);
   if (booking)
     return (
       <Link to={paths.hostBookings({ booking })} {...shared}>

@@ -16,7 +16,7 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { datesOfRange, wholeDays, wordsFor } from "./range-words.ts";
+import { datesOfRange, wholeDays, describeRange } from "./range-text.ts";
 import { useUnblock } from "./use-host-calendar.ts";
 
 export interface RangeDialogProps {
@@ -39,7 +39,7 @@ function TakenDialog({ range, title, carId, today, onClose }: RangeDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={isImport ? wordsFor(range, undefined, today).what : "Held for a checkout"}
+      title={isImport ? describeRange(range, undefined, today).what : "Held for a checkout"}
       description={
         <>
           <b>{title}</b>, {datesOfRange(range, today)}

@@ -6,15 +6,15 @@ import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/da
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { Swatch } from "./looks.tsx";
+import { Swatch } from "./range-look.tsx";
 import {
-  bookingOf,
+  findBookingId,
   datesOfRange,
-  LOOK_OF,
+  LOOK_BY_KIND,
   wholeDays,
-  wordsFor,
+  describeRange,
   type Renters,
-} from "./range-words.ts";
+} from "./range-text.ts";
 
 export interface RangeListProps {
   title: string;
@@ -37,14 +37,14 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
       ) : (
         <ul className="grid divide-y divide-border">
           {ranges.map((range) => {
-            const { what } = wordsFor(range, renters, today);
-            const booking = bookingOf(range, renters);
+            const { what } = describeRange(range, renters, today);
+            const booking = findBookingId(range, renters);
             return (
               <li
                 key={range.id}
                 className="flex items-start gap-3 py-3 text-sm first:pt-0 last:pb-0"
               >
-                <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
+                <Swatch look={LOOK_BY_KIND[range.kind]} conflict={range.conflicts.length > 0} />
                 <div className="min-w-0 flex-1">
                   <p className="font-medium wrap-anywhere">
                     {booking ? (

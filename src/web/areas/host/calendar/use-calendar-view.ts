@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { HostCalendarSearch } from "../../../paths.ts";
-import { monthOf, readMonth, type Month } from "./month.ts";
+import { toMonth, readMonth, type Month } from "./month.ts";
 
 /** The days that the block dialog opens with, the last one included. */
 export interface BlockDraft {
@@ -32,7 +32,7 @@ export function useCalendarView(path: (search: HostCalendarSearch) => string) {
   };
   const block: BlockDraft | null = carId ? { carId, first: day("first"), last: day("last") } : null;
   const at = (shown: Month, more: HostCalendarSearch = {}): string =>
-    path({ ...(shown !== monthOf(today) && { month: shown }), search, ...more });
+    path({ ...(shown !== toMonth(today) && { month: shown }), search, ...more });
   const show = (address: string, options: { replace?: boolean; state?: string } = {}) =>
     void navigate(address, { preventScrollReset: true, ...options });
   const blockAt = ({ carId: car, first, last }: BlockDraft): string =>
@@ -46,7 +46,7 @@ export function useCalendarView(path: (search: HostCalendarSearch) => string) {
     monthPath: (shown: Month) => at(shown),
     // Replaces the history entry, because each pause in typing and each key would add one
     // otherwise.
-    searchFor: (wanted: string) => show(at(month, { search: wanted }), { replace: true }),
+    searchFor: (requested: string) => show(at(month, { search: requested }), { replace: true }),
     turnTo: (shown: Month) => show(at(shown), { replace: true }),
     openBlock: (draft: BlockDraft) => show(blockAt(draft), { state: OPENED }),
     /** Stores the entered values in the URL, so that they survive a visit to a linked page. */

@@ -1,7 +1,7 @@
 // The data of the fleet's calendar: the cars, their ranges of a month, and the renters.
 import { useMemo } from "react";
 import { useFailureToast } from "../../../api/use-api.ts";
-import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { useHostListings } from "../../../parts/listing/use-host-listings.ts";
 import type { CalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
 

@@ -1,7 +1,7 @@
 // The focus in the month's grid: Tab reaches one day, from which the keys move to others.
 import { useEffect, useRef, useState } from "react";
 import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { firstDayOf, isInReach, monthOf, shiftMonth, weekdayOf, type Month } from "./month.ts";
+import { startOfMonth, isInReach, toMonth, shiftMonth, getWeekday, type Month } from "./month.ts";
 
 /** The id of a day's button. */
 export const dayElement = (day: CalendarDate): string => `day-${day}`;
@@ -9,8 +9,8 @@ export const dayElement = (day: CalendarDate): string => `day-${day}`;
 /** The day that a key moves to; undefined for other keys. */
 export function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
   const turned = (by: number) => {
-    const month = shiftMonth(monthOf(day), by);
-    const last = addDays(firstDayOf(shiftMonth(month, 1)), -1);
+    const month = shiftMonth(toMonth(day), by);
+    const last = addDays(startOfMonth(shiftMonth(month, 1)), -1);
     const same = `${month}${day.slice(7)}`;
     return isCalendarDate(same) ? same : last;
   };
@@ -24,9 +24,9 @@ export function dayAfterKey(key: string, day: CalendarDate): CalendarDate | unde
     case "ArrowDown":
       return addDays(day, 7);
     case "Home":
-      return addDays(day, -weekdayOf(day));
+      return addDays(day, -getWeekday(day));
     case "End":
-      return addDays(day, 6 - weekdayOf(day));
+      return addDays(day, 6 - getWeekday(day));
     case "PageUp":
       return turned(-1);
     case "PageDown":
@@ -56,16 +56,16 @@ export function useGridFocus({ month, today, onTurn }: GridFocusOptions) {
   return {
     /** The day that Tab focuses. */
     tabDay:
-      monthOf(active) === month ? active : monthOf(today) === month ? today : firstDayOf(month),
+      toMonth(active) === month ? active : toMonth(today) === month ? today : startOfMonth(month),
     setActive,
     /** Moves the focus to a day, if its month can be shown. Returns whether it can. */
     moveTo: (day: CalendarDate): boolean => {
-      if (!isInReach(monthOf(day), today)) return false;
+      if (!isInReach(toMonth(day), today)) return false;
       setActive(day);
-      if (monthOf(day) === month) document.getElementById(dayElement(day))?.focus();
+      if (toMonth(day) === month) document.getElementById(dayElement(day))?.focus();
       else {
         moved.current = true;
-        onTurn(monthOf(day));
+        onTurn(toMonth(day));
       }
       return true;
     },

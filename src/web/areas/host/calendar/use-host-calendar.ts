@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { addDays, toWireRange, type DateRange } from "../../../../domain/calendar/dates.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { firstDayOf, shiftMonth, type Month } from "./month.ts";
-import type { Renters } from "./range-words.ts";
+import { startOfMonth, shiftMonth, type Month } from "./month.ts";
+import type { Renters } from "./range-text.ts";
 
 /** The days of a month and the day before it, whose renters may return a car on the first. */
-const windowOf = (month: Month, carId: string | undefined) => ({
-  from: addDays(firstDayOf(month), -1),
-  to: firstDayOf(shiftMonth(month, 1)),
+const toWindow = (month: Month, carId: string | undefined) => ({
+  from: addDays(startOfMonth(month), -1),
+  to: startOfMonth(shiftMonth(month, 1)),
   ...(carId && { car_id: carId }),
 });
 
@@ -18,18 +18,18 @@ const windowOf = (month: Month, carId: string | undefined) => ({
 export function useCalendar(month: Month, carId?: string) {
   return useApi(
     "GET /api/host/calendar",
-    { query: windowOf(month, carId) },
+    { query: toWindow(month, carId) },
     { placeholderData: keepPreviousData },
   );
 }
 
 /** The renters of a month's bookings. Without them the calendar still shows the days. */
 export function useRenters(month: Month, carId?: string): Renters {
-  const { data } = useApi("GET /api/host/renters", { query: windowOf(month, carId) });
+  const { data } = useApi("GET /api/host/renters", { query: toWindow(month, carId) });
   return useMemo(() => data && new Map(data.bookings.map((each) => [each.id, each])), [data]);
 }
 
-export interface WantedBlock extends DateRange {
+export interface RequestedBlock extends DateRange {
   carId: string;
   note: string;
 }
@@ -38,7 +38,7 @@ export interface WantedBlock extends DateRange {
  *  conflicting range appeared after they were loaded. */
 export const useBlock = (onDone: () => void) =>
   useApiMutation("POST /api/host/calendar/blocks", {
-    call: ({ carId, note, ...days }: WantedBlock) => ({
+    call: ({ carId, note, ...days }: RequestedBlock) => ({
       body: { car_id: carId, ...toWireRange(days), ...(note && { note }) },
     }),
     invalidates: ["GET /api/host/calendar"],

@@ -7,19 +7,19 @@ import {
   formatUsd,
   formatUsdShort,
 } from "../../../../domain/text/format.ts";
-import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
+import { PLATFORM_SHARE } from "../../../parts/booking/fee-rates.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-export interface Month {
+export interface MonthEarnings {
   /** yyyy-MM. */
   month: string;
   /** Dollars. */
   earnings: number;
 }
 
-export function Earnings({ months: all }: { months: readonly Month[] }) {
+export function Earnings({ months: all }: { months: readonly MonthEarnings[] }) {
   const [search, setSearch] = useSearchParams();
   const year = search.get("period") === "year";
   const months = year ? all : all.slice(-6);

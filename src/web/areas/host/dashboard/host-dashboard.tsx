@@ -7,7 +7,7 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
-import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
+import { PLATFORM_SHARE } from "../../../parts/booking/fee-rates.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
@@ -38,7 +38,7 @@ export default function HostDashboardPage() {
   );
 }
 
-export type HostFigures = Api["GET /api/host/dashboard"]["output"];
+export type HostDashboardData = Api["GET /api/host/dashboard"]["output"];
 
 const LINKS: readonly QuickLink[] = [
   { to: paths.hostNewListing(), label: "Add a new car", icon: CirclePlus },
@@ -57,7 +57,7 @@ const TIPS = [
 function HostDashboard({
   renderRequests,
 }: {
-  renderRequests: (figures: HostFigures) => ReactNode;
+  renderRequests: (figures: HostDashboardData) => ReactNode;
 }) {
   const { profile } = useSession();
   const [today] = useState(() => todayInNassau(new Date()));
@@ -129,7 +129,7 @@ function Heading({ firstName }: { firstName: string | undefined }) {
   );
 }
 
-function Figures({ figures }: { figures: HostFigures }) {
+function Figures({ figures }: { figures: HostDashboardData }) {
   const { pending_bookings: pending } = figures;
   return (
     <Stats>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDay } from "../../../../domain/text/format.ts";
-import { carTitle } from "../../../parts/booking/booking-words.ts";
+import { carTitle } from "../../../parts/booking/booking-text.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 
@@ -24,14 +24,14 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
         none="No upcoming pickups."
         today={today}
         trips={pickups}
-        dayOf={(trip) => trip.start_date}
+        getDay={(trip) => trip.start_date}
       />
       <Trips
         title="Returns"
         none="No cars are out."
         today={today}
         trips={returns}
-        dayOf={(trip) => trip.end_date}
+        getDay={(trip) => trip.end_date}
       />
     </Panel>
   );
@@ -42,11 +42,11 @@ interface TripsProps {
   none: string;
   today: CalendarDate;
   trips: readonly Booking[];
-  dayOf: (trip: Booking) => CalendarDate;
+  getDay: (trip: Booking) => CalendarDate;
 }
 
-function Trips({ title, none, today, trips, dayOf }: TripsProps) {
-  const inWords = (day: CalendarDate): string =>
+function Trips({ title, none, today, trips, getDay }: TripsProps) {
+  const formatTripDay = (day: CalendarDate): string =>
     day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day, today);
   return (
     <div>
@@ -62,7 +62,7 @@ function Trips({ title, none, today, trips, dayOf }: TripsProps) {
               key={trip.id}
               className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-2 text-sm"
             >
-              <b className="tabular-nums">{inWords(dayOf(trip))}</b>
+              <b className="tabular-nums">{formatTripDay(getDay(trip))}</b>
               <div className="min-w-0">
                 <Link
                   to={paths.hostBookings({ booking: trip.id })}

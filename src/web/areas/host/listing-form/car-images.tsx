@@ -6,7 +6,7 @@ import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { Section } from "./form-fields.tsx";
+import { FormSection } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
 import { PhotoTile, tileButtonId } from "./photo-tile.tsx";
 import { ACCEPTED } from "./upload-photo.ts";
@@ -36,7 +36,7 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
     setSaid(`Photo ${index + 1} removed`);
   };
   return (
-    <Section
+    <FormSection
       index={3}
       aside={
         photos.length > 0 && (
@@ -55,7 +55,7 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
       {photos.length > 0 && (
         <PhotoOrder photos={photos} onMove={moveTo} onRemove={removeAt} onRetry={retry} />
       )}
-    </Section>
+    </FormSection>
   );
 }
 

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { assignErrors, errorsLeft, type FieldErrors } from "../../../forms/form-errors.ts";
 import { checkListing, missingFields, priceCents } from "./check-listing.ts";
-import { bodyOf, FIELDS, newValues, rebase, type ListingValues } from "./listing-values.ts";
+import { toListingBody, FIELDS, newValues, rebase, type ListingValues } from "./listing-values.ts";
 
 const refusedFields = (refused: Parameters<typeof assignErrors>[0]) =>
   assignErrors(refused, FIELDS);
 const faultsLeft = (
-  { faults, sent }: { faults: FieldErrors<ListingValues>; sent: ListingValues | null },
+  { errors, sent }: { errors: FieldErrors<ListingValues>; sent: ListingValues | null },
   values: ListingValues,
   today: CalendarDate,
-) => errorsLeft({ errors: faults, sent }, values, checkListing(values, today));
+) => errorsLeft({ errors, sent }, values, checkListing(values, today));
 
 const TODAY = "2026-11-21";
 const filled: ListingValues = {
@@ -23,7 +23,7 @@ const filled: ListingValues = {
   price_per_day: "48.50",
   images: ["/photo"],
 };
-const faultsOf = (more: Partial<ListingValues>) => checkListing({ ...filled, ...more }, TODAY);
+const check = (more: Partial<ListingValues>) => checkListing({ ...filled, ...more }, TODAY);
 
 test("starts a new listing with this year, automatic, gasoline and 4 seats", () => {
   expect(newValues(TODAY, "instant")).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   ["2020.5", false],
   ["", false],
 ])("checks the year %s (valid: %s)", (year, good) =>
-  expect(faultsOf({ year }).year === undefined).toBe(good),
+  expect(check({ year }).year === undefined).toBe(good),
 );
 
 test.each([
@@ -70,24 +70,24 @@ test.each([
   ["forty", false],
   ["4,5", false],
 ])("checks the price %s (valid: %s)", (price_per_day, good) =>
-  expect(faultsOf({ price_per_day }).price_per_day === undefined).toBe(good),
+  expect(check({ price_per_day }).price_per_day === undefined).toBe(good),
 );
 
 test("reads a price as people write it", () => {
   expect(priceCents(" $1,200.50 ")).toBe(120_050);
-  expect(bodyOf({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);
+  expect(toListingBody({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);
 });
 
 test("requires both numbers of a position or neither", () => {
-  expect(faultsOf({ latitude: "25.03" })).toHaveProperty("longitude");
-  expect(faultsOf({ longitude: "-77.4" })).toHaveProperty("latitude");
-  expect(faultsOf({ latitude: "north", longitude: "-77.4" })).toHaveProperty("latitude");
-  expect(faultsOf({ latitude: "25.03", longitude: "-77.4" })).toEqual({});
-  expect(bodyOf({ ...filled, latitude: "25.03", longitude: "-77.4" })).toMatchObject({
+  expect(check({ latitude: "25.03" })).toHaveProperty("longitude");
+  expect(check({ longitude: "-77.4" })).toHaveProperty("latitude");
+  expect(check({ latitude: "north", longitude: "-77.4" })).toHaveProperty("latitude");
+  expect(check({ latitude: "25.03", longitude: "-77.4" })).toEqual({});
+  expect(toListingBody({ ...filled, latitude: "25.03", longitude: "-77.4" })).toMatchObject({
     latitude: 25.03,
     longitude: -77.4,
   });
-  expect(bodyOf(filled)).toMatchObject({ latitude: null, longitude: null });
+  expect(toListingBody(filled)).toMatchObject({ latitude: null, longitude: null });
 });
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   ],
   ["52.03", "-77.4", { latitude: "Latitudes in The Bahamas are between 20 and 27, like 25.03" }],
   ["27.26", "-78.4", {}], // Walker's Cay
-])("checks the position %s, %s", (latitude, longitude, faults) =>
-  expect(faultsOf({ latitude, longitude })).toEqual(faults),
+])("checks the position %s, %s", (latitude, longitude, errors) =>
+  expect(check({ latitude, longitude })).toEqual(errors),
 );
 
 test("assigns the server's errors to their fields", () => {
@@ -127,15 +127,15 @@ test("applies what was typed to the listing's new version, and updates the other
 
 test("clears a field's error once it is valid, and otherwise shows the current error", () => {
   const empty = { ...filled, make: "", price_per_day: "", latitude: "25.03", images: [] };
-  const refusal = { faults: checkListing(empty, TODAY), sent: null };
-  expect(Object.keys(refusal.faults).toSorted()).toEqual([
+  const refusal = { errors: checkListing(empty, TODAY), sent: null };
+  expect(Object.keys(refusal.errors).toSorted()).toEqual([
     "images",
     "longitude",
     "make",
     "price_per_day",
   ]);
   const left = (more: Partial<ListingValues>) => faultsLeft(refusal, { ...empty, ...more }, TODAY);
-  expect(left({})).toEqual(refusal.faults);
+  expect(left({})).toEqual(refusal.errors);
   expect(left({ make: "H" })).not.toHaveProperty("make");
   expect(left({ price_per_day: "0.50" })).toMatchObject({
     price_per_day: "The price must be $1.00 or more",
@@ -150,9 +150,9 @@ test("clears a field's error once it is valid, and otherwise shows the current e
 
 test("keeps an error that only the server can see until its field changes", () => {
   const refusal = {
-    faults: { images: "Choose photos that you have uploaded here." },
+    errors: { images: "Choose photos that you have uploaded here." },
     sent: filled,
   };
-  expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.faults);
+  expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.errors);
   expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
 });

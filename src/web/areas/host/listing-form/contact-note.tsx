@@ -1,12 +1,12 @@
 // Warns hosts before they save that contact details in the public text are hidden from renters.
 import { EyeOff } from "lucide-react";
 import { formatList } from "../../../../domain/text/format.ts";
-import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
+import { textsWithContacts } from "../../../../domain/listing/listing-masking.ts";
 import { Note } from "../../../ui/note.tsx";
 import { LABELS, type ListingValues } from "./listing-values.ts";
 
 export function ContactNote({ values }: { values: ListingValues }) {
-  const words = wordsWithContacts(values).map((word) => LABELS[word].toLowerCase());
+  const words = textsWithContacts(values).map((word) => LABELS[word].toLowerCase());
   return (
     <div role="status" className="empty:hidden">
       {words.length > 0 && (

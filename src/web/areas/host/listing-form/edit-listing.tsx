@@ -7,8 +7,8 @@ import { isCode, isSessionOver } from "../../../api/api.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { ListingFormSkeleton } from "./skeleton.tsx";
-import { readListing, sayNotFound } from "./use-listing-form.ts";
+import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
+import { fetchListing, showNotFound } from "./use-listing-form.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import type { Route } from "./+types/edit-listing";
@@ -25,7 +25,7 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
   const { data, error } = useQuery({
     // Not the endpoint's key: a change elsewhere must not replace what the host is editing.
     queryKey: ["edited listing", listingId],
-    queryFn: ({ signal }) => readListing(listingId, signal),
+    queryFn: ({ signal }) => fetchListing(listingId, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -33,7 +33,7 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
     if (!error || isSessionOver(error)) return;
     // An invalid id is treated like an unknown one.
     const missing = isCode(error, "not_found") || isCode(error, "invalid_request");
-    if (missing) sayNotFound();
+    if (missing) showNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });
     void navigate(paths.hostListings(), { replace: true });
   }, [error, navigate]);

@@ -16,7 +16,7 @@ import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { FormField, SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Checkbox } from "../../../ui/form/controls.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { priceCents } from "./check-listing.ts";
@@ -58,7 +58,7 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
   { id: "car-images", title: "Car Images", fields: ["images"] },
 ];
 
-export function Section({
+export function FormSection({
   index,
   aside,
   children,
@@ -98,7 +98,7 @@ const textOf = <N extends keyof typeof LISTING_LENGTHS>(form: SectionProps["form
 
 export function BasicInformation({ form }: SectionProps) {
   return (
-    <Section index={0}>
+    <FormSection index={0}>
       <TextField
         {...textOf(form, "title")}
         aria-required="true"
@@ -131,7 +131,7 @@ export function BasicInformation({ form }: SectionProps) {
         />
       </div>
       <TextareaField {...textOf(form, "description")} optional rows={5} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -152,7 +152,7 @@ const Choice = ({ form, name, options }: ChoiceProps) => (
 
 export function LocationAndPricing({ form }: SectionProps) {
   return (
-    <Section index={1}>
+    <FormSection index={1}>
       <LocationFields form={form} />
       <TextField
         form={form}
@@ -178,7 +178,7 @@ export function LocationAndPricing({ form }: SectionProps) {
         hint="Where the key is and what to do. Only renters with an approved booking see it."
         rows={3}
       />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -186,9 +186,9 @@ export function LocationAndPricing({ form }: SectionProps) {
 function hostShare(typed: string): string {
   const percent = HOST_SHARE_BASIS_POINTS / 100;
   const cents = priceCents(typed);
-  const kept =
+  const stored =
     cents !== undefined && cents > 0 && formatUsd(percentOfCents(cents, HOST_SHARE_BASIS_POINTS));
-  return `You keep ${percent}%${kept ? `: ${kept} a day` : " of it"}`;
+  return `You keep ${percent}%${stored ? `: ${stored} a day` : " of it"}`;
 }
 
 export function Features({ form }: SectionProps) {
@@ -199,7 +199,7 @@ export function Features({ form }: SectionProps) {
       FEATURES.filter((each) => (each === feature ? on : features.includes(each))),
     );
   return (
-    <Section index={2}>
+    <FormSection index={2}>
       <div
         role="group"
         aria-labelledby="features-title"
@@ -217,6 +217,6 @@ export function Features({ form }: SectionProps) {
           </Checkbox>
         ))}
       </div>
-    </Section>
+    </FormSection>
   );
 }

@@ -1,7 +1,7 @@
 // The draft of a listing: restoring it, and conflicts with later versions.
 import { expect, test } from "vitest";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { startOf } from "./listing-draft.ts";
+import { chooseStart } from "./listing-draft.ts";
 import {
   holds,
   newValues,
@@ -27,11 +27,11 @@ const later = (change: Partial<ListingValues>): ListingVersion => ({
 });
 
 test("starts with the current listing if there is no draft", () => {
-  expect(startOf(base, undefined)).toEqual({ base, values, isRestored: false, conflict: null });
+  expect(chooseStart(base, undefined)).toEqual({ base, values, isRestored: false, conflict: null });
 });
 
 test("restores a draft of the same version", () => {
-  expect(startOf(base, { base, values: typed })).toEqual({
+  expect(chooseStart(base, { base, values: typed })).toEqual({
     base,
     values: typed,
     isRestored: true,
@@ -41,7 +41,7 @@ test("restores a draft of the same version", () => {
 
 test("keeps a draft after the listing changed elsewhere, and reports the conflict", () => {
   const now = later({ price_per_day: "52.00" });
-  expect(startOf(now, { base, values: typed })).toEqual({
+  expect(chooseStart(now, { base, values: typed })).toEqual({
     base,
     values: typed,
     isRestored: true,
@@ -51,7 +51,7 @@ test("keeps a draft after the listing changed elsewhere, and reports the conflic
 
 test("reports no conflict for a change that touches no field, such as an approval", () => {
   const now = later({});
-  expect(startOf(now, { base, values: typed })).toEqual({
+  expect(chooseStart(now, { base, values: typed })).toEqual({
     base: now,
     values: typed,
     isRestored: true,
@@ -61,7 +61,7 @@ test("reports no conflict for a change that touches no field, such as an approva
 
 test("ignores a draft whose values have been saved meanwhile", () => {
   const now = later({ title: "Calmer Fit" });
-  expect(startOf(now, { base, values: typed })).toMatchObject({
+  expect(chooseStart(now, { base, values: typed })).toMatchObject({
     base: now,
     isRestored: false,
     conflict: null,
@@ -70,7 +70,7 @@ test("ignores a draft whose values have been saved meanwhile", () => {
 
 test("keeps the id of a new listing, under which it may already have been sent", () => {
   const sent = newVersion(values);
-  const start = startOf(newVersion(newValues("2026-11-22", "instant")), { base: sent, values });
+  const start = chooseStart(newVersion(newValues("2026-11-22", "instant")), { base: sent, values });
   expect(start).toMatchObject({
     base: { id: sent.id, updated_at: null },
     values,

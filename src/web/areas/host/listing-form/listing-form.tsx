@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import { Form } from "../../../forms/form.tsx";
-import { PapersLater, DocumentsNote } from "../../../parts/listing/papers-note.tsx";
+import { DocumentsLater, DocumentsNote } from "../../../parts/listing/documents-note.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -33,7 +33,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
   const title = listing ? "Edit Listing" : "Add New Car";
   return (
     <>
-      <Heading title={title} isKept={editing.isKept} />
+      <Heading title={title} isKept={editing.isStored} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks
           sections={SECTIONS.map(({ id, title: name, fields }) => ({
@@ -72,7 +72,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           <LocationAndPricing form={form} />
           <Features form={form} />
           <CarImages photos={photos} error={errors.images} />
-          {listing ? <DocumentsNote listing={listing} /> : <PapersLater />}
+          {listing ? <DocumentsNote listing={listing} /> : <DocumentsLater />}
           <ContactNote values={values} />
           <SaveBar isNew={!listing} busy={form.busy} uploading={photos.uploading} />
         </Form>

@@ -90,7 +90,7 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
   };
 }
 
-const valuesOf = (listing: HostListing): ListingValues => ({
+const toValues = (listing: HostListing): ListingValues => ({
   title: listing.title,
   make: listing.make,
   model: listing.model,
@@ -120,10 +120,10 @@ export interface ListingVersion {
   values: ListingValues;
 }
 
-export const versionOf = (listing: HostListing): ListingVersion => ({
+export const toVersion = (listing: HostListing): ListingVersion => ({
   id: listing.id,
   updated_at: listing.updated_at,
-  values: valuesOf(listing),
+  values: toValues(listing),
 });
 
 export const newVersion = (values: ListingValues): ListingVersion => ({
@@ -142,7 +142,7 @@ export const plainPrice = (typed: string): string =>
 type ListingBody = Api["POST /api/host/listings"]["call"]["body"];
 
 /** The request body for values that passed checkListing. */
-export const bodyOf = ({ latitude, longitude, ...values }: ListingValues): ListingBody => ({
+export const toListingBody = ({ latitude, longitude, ...values }: ListingValues): ListingBody => ({
   ...values,
   year: Number(values.year),
   seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
@@ -157,12 +157,12 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields in which two sets of values differ. */
-export const changedFields = (one: ListingValues, other: ListingValues): ListingField[] =>
+export const changedListingFields = (one: ListingValues, other: ListingValues): ListingField[] =>
   FIELDS.filter((field) => !isSame(one[field], other[field]));
 
 /** Whether a listing holds the sent values, apart from surrounding spaces. */
 export function holds(listing: HostListing, values: ListingValues): boolean {
-  const [sent, stored] = [bodyOf(values), bodyOf(valuesOf(listing))];
+  const [sent, stored] = [toListingBody(values), toListingBody(toValues(listing))];
   const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
   return FIELDS.every((field) => isSame(tidy(sent[field]), stored[field]));
 }
@@ -173,6 +173,6 @@ export function rebase(
   before: ListingValues,
   now: ListingValues,
 ): ListingValues {
-  const touched = changedFields(typed, before);
+  const touched = changedListingFields(typed, before);
   return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) };
 }

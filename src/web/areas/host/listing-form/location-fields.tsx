@@ -6,12 +6,12 @@ import { LISTING_LENGTHS } from "../../../../domain/listing/listing.ts";
 import { FormField } from "../../../forms/fields.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/form/combobox.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import { LABELS } from "./listing-values.ts";
 import { PositionMap } from "./position-map.tsx";
-import { nameOf, pointOf } from "./position.ts";
+import { fetchPlaceName, toPoint } from "./position.ts";
 import type { SectionProps } from "./section-props.ts";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 
@@ -89,14 +89,14 @@ function Position({ form, onNamed }: PositionProps) {
           id={form.idOf("latitude")}
           error={errors.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
         >
-          <Input {...form.register("latitude")} {...number} placeholder="25.034300" />
+          <TextInput {...form.register("latitude")} {...number} placeholder="25.034300" />
         </Field>
         <Field
           label={LABELS.longitude}
           id={form.idOf("longitude")}
           error={errors.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
         >
-          <Input {...form.register("longitude")} {...number} placeholder="-77.396300" />
+          <TextInput {...form.register("longitude")} {...number} placeholder="-77.396300" />
         </Field>
       </div>
       <PositionMap
@@ -117,12 +117,12 @@ function Position({ form, onNamed }: PositionProps) {
 function NamePosition({ form: { values }, onNamed }: PositionProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  const usable = pointOf(values) !== null;
+  const usable = toPoint(values) !== null;
   const name = async () => {
-    const point = pointOf(values);
+    const point = toPoint(values);
     if (!point) return;
     setBusy(true);
-    const address = await nameOf(point);
+    const address = await fetchPlaceName(point);
     setBusy(false);
     onNamed(address);
     setSaid(`Location: ${address}`);

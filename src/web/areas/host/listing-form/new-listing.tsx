@@ -1,7 +1,7 @@
 // The form of a new listing, which starts with the host's default settings.
-import { useHostSettings } from "../../../parts/person/host-settings.ts";
+import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { ListingFormSkeleton } from "./skeleton.tsx";
+import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 

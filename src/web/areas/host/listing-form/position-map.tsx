@@ -1,11 +1,11 @@
 // Sets the car's position by a click on a map or by dragging its marker. The number fields are the
 // keyboard equivalent.
 import { lazy, useRef } from "react";
-import { mayCarStandAt, type Point } from "../../../../domain/place/bahamas.ts";
+import { isAllowedForCars, type Point } from "../../../../domain/place/bahamas.ts";
 import { MAP_START } from "../../../../domain/place/map-area.ts";
 import { WhenNear } from "../../../ui/when-near.tsx";
 import type { ListingValues } from "./listing-values.ts";
-import { nameOf, pointOf } from "./position.ts";
+import { fetchPlaceName, toPoint } from "./position.ts";
 
 const PointMap = lazy(async () => ({
   default: (await import("../../../parts/map/point-map.tsx")).PointMap,
@@ -22,14 +22,14 @@ export interface PositionMapProps {
 }
 
 export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
-  const point = pointOf(values);
+  const point = toPoint(values);
   /** Names may arrive in any order: only the last picked place counts. */
   const picks = useRef(0);
   const pick = async (picked: Point) => {
     const mine = ++picks.current;
     onPick(picked);
-    if (!mayCarStandAt(picked)) return;
-    const name = await nameOf(picked);
+    if (!isAllowedForCars(picked)) return;
+    const name = await fetchPlaceName(picked);
     if (mine === picks.current) onNamed(name);
   };
   return (

@@ -5,7 +5,7 @@ import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import type { ListingValues } from "./listing-values.ts";
 
 /** Null if the position is missing or invalid. */
-export function pointOf(values: ListingValues): Point | null {
+export function toPoint(values: ListingValues): Point | null {
   if (
     values.latitude.trim() === "" ||
     checkLatitude(values) !== undefined ||
@@ -19,7 +19,7 @@ export function pointOf(values: ListingValues): Point | null {
  * The name of the place at a point, or else its coordinates to six decimals (specification section
  * 8).
  */
-export async function nameOf({ latitude, longitude }: Point): Promise<string> {
+export async function fetchPlaceName({ latitude, longitude }: Point): Promise<string> {
   try {
     const query = { latitude: String(latitude), longitude: String(longitude) };
     return (await apiAsUser("GET /api/places/reverse", { query })).address;

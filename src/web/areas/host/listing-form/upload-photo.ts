@@ -43,7 +43,7 @@ const refusal = (code: ErrorCode, status = 0, more: Record<string, unknown> = {}
   });
 
 /** Why a file is not even sent; undefined for one that may be a photo. */
-export function refusalOf(file: File): ApiError | undefined {
+export function checkPhotoFile(file: File): ApiError | undefined {
   if (file.size > MAX_PHOTO_BYTES) return refusal("photo_too_large");
   const known = file.type in EXTENSIONS || /\.(heic|heif)$/i.test(file.name);
   return known ? undefined : refusal("photo_type_refused");
@@ -63,7 +63,7 @@ export interface PhotoUpload {
  * @returns the URL for a listing's images
  * @throws ApiError; after a cancellation it does not say whether the photo was stored
  */
-export async function uploadPhoto({
+export async function uploadListingPhoto({
   key,
   file,
   again,

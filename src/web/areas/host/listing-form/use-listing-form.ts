@@ -13,16 +13,21 @@ import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { checkListing, missingFields, NO_IMAGES } from "./check-listing.ts";
-import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from "./listing-draft.ts";
 import {
-  bodyOf,
-  changedFields,
+  dropListingDraft,
+  storeListingDraft,
+  readListingDraft,
+  chooseStart,
+} from "./listing-draft.ts";
+import {
+  toListingBody,
+  changedListingFields,
   FORM_ID,
   holds,
   newValues,
   newVersion,
   rebase,
-  versionOf,
+  toVersion,
   type ListingValues,
   type ListingVersion,
 } from "./listing-values.ts";
@@ -32,15 +37,15 @@ import { usePhotos } from "./use-photos.ts";
 const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
-export const sayNotFound = () =>
+export const showNotFound = () =>
   fail("Not Found", "Listing not found or you don't have permission to edit it");
 
 /** Where the form starts: the listing or a new one, and the draft of it. */
 function useStart(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
   const [today] = useState(() => todayInNassau(new Date()));
   const [start] = useState(() => {
-    const now = listing ? versionOf(listing) : newVersion(newValues(today, bookingMode));
-    return startOf(now, readListingDraft(userId, now));
+    const now = listing ? toVersion(listing) : newVersion(newValues(today, bookingMode));
+    return chooseStart(now, readListingDraft(userId, now));
   });
   const [base, setBase] = useState(start.base);
   const [isRestored, setRestored] = useState(start.isRestored);
@@ -97,9 +102,9 @@ export function useListingForm(
   });
   const { values, set } = form;
   useImages(photos.images, set);
-  const dirty = changedFields(values, base.values).length > 0 || photos.uploading > 0;
+  const dirty = changedListingFields(values, base.values).length > 0 || photos.uploading > 0;
   const guard = useLeaveGuard(() => dirty && !finished.current);
-  const isKept = useKeptDraft({ userId, base, values, dirty, finished });
+  const isStored = useStoredDraft({ userId, base, values, dirty, finished });
 
   const startFrom = (now: ListingVersion, next: ListingValues) => {
     state.setBase(now);
@@ -115,8 +120,8 @@ export function useListingForm(
     photos,
     guard,
     isRestored: state.isRestored,
-    isKept,
-    conflict: conflict && { fields: changedFields(base.values, conflict.values) },
+    isStored,
+    conflict: conflict && { fields: changedListingFields(base.values, conflict.values) },
     /** Discards the typed values; a new listing gets a new id. */
     discard: () => startFrom(isNew ? newVersion(base.values) : base, base.values),
     /** After a change elsewhere: applies the typed values to that version. */
@@ -150,7 +155,7 @@ function useSave(
    * the draft of that listing.
    */
   const goOn = async (stored: HostListing, values: ListingValues) => {
-    keepListingDraft(userId, { base: versionOf(stored), values });
+    storeListingDraft(userId, { base: toVersion(stored), values });
     toast({
       title: "This car is already listed",
       description: "Your first attempt went through. Save again to add what you've changed since.",
@@ -173,19 +178,19 @@ function useSave(
       void invalidateEndpoints(client, HOST_LISTINGS);
     } catch (error) {
       if (!isCode(error, "not_found")) throw error;
-      sayNotFound();
+      showNotFound();
     }
     await leave(paths.hostListings());
   };
 }
 
-export const readListing = (id: string, signal?: AbortSignal): Promise<HostListing> =>
+export const fetchListing = (id: string, signal?: AbortSignal): Promise<HostListing> =>
   apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
 
 /** Null if it cannot be loaded now: a toast has already said what happened. */
 async function readAgain(id: string): Promise<ListingVersion | null> {
   try {
-    return versionOf(await readListing(id));
+    return toVersion(await fetchListing(id));
   } catch {
     return null;
   }
@@ -193,10 +198,10 @@ async function readAgain(id: string): Promise<ListingVersion | null> {
 
 const store = ({ id, updated_at }: ListingVersion, values: ListingValues): Promise<HostListing> =>
   updated_at === null
-    ? apiAsUser("POST /api/host/listings", { body: { ...bodyOf(values), id } })
+    ? apiAsUser("POST /api/host/listings", { body: { ...toListingBody(values), id } })
     : apiAsUser("PUT /api/host/listings/{id}", {
         params: { id },
-        body: { ...bodyOf(values), updated_at },
+        body: { ...toListingBody(values), updated_at },
       });
 
 interface Draft {
@@ -211,15 +216,15 @@ interface Draft {
  * Keeps the draft in step with the values.
  * @returns whether there is a stored draft, which needs free space
  */
-function useKeptDraft({ userId, base, values, dirty, finished }: Draft): boolean {
-  const [isKept, setKept] = useState(false);
+function useStoredDraft({ userId, base, values, dirty, finished }: Draft): boolean {
+  const [isStored, setStored] = useState(false);
   const content = JSON.stringify(values);
   useEffect(() => {
     if (finished.current) return;
     if (!dirty) dropListingDraft(userId, base);
-    setKept(
-      dirty && keepListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }),
+    setStored(
+      dirty && storeListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }),
     );
   }, [userId, base, content, dirty, finished]);
-  return isKept;
+  return isStored;
 }

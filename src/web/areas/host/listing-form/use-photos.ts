@@ -6,7 +6,7 @@ import { PHOTO_PATH } from "../../../../domain/listing/photo.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { newPhotoKey, refusalOf, uploadPhoto } from "./upload-photo.ts";
+import { newPhotoKey, checkPhotoFile, uploadListingPhoto } from "./upload-photo.ts";
 
 const AT_ONCE = 2;
 const ASK_AGAIN_MS = 1500;
@@ -48,7 +48,7 @@ const BROKEN = "This photo couldn't be prepared. Remove it and choose another.";
 /** A chosen file, which waits for its upload or is refused right away. */
 function chosen(userId: string, file: File, preview: string): FormPhoto {
   const photo = { key: newPhotoKey(userId, file), url: null, preview, sent: 0, tries: 0 };
-  const refusal = refusalOf(file);
+  const refusal = checkPhotoFile(file);
   return refusal
     ? { ...photo, file: null, state: "failed", reason: sentenceFor(refusal, NOT_STORED) }
     : { ...photo, file, state: "waiting", reason: "" };
@@ -126,7 +126,7 @@ function useUploads(
       update(key, { state: "uploading", sent: 0, tries: tries + 1 });
       const onProgress = (sent: number) => update(key, { sent });
       try {
-        const url = await uploadPhoto({
+        const url = await uploadListingPhoto({
           key,
           file,
           again: tries > 0,

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { ShowMore } from "../../../parts/list/show-more.tsx";
-import { loadMoreListings, useHostListings } from "../../../parts/listing/host-listings.ts";
+import { loadMoreListings, useHostListings } from "../../../parts/listing/use-host-listings.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
@@ -15,9 +15,9 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { ListingCard, titleId } from "./listing-card.tsx";
-import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
+import { DeleteListingDialog } from "./delete-listing-dialog.tsx";
+import { HostListingCard, listingTitleId } from "./listing-card.tsx";
+import { LISTING_GRID, LoadingListings } from "./listings-skeleton.tsx";
 import { useDeleteListing } from "./use-delete-listing.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -38,11 +38,11 @@ export default function HostListings() {
   const removal = useDeleteListing((listing, deleted) => {
     setDeleting(null);
     // The deleted card had the focus.
-    if (deleted) focus(titleId(listing.id));
+    if (deleted) focus(listingTitleId(listing.id));
   });
   const showMore = async () => {
     const next = await loadMoreListings(list);
-    if (next) focus(titleId(next.id));
+    if (next) focus(listingTitleId(next.id));
   };
 
   return (
@@ -61,7 +61,7 @@ export default function HostListings() {
         </Toolbar>
       )}
       {list.isPending ? (
-        <LoadingCards />
+        <LoadingListings />
       ) : !data ? (
         <Panel>
           <FailedState
@@ -82,7 +82,7 @@ export default function HostListings() {
         <ShowMore list={list} className="justify-self-center" onClick={() => void showMore()} />
       )}
       {deleting && (
-        <DeleteDialog
+        <DeleteListingDialog
           listing={deleting}
           busy={removal.isPending}
           onKeep={() => setDeleting(null)}
@@ -99,8 +99,8 @@ function useSearch() {
   const search = params.get("search")?.trim() ?? "";
   const navigate = useNavigate();
   // Replaces the history entry, because each pause in typing would add one otherwise.
-  const searchFor = (wanted: string) =>
-    void navigate(paths.hostListings({ search: wanted }), {
+  const searchFor = (requested: string) =>
+    void navigate(paths.hostListings({ search: requested }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -140,10 +140,14 @@ interface CardsProps {
 
 function Cards({ listings, isStale, onDelete }: CardsProps) {
   return (
-    <ul aria-busy={isStale} className={cx(CARD_GRID, isStale && "opacity-60")}>
+    <ul aria-busy={isStale} className={cx(LISTING_GRID, isStale && "opacity-60")}>
       {listings.map((listing, index) => (
         <li key={listing.id} className="grid">
-          <ListingCard listing={listing} first={index === 0} onDelete={() => onDelete(listing)} />
+          <HostListingCard
+            listing={listing}
+            first={index === 0}
+            onDelete={() => onDelete(listing)}
+          />
         </li>
       ))}
     </ul>

@@ -6,8 +6,8 @@ import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts"
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear, formatUsdShort } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import { useToggleListing } from "../../../parts/listing/host-listings.ts";
-import { DocumentsNote } from "../../../parts/listing/papers-note.tsx";
+import { useToggleListing } from "../../../parts/listing/use-host-listings.ts";
+import { DocumentsNote } from "../../../parts/listing/documents-note.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -17,7 +17,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 
-export const titleId = (listingId: string) => `listing-${listingId}`;
+export const listingTitleId = (listingId: string) => `listing-${listingId}`;
 
 const SIZES = "(min-width: 73.75rem) 23rem, (min-width: 40rem) 45vw, calc(100vw - 2rem)";
 
@@ -28,15 +28,19 @@ export interface ListingCardProps {
   onDelete: () => void;
 }
 
-export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
+export function HostListingCard({ listing, first, onDelete }: ListingCardProps) {
   const { id, title, year, make, model, location } = listing;
   return (
-    <Panel as="article" flush aria-labelledby={titleId(id)} className="flex flex-col">
+    <Panel as="article" flush aria-labelledby={listingTitleId(id)} className="flex flex-col">
       <Picture listing={listing} first={first} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 id={titleId(id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
+            <h2
+              id={listingTitleId(id)}
+              tabIndex={-1}
+              className="text-lg leading-[1.3] wrap-anywhere"
+            >
               {title}
             </h2>
             <p className="text-sm wrap-anywhere text-muted-foreground">

@@ -4,8 +4,8 @@ import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../../../parts/list/paged-list.tsx";
-import { accountWords, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
-import { HOST_SHARE } from "../../../parts/booking/rates.ts";
+import { describeAccount, PAYOUT_BADGES } from "../../../parts/payout/payout-text.ts";
+import { HOST_SHARE } from "../../../parts/booking/fee-rates.ts";
 import { Tips } from "../../../parts/page/side-panels.tsx";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
 import { paths } from "../../../paths.ts";
@@ -17,8 +17,8 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { Later } from "./later.tsx";
-import { Upcoming } from "./upcoming.tsx";
+import { Later } from "./later-payouts.tsx";
+import { Upcoming } from "./upcoming-payout.tsx";
 import { usePayouts, useUpcomingPayout } from "./use-host-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -87,7 +87,7 @@ function History() {
         <PagedList
           bare
           list={list}
-          itemsOf={(page) => page.payouts}
+          getItems={(page) => page.payouts}
           failed={{ toast: "Failed to load your payouts", title: "Your payouts didn't load." }}
           status={
             list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""
@@ -127,7 +127,7 @@ const COLUMNS: readonly Column<Payout>[] = [
       <Badge variant={PAYOUT_BADGES[state].variant}>{PAYOUT_BADGES[state].label}</Badge>
     ),
   },
-  { label: "Account", render: accountWords },
+  { label: "Account", render: describeAccount },
   { label: "Reference", className: "tabular-nums", render: ({ reference }) => reference },
   {
     label: "Amount",

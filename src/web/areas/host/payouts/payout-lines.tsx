@@ -3,7 +3,7 @@
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
-import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
+import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 
 export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
           {line.kind === "adjustment" && "Adjustment: "}
           {carTitle(line)}
         </p>
-        <p className="text-muted-foreground">{datesOf(line)}</p>
+        <p className="text-muted-foreground">{formatBookingDates(line)}</p>
         {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}
       </div>
     ),

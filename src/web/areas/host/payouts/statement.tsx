@@ -5,7 +5,11 @@ import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
-import { accountWords, dayOf, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
+import {
+  describeAccount,
+  formatPayoutDay,
+  PAYOUT_BADGES,
+} from "../../../parts/payout/payout-text.ts";
 import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -142,14 +146,16 @@ function PayoutFacts({ statement: { payout, host_name } }: { statement: PayoutSt
           { label: "Amount", value: formatUsd(payout.amount_cents) },
           { label: "Status", value: <Badge variant={variant}>{label}</Badge> },
           { label: "Host", value: host_name },
-          { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
+          { label: "Account", value: describeAccount(payout), className: "sm:col-span-2" },
           { label: "Reference", value: payout.reference },
-          { label: "Made on", value: dayOf(payout.created_at) },
-          ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
+          { label: "Made on", value: formatPayoutDay(payout.created_at) },
+          ...(payout.paid_at ? [{ label: "Paid on", value: formatPayoutDay(payout.paid_at) }] : []),
           ...(payout.bank_reference
             ? [{ label: "Bank reference", value: payout.bank_reference }]
             : []),
-          ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
+          ...(payout.failed_at
+            ? [{ label: "Failed on", value: formatPayoutDay(payout.failed_at) }]
+            : []),
         ]}
       />
     </Panel>

@@ -1,7 +1,7 @@
 // The approval mode of new listings' bookings. The choice is saved immediately.
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
-import { useHostSettings } from "../../../parts/person/host-settings.ts";
+import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -5,7 +5,7 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
-import { useToggleListing } from "../../../parts/listing/host-listings.ts";
+import { useToggleListing } from "../../../parts/listing/use-host-listings.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
-import { DocumentRow } from "./document-row.tsx";
+import { DocumentTableRow } from "./document-row.tsx";
 
 export const carId = (listingId: string): string => `car-${listingId}`;
 
@@ -44,7 +44,7 @@ export function CarDocuments({ listing }: { listing: HostListing }) {
       <OffTheSite listing={listing} />
       <ul className="grid gap-4">
         {DOCUMENT_KINDS.map((kind) => (
-          <DocumentRow key={kind} listing={listing} kind={kind} />
+          <DocumentTableRow key={kind} listing={listing} kind={kind} />
         ))}
       </ul>
     </Panel>

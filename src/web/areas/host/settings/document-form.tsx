@@ -15,7 +15,7 @@ import {
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
-import { ACCEPTED_DOCUMENTS, refusalOf } from "../../../parts/document/document-files.ts";
+import { ACCEPTED_DOCUMENTS, checkDocumentFile } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
@@ -25,11 +25,11 @@ import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { uploadDocument } from "./document-files.ts";
-import { DOCUMENT_TITLES, documentId } from "./document-words.ts";
+import { uploadDocument } from "./use-document-files.ts";
+import { DOCUMENT_TITLES, documentId } from "./document-text.ts";
 
 interface DocumentValues {
   expires_on: string;
@@ -125,7 +125,7 @@ function DocumentFields({ form, kind, today, latest, busy }: DocumentFieldsProps
         label="File"
         hint={`PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB`}
       >
-        <Input
+        <TextInput
           type="file"
           name="file"
           accept={ACCEPTED_DOCUMENTS}
@@ -185,7 +185,7 @@ function checkDocument(
     errors.expires_on = "This document has already expired. Upload the renewed one";
   if (!file) errors.file = "Choose a file";
   else {
-    const refused = refusalOf(file);
+    const refused = checkDocumentFile(file);
     if (refused) errors.file = sentenceFor(refused, "");
   }
   return errors;

@@ -18,7 +18,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { DocumentForm } from "./document-form.tsx";
-import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
+import { DOCUMENT_TITLES, documentId, documentState } from "./document-text.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -27,7 +27,7 @@ interface DocumentRowProps {
   kind: DocumentKind;
 }
 
-export function DocumentRow({ listing, kind }: DocumentRowProps) {
+export function DocumentTableRow({ listing, kind }: DocumentRowProps) {
   const { id: carId, title } = listing;
   const [open, setOpen] = useState<"form" | "removal" | null>(null);
   const focus = useFocusAfterwards();

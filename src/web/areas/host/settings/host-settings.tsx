@@ -1,14 +1,14 @@
 // The host settings: their sections, and scrolling to the section that the URL names. A former host
 // sees only the payout details.
 import type { ReactNode } from "react";
-import { useHostSettings } from "../../../parts/person/host-settings.ts";
-import { usePayoutDetails } from "../../../parts/payout/payout-details.ts";
-import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
+import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
+import { usePayoutDetails } from "../../../parts/payout/use-payout-details.ts";
+import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import type { HostSettingsSection } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
-import { Documents } from "./documents.tsx";
+import { DocumentsSection } from "./documents-section.tsx";
 import { PayoutSection } from "./payout-section.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
@@ -30,7 +30,7 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
   const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some(
     (query) => query.isLoading,
   );
-  useSectionOfAddress(loading);
+  useScrollToSection(loading);
   const payouts = (
     <Section id="payouts" text="We pay your earnings to a bank account in the Bahamas.">
       <PayoutSection userId={userId} />
@@ -55,7 +55,7 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
           {payouts}
           <section aria-labelledby="documents" className="grid gap-5">
             <Heading id="documents" text="Only you and our team can open them." />
-            <Documents />
+            <DocumentsSection />
           </section>
         </div>
       </div>

@@ -17,7 +17,7 @@ import { FormField, SelectField, TextField } from "../../../forms/fields.tsx";
 import type { FormDraft } from "../../../forms/form-draft.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
-import { capitalised } from "../../../parts/page/words.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";

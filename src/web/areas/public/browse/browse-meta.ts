@@ -8,7 +8,7 @@ import { isFiltered, type Search } from "./search.ts";
 export const inIsland = (island: IslandId): string =>
   island === "berry-islands" ? "in the Berry Islands" : `in ${islandName(island)}`;
 
-export const headingOf = (island: IslandId | null): string =>
+export const browseHeading = (island: IslandId | null): string =>
   island ? `Car rental ${inIsland(island)}` : "Browse Available Cars";
 
 /** Filtered pages are not indexed separately: their canonical URL has no filters. */
@@ -16,7 +16,11 @@ export function browsePage(island: IslandId | null): Parameters<typeof publicMet
   const description = island
     ? `Rent a car ${inIsland(island)} from a local host. See what's available on your dates and the full price, fees included, before you book.`
     : "Cars from local hosts across The Bahamas. Filter by island, dates and price. Add your dates to see prices with all fees.";
-  return { title: headingOf(island), description, path: paths.browse(island ? { island } : {}) };
+  return {
+    title: browseHeading(island),
+    description,
+    path: paths.browse(island ? { island } : {}),
+  };
 }
 
 /** Whether search engines should skip the page: part of another page, or an island without cars. */

@@ -4,11 +4,11 @@ import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { isIslandId, islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { ActiveFilters } from "./filters/active-filters.tsx";
-import { browsePage, headingOf, isLeftOut } from "./browse-meta.ts";
-import { Filters, SortSelect } from "./filters/filters.tsx";
-import { findCars } from "./found.ts";
+import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
+import { FiltersForm, SortSelect } from "./filters/filters.tsx";
+import { fetchCars } from "./fetch-cars.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
-import { isWholeMap, addressOf, readSearch, type Search } from "./search.ts";
+import { isWholeMap, browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
 import { api, openApi } from "../../../api/api.ts";
 import { IslandLinks } from "./island-links.tsx";
@@ -61,14 +61,14 @@ function read(
   const { searchParams } = new URL(request.url);
   if (island !== undefined && !isIslandId(island)) throw data(null, { status: 404 });
   const search = readSearch(searchParams, todayInNassau(new Date()), island);
-  if (search.island !== (island ?? null)) throw redirect(addressOf(search));
+  if (search.island !== (island ?? null)) throw redirect(browsePath(search));
   return { search, cursor: searchParams.get("cursor") };
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, cursor } = read(request, params.island);
   try {
-    const found = await findCars(openApi(context.get(apiContext)), search, cursor);
+    const found = await fetchCars(openApi(context.get(apiContext)), search, cursor);
     return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
   } catch {
     return data<BrowseData>(
@@ -83,7 +83,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
   const { search, cursor } = read(request, params.island);
   return {
     search,
-    found: findCars(api, search, cursor).catch(() => null),
+    found: fetchCars(api, search, cursor).catch(() => null),
     isPart: cursor !== null,
     asking: ++askings,
   };
@@ -100,12 +100,12 @@ export default function BrowsePage({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {island && <Breadcrumb island={island} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
+          <h1 className="text-2xl leading-[1.15]">{browseHeading(island)}</h1>
           <ViewTabs search={search} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Filters search={search} today={today} />
+        <FiltersForm search={search} today={today} />
         <ActiveFilters search={search} today={today} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -8,13 +8,13 @@ import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { capitalised, carName, hostName } from "../../../parts/page/words.ts";
+import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
-import { addressOf, type Search } from "./search.ts";
+import { browsePath, type Search } from "./search.ts";
 
 /** The card's width for each number of columns. */
 const SIZES =
@@ -23,7 +23,7 @@ const SIZES =
 /** The number of cards in the first row of a wide screen. */
 const FIRST_ROW = 4;
 
-export const titleId = (carId: string) => `car-${carId}`;
+export const carTitleId = (carId: string) => `car-${carId}`;
 
 export interface CarCardProps {
   car: ListingCard;
@@ -37,7 +37,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   const { dates } = search;
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
-    state: { results: addressOf(search) },
+    state: { results: browsePath(search) },
     prefetch: "intent" as const,
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
@@ -49,7 +49,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
           <h2 className="min-w-0 text-lg leading-[1.3]">
             <Link
               {...link}
-              id={titleId(car.id)}
+              id={carTitleId(car.id)}
               className="wrap-anywhere after:absolute after:inset-0"
             >
               {car.title}

@@ -2,10 +2,10 @@
 import { GAZETTEER_ATTRIBUTION } from "../../../../domain/place/attribution.ts";
 import { islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { IslandLinks } from "./island-links.tsx";
-import { ISLAND_WORDS } from "./island-words.ts";
+import { ISLAND_TEXTS } from "./island-text.ts";
 
 export function IslandAbout({ island }: { island: IslandId }) {
-  const { about, airport, settlements, neighbours } = ISLAND_WORDS[island];
+  const { about, airport, settlements, neighbours } = ISLAND_TEXTS[island];
   return (
     <section
       aria-labelledby="about-island"

@@ -1,6 +1,6 @@
 // The text of the pins on the map.
 import { expect, test } from "vitest";
-import { pinWords } from "./map/map-pins.ts";
+import { pinLabel } from "./map/map-pins.ts";
 
 const car = { id: "5f0c8a4e-6a52-4f0e-9b43-6d3f3f9a1c11", title: "Beach cruiser" };
 
@@ -10,6 +10,6 @@ test.each([
   [{ car: null, cars: 2, price_per_day: 45 }, "2", "2 cars from $45 a day: show them"],
   [{ car: null, cars: 1234, price_per_day: 45 }, "1,234", "1,234 cars from $45 a day: show them"],
 ])("includes a pin's text in its accessible name", (marker, text, label) => {
-  expect(pinWords(marker)).toEqual({ text, label });
+  expect(pinLabel(marker)).toEqual({ text, label });
   expect(label).toContain(text);
 });

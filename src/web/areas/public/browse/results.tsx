@@ -11,16 +11,16 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { inIsland } from "./browse-meta.ts";
-import { CarCard, titleId } from "./car-card.tsx";
-import { findCars, keepList, keptList, type Found } from "./found.ts";
+import { CarCard, carTitleId } from "./car-card.tsx";
+import { fetchCars, cacheList, readCachedList, type FoundCars } from "./fetch-cars.ts";
 import { MAP_LIST } from "./map/map-list.ts";
-import { addressOf, clear, isFiltered, type Search } from "./search.ts";
+import { browsePath, clear, isFiltered, type Search } from "./search.ts";
 
 /** Loaded on demand: a first visit shows the grid. */
 const MapCars = lazy(async () => ({ default: (await import("./map/map-cars.tsx")).MapCars }));
 
 /** The first page, or its promise; null if it failed to load. */
-export type Finding = Found | null | Promise<Found | null>;
+export type Finding = FoundCars | null | Promise<FoundCars | null>;
 
 export interface ResultsProps {
   search: Search;
@@ -40,10 +40,10 @@ const failed = () =>
   toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 
 /** Suspends while the cars load; a cached list appears immediately. */
-function useFound({ found }: ResultsProps): Found | null {
+function useFound({ found }: ResultsProps): FoundCars | null {
   const { key } = useLocation();
-  const kept = keptList(key);
-  if (kept) return kept;
+  const stored = readCachedList(key);
+  if (stored) return stored;
   return found instanceof Promise ? use(found) : found;
 }
 
@@ -88,22 +88,22 @@ function List(props: ResultsProps) {
   return <Cars search={props.search} first={found} />;
 }
 
-function Cars({ search, first }: { search: Search; first: Found }) {
+function Cars({ search, first }: { search: Search; first: FoundCars }) {
   const { key } = useLocation();
   const [found, setFound] = useState(first);
   const [busy, setBusy] = useState(false);
   const firstNew = useRef<string | null>(null);
 
   useEffect(() => {
-    keepList(key, found);
-    if (firstNew.current) document.getElementById(titleId(firstNew.current))?.focus();
+    cacheList(key, found);
+    if (firstNew.current) document.getElementById(carTitleId(firstNew.current))?.focus();
     firstNew.current = null;
   }, [key, found]);
 
   const showMore = async () => {
     setBusy(true);
     try {
-      const next = await findCars(api, search, found.next_cursor);
+      const next = await fetchCars(api, search, found.next_cursor);
       const known = new Set(found.listings.map((car) => car.id));
       const fresh = next.listings.filter((car) => !known.has(car.id));
       firstNew.current = fresh[0]?.id ?? null;
@@ -126,7 +126,7 @@ function Cars({ search, first }: { search: Search; first: Found }) {
         Show more
       </Button>
       <noscript>
-        <a href={addressOf(search, found.next_cursor)} className="link">
+        <a href={browsePath(search, found.next_cursor)} className="link">
           Show more
         </a>
       </noscript>
@@ -150,7 +150,7 @@ function Cars({ search, first }: { search: Search; first: Found }) {
 function NoCars({ search }: { search: Search }) {
   const navigate = useNavigate();
   const clearAll = () => {
-    void navigate(addressOf(clear(search)), { preventScrollReset: true });
+    void navigate(browsePath(clear(search)), { preventScrollReset: true });
     // The focused button is about to disappear.
     focusMain();
   };
@@ -164,7 +164,7 @@ function NoCars({ search }: { search: Search }) {
         text={`There are no cars ${inIsland(search.island)} yet. Try a nearby island.`}
         actions={
           <Button asChild>
-            <Link to={addressOf(clear(search))}>See all cars</Link>
+            <Link to={browsePath(clear(search))}>See all cars</Link>
           </Button>
         }
       />

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readPrice } from "../../../forms/read-price.ts";
 import {
-  addressOf,
+  browsePath,
   clear,
   EVERYTHING,
   isFiltered,
@@ -56,9 +56,9 @@ test("restores a search from its own URL", () => {
     view: "map",
     bounds: { west: -77.6, south: 24.9, east: -77.2, north: 25.1 },
   });
-  expect(addressOf(search)).toBe(`/browse?${query}`);
-  expect(addressOf({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
-  expect(addressOf(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
+  expect(browsePath(search)).toBe(`/browse?${query}`);
+  expect(browsePath({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
+  expect(browsePath(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
 });
 
 test("reads the island from the path, or else from the query", () => {

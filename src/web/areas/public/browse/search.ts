@@ -27,13 +27,13 @@ export const SORT_LABELS: Record<Sort, string> = {
 };
 
 /** Without the lowest number of seats, which every car has. */
-export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
+export const [, ...MIN_SEAT_OPTIONS] = SEAT_OPTIONS;
 
 const VIEWS = ["grid", "map"] as const;
-export type View = (typeof VIEWS)[number];
+export type ResultsView = (typeof VIEWS)[number];
 
 /** The values of the filter fields. */
-export interface Filters {
+export interface SearchFilters {
   /** Part of a location; empty for anywhere. */
   location: string;
   island: IslandId | null;
@@ -51,8 +51,8 @@ export interface Filters {
   sort: Sort;
 }
 
-export interface Search extends Filters {
-  view: View;
+export interface Search extends SearchFilters {
+  view: ResultsView;
   /** The searched area of the map; null for all of it. */
   bounds: Bounds | null;
 }
@@ -74,7 +74,7 @@ export const EVERYTHING: Search = {
 };
 
 /** Replaces the filters. A change of place drops the area, as the place may be outside it. */
-export const refine = (search: Search, filters: Filters): Search => ({
+export const refine = (search: Search, filters: SearchFilters): Search => ({
   ...search,
   ...filters,
   bounds:
@@ -117,7 +117,7 @@ export function readSearch(
     minPrice:
       least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
     maxPrice,
-    minSeats: one(SEATS_ASKED_FOR, "min_seats"),
+    minSeats: one(MIN_SEAT_OPTIONS, "min_seats"),
     transmission: one(TRANSMISSIONS, "transmission"),
     fuelTypes: some(FUEL_TYPES, "fuel_type"),
     features: some(FEATURES, "feature"),
@@ -144,7 +144,7 @@ export interface SearchParameters {
   end_date?: CalendarDate;
   sort?: Sort;
   bounds?: string;
-  view?: View;
+  view?: ResultsView;
 }
 
 export function writeSearch(search: Search): SearchParameters {
@@ -179,7 +179,7 @@ export function writeSearch(search: Search): SearchParameters {
 }
 
 /** The URL of the search, or of one further page of its results. */
-export const addressOf = (search: Search, cursor?: string): string =>
+export const browsePath = (search: Search, cursor?: string): string =>
   paths.browse({ ...writeSearch(search), ...(cursor !== undefined && { cursor }) });
 
 /** Whether any filter is set; order and view do not count. */

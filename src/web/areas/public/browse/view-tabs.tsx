@@ -3,9 +3,9 @@
 import { LayoutGrid, Map as MapIcon } from "lucide-react";
 import { Link } from "react-router";
 import { cx } from "../../../ui/cx.ts";
-import { addressOf, type Search, type View } from "./search.ts";
+import { browsePath, type Search, type ResultsView } from "./search.ts";
 
-const TABS: { view: View; label: string; Icon: typeof MapIcon }[] = [
+const TABS: { view: ResultsView; label: string; Icon: typeof MapIcon }[] = [
   { view: "grid", label: "Grid View", Icon: LayoutGrid },
   { view: "map", label: "Map View", Icon: MapIcon },
 ];
@@ -23,7 +23,7 @@ export function ViewTabs({ search }: { search: Search }) {
       {TABS.map(({ view, label, Icon }) => (
         <Link
           key={view}
-          to={addressOf({ ...search, view })}
+          to={browsePath({ ...search, view })}
           preventScrollReset
           role="tab"
           aria-selected={search.view === view}

@@ -6,8 +6,8 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../domain/text/format.ts";
-import { titleOf } from "../../../parts/page/page-meta.ts";
-import { carName } from "../../../parts/page/words.ts";
+import { pageTitle } from "../../../parts/page/page-meta.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -21,7 +21,7 @@ export interface CarPreviewProps {
 }
 
 /** Why the car is not public. */
-function reasonOf({ is_approved, is_available }: HostListing): string {
+function reasonText({ is_approved, is_available }: HostListing): string {
   if (!is_approved)
     return is_available
       ? "It is waiting for approval."
@@ -31,7 +31,7 @@ function reasonOf({ is_approved, is_available }: HostListing): string {
 
 export default function CarPreview({ listing, host }: CarPreviewProps) {
   useEffect(() => {
-    document.title = titleOf(`Preview of ${listing.title}`);
+    document.title = pageTitle(`Preview of ${listing.title}`);
   }, [listing.title]);
   const car: ShownCar = { ...listing, ...(host && { host }) };
   return (
@@ -51,7 +51,7 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
         className="mb-5"
       >
         <b>{host ? "Only you see this page." : "Only the car’s host and admins see this page."}</b>{" "}
-        {reasonOf(listing)}
+        {reasonText(listing)}
         {listing.rejection_reason && (
           <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>
         )}

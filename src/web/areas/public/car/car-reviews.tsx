@@ -5,7 +5,7 @@ import type { listCarReviews } from "../../../../contract/people/reviews.ts";
 import { SCORES } from "../../../../domain/booking/review.ts";
 import { api } from "../../../api/api.ts";
 import { ReviewList } from "../../../parts/review/review-list.tsx";
-import { countReviews, SCORE_LABELS } from "../../../parts/review/review-words.ts";
+import { countReviews, SCORE_LABELS } from "../../../parts/review/review-text.ts";
 import { Stars, STARS } from "../../../ui/stars.tsx";
 
 export type CarReviewsData = Output<typeof listCarReviews>;

@@ -22,14 +22,14 @@ import { CarDetails } from "./details.tsx";
 import { UnlistedCar } from "./unlisted-car.tsx";
 import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
-import { SimilarCars } from "./similar-cars.tsx";
+import { SimilarCars } from "./similar-cars-section.tsx";
 import { api, ApiError, openApi } from "../../../api/api.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { sessionReady } from "../../../session/session.ts";
 import { apiContext } from "../../../api/server-context.ts";
-import { carName } from "../../../parts/page/words.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import type { Route } from "./+types/car";
@@ -127,7 +127,7 @@ function Car({ car, similar, reviews }: CarData) {
     <div className="page-wrap md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
         <Link
-          to={resultsOf(state) ?? paths.browse(dates)}
+          to={readResultsPath(state) ?? paths.browse(dates)}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
@@ -160,7 +160,7 @@ const Tools = ({ car }: { car: ListingDetail }) => (
 );
 
 /** The search that led here, from the history state, which may contain anything. */
-function resultsOf(state: unknown): string | undefined {
+function readResultsPath(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("results" in state)) return undefined;
   return typeof state.results === "string" ? state.results : undefined;
 }

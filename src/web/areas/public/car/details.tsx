@@ -6,7 +6,7 @@ import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { capitalised, carName, hostName } from "../../../parts/page/words.ts";
+import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";

@@ -4,7 +4,7 @@ import { islandName } from "../../../../domain/place/islands.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { MAX_STARS } from "../../../../domain/booking/review.ts";
 import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
-import { carName } from "../../../parts/page/words.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 
 export interface StructuredCarProps {
@@ -16,7 +16,7 @@ export interface StructuredCarProps {
 const describeCar = (car: ListingDetail): string =>
   car.description ?? `${carName(car)} in ${car.location}.`;
 
-function productOf({ car, origin }: StructuredCarProps) {
+function toProduct({ car, origin }: StructuredCarProps) {
   const url = origin + paths.book(car.id);
   const price = car.price_per_day.toFixed(2);
   return {
@@ -63,7 +63,7 @@ function productOf({ car, origin }: StructuredCarProps) {
 
 export const StructuredCar = (props: StructuredCarProps) => (
   <>
-    <JsonLd data={productOf(props)} />
+    <JsonLd data={toProduct(props)} />
     <JsonLd
       data={breadcrumbList(props.origin, [
         { name: "Home", path: paths.home() },

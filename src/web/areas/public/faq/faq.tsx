@@ -1,7 +1,7 @@
 // The FAQ page: search as you type, and a URL for each question. Without JavaScript the search is a
 // plain GET form.
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { FAQ, faqJsonLd } from "./entries.ts";
+import { FAQ, faqJsonLd } from "./faq-entries.ts";
 import { Questions } from "./questions.tsx";
 import { searchFaq } from "./search-faq.ts";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
@@ -31,9 +31,9 @@ export default function FaqPage() {
   const search = parameters.get("search")?.trim() ?? "";
   const groups = searchFaq(FAQ, search);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  const show = (wanted: string) =>
+  const show = (requested: string) =>
     void navigate(
-      { search: wanted && `?${new URLSearchParams({ search: wanted })}` },
+      { search: requested && `?${new URLSearchParams({ search: requested })}` },
       { replace: true, preventScrollReset: true },
     );
   return (

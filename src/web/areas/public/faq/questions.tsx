@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { FaqEntry } from "./entries.ts";
+import type { FaqEntry } from "./faq-entries.ts";
 
 /** The shared name lets only one question of a page be open, across its groups. */
 const ONE_AT_A_TIME = "question";

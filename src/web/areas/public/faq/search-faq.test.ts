@@ -1,6 +1,6 @@
 // The FAQ's search, ids and structured data.
 import { expect, test } from "vitest";
-import { FAQ, faqEntries, faqJsonLd, type FaqGroup } from "./entries.ts";
+import { FAQ, faqEntries, faqJsonLd, type FaqGroup } from "./faq-entries.ts";
 import { searchFaq } from "./search-faq.ts";
 
 const entry = (id: string, question: string, ...answer: string[]) => ({ id, question, answer });

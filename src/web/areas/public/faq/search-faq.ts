@@ -1,5 +1,5 @@
 // Searches the FAQ: an entry matches if its question and answer contain every word.
-import type { FaqGroup } from "./entries.ts";
+import type { FaqGroup } from "./faq-entries.ts";
 
 /** Lower case, without accents and curly quotation marks, as people type. */
 const plain = (text: string): string =>

@@ -6,7 +6,7 @@ import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import { todayInNassau, toWireRange } from "../../../../domain/calendar/dates.ts";
-import { searchTextOf } from "../../../parts/map/search-place.ts";
+import { toSearchText } from "../../../parts/map/search-place.ts";
 import { TripDates } from "../../../parts/booking/trip-dates.tsx";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 import { paths } from "../../../paths.ts";
@@ -90,7 +90,7 @@ function Where({ value, onChange }: { value: string; onChange: (text: string) =>
           place,
         }))}
         onPick={({ place }) => {
-          onChange(searchTextOf(place));
+          onChange(toSearchText(place));
           setQuery(null);
         }}
         optionIcon={<MapPin size={18} strokeWidth={1.75} />}

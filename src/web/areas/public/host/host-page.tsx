@@ -7,10 +7,10 @@ import { api } from "../../../api/api.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { ReviewList, type ReviewPage } from "../../../parts/review/review-list.tsx";
-import { countReviews, writtenIn } from "../../../parts/review/review-words.ts";
+import { countReviews, writtenIn } from "../../../parts/review/review-text.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { answerWords, commitmentWords, hostTitle } from "./host-words.ts";
+import { responseTimeText, describeCommitment, hostTitle } from "./host-text.ts";
 
 const TILE =
   "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 40rem) 44vw, calc(100vw - 2rem)";
@@ -29,8 +29,8 @@ export interface HostPageProps {
 
 export function HostPage({ host, reviews }: HostPageProps) {
   const { name, rating } = host;
-  const answer = answerWords(host.answer_minutes);
-  const commitment = commitmentWords(host.commitment);
+  const answer = responseTimeText(host.answer_minutes);
+  const commitment = describeCommitment(host.commitment);
   return (
     <div className="page-wrap grid gap-12 pt-8 pb-20 md:pt-12">
       <header className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-8">

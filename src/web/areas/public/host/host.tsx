@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { HostPage } from "./host-page.tsx";
-import { hostTitle } from "./host-words.ts";
+import { hostTitle } from "./host-text.ts";
 import { api, ApiError, openApi } from "../../../api/api.ts";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import type { ReviewPage } from "../../../parts/review/review-list.tsx";

@@ -12,8 +12,8 @@ test.each([
 ])(
   "calculates %s a day for %s days",
   (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
-    const { charge, faults } = calculate({ price, days });
-    expect(faults).toEqual({});
+    const { charge, errors } = calculate({ price, days });
+    expect(errors).toEqual({});
     expect(charge).toMatchObject({ totalCents, amountDueCents, hostShareCents });
     expect(sumLines(charge!.lines, { code: "service_fee" })).toBe(serviceFeeCents);
   },
@@ -31,7 +31,7 @@ test.each([
   ["60", "1.5", ["days"]],
   ["sixty", "", ["price", "days"]],
 ])("refuses %j a day for %j days", (price, days, wrong) => {
-  const { charge, faults } = calculate({ price, days });
+  const { charge, errors } = calculate({ price, days });
   expect(charge).toBeNull();
-  expect(Object.keys(faults)).toEqual(wrong);
+  expect(Object.keys(errors)).toEqual(wrong);
 });

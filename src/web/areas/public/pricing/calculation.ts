@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 export interface Calculation {
-  faults: Partial<Record<keyof Typed, string>>;
+  errors: Partial<Record<keyof Typed, string>>;
   /** Null while a value is invalid. */
   charge: Charge | null;
 }
@@ -31,14 +31,14 @@ function readDays(typed: string): number | null {
 export function calculate(typed: Typed): Calculation {
   const pricePerDayCents = readPriceCents(typed.price);
   const days = readDays(typed.days);
-  const faults: Calculation["faults"] = {
+  const errors: Calculation["errors"] = {
     ...(pricePerDayCents === null && {
       price: "Enter an amount of $1 or more, such as 60 or 48.50.",
     }),
     ...(days === null && { days: `Enter a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
   };
   return {
-    faults,
+    errors,
     charge:
       pricePerDayCents === null || days === null
         ? null

@@ -8,10 +8,10 @@ import type { Charge } from "../../../../domain/money/charge.ts";
 import { sumLines, toLineDetails } from "../../../../domain/money/charge-line.ts";
 import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
 import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
-import { HOST_SHARE, PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
+import { HOST_SHARE, PLATFORM_SHARE } from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
+import { TextInput } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { calculate, type Typed } from "./calculation.ts";
@@ -28,7 +28,7 @@ function useCalculation() {
     price: parameters.get("price") ?? EXAMPLE.price,
     days: parameters.get("days") ?? EXAMPLE.days,
   });
-  const { faults, charge } = calculate(typed);
+  const { errors, charge } = calculate(typed);
   const navigate = useNavigate();
   const show = useEffectEvent(() => {
     const search = new URLSearchParams({ price: typed.price, days: typed.days });
@@ -45,11 +45,11 @@ function useCalculation() {
     const timer = setTimeout(() => show(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { typed, setTyped, faults, charge };
+  return { typed, setTyped, errors, charge };
 }
 
 export function Calculator() {
-  const { typed, setTyped, faults, charge } = useCalculation();
+  const { typed, setTyped, errors, charge } = useCalculation();
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],
@@ -67,11 +67,11 @@ export function Calculator() {
         onSubmit={(event) => event.preventDefault()}
         className="grid max-w-[36rem] gap-5 sm:grid-cols-2"
       >
-        <Field label="Price per day" id="calculator-price" error={faults.price}>
-          <Input {...field("price")} unit="$" inputMode="decimal" />
+        <Field label="Price per day" id="calculator-price" error={errors.price}>
+          <TextInput {...field("price")} unit="$" inputMode="decimal" />
         </Field>
-        <Field label="Days" id="calculator-days" error={faults.days}>
-          <Input {...field("days")} inputMode="numeric" />
+        <Field label="Days" id="calculator-days" error={errors.days}>
+          <TextInput {...field("days")} inputMode="numeric" />
         </Field>
         <noscript>
           <Button type="submit">Calculate</Button>

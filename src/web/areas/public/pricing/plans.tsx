@@ -9,7 +9,7 @@ import {
   PLATFORM_SHARE,
   PROCESSING_FEE,
   SERVICE_FEE,
-} from "../../../parts/booking/rates.ts";
+} from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 

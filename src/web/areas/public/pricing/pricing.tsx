@@ -1,11 +1,11 @@
 // Pricing: what renters pay and hosts keep, with a calculator that uses the checkout's functions.
 import { Link } from "react-router";
-import { faqEntries } from "../faq/entries.ts";
+import { faqEntries } from "../faq/faq-entries.ts";
 import { Questions } from "../faq/questions.tsx";
 import { Calculator } from "./calculator.tsx";
 import { Plans } from "./plans.tsx";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
-import { HOST_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import { HOST_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/pricing";
 

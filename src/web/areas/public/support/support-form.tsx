@@ -12,14 +12,14 @@ import {
 } from "../../../../domain/message/support.ts";
 import { MAX_EMAIL_LENGTH, MAX_FULL_NAME_LENGTH } from "../../../../domain/person/name.ts";
 import { api, isSessionOver } from "../../../api/api.ts";
-import { emailFault } from "../../../forms/check-email.ts";
+import { emailError } from "../../../forms/email-error.ts";
 import { SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { keptTexts } from "../../../forms/form-draft.ts";
 import { FormRefusal } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
-import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
+import { CATEGORY_LABELS } from "../../../parts/page/support-text.ts";
 import { accessToken, useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Note } from "../../../ui/note.tsx";
@@ -30,7 +30,7 @@ type SupportValues = typeof EMPTY;
 
 const checkSupport = ({ name, email, message }: SupportValues) => ({
   name: name.trim() ? undefined : "Enter your full name",
-  email: emailFault(email),
+  email: emailError(email),
   message: message.trim() ? undefined : "Write your message",
 });
 

@@ -1,7 +1,7 @@
 // Support: every way to contact the operator, and a form whose messages are stored and emailed.
 import { useSearchParams } from "react-router";
 import { SUPPORT_CATEGORIES } from "../../../../domain/message/support.ts";
-import { ContactWays } from "./contact-ways.tsx";
+import { ContactMethods } from "./contact-methods.tsx";
 import { QuickHelp } from "./quick-help.tsx";
 import { SupportForm } from "./support-form.tsx";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
@@ -34,7 +34,7 @@ export default function SupportPage() {
             Stuck on the road? Call the emergency line.
           </p>
         </header>
-        <ContactWays contacts={contacts} />
+        <ContactMethods contacts={contacts} />
       </div>
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
         <Panel

@@ -1,6 +1,6 @@
 // The page after the card checkout: the result of the booking (query session_id).
 import { useSearchParams } from "react-router";
-import { BookingOutcome } from "./booking-outcome.tsx";
+import { BookingOutcome } from "./outcome-panel.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => [...pageMeta("Your Booking"), { name: "robots", content: "noindex" }];

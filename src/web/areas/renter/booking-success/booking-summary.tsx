@@ -2,8 +2,8 @@
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
-import { paymentAmount } from "../../../parts/booking/booking-words.ts";
-import { carName } from "../../../parts/page/words.ts";
+import { paymentAmount } from "../../../parts/booking/booking-text.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 

@@ -5,7 +5,7 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
-import { isUnsettled, outcomeOf } from "../../../parts/booking/booking-outcome.ts";
+import { isUnsettled, findOutcome } from "../../../parts/booking/booking-outcome.ts";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
@@ -35,7 +35,7 @@ async function readOutcome(sessionId: string, signal: AbortSignal): Promise<Veri
   );
   // The provider's webhook may have arrived anyway; only without it is the failure an error.
   if (unanswered && isUnsettled(booking)) throw unanswered;
-  if (outcomeOf(booking) !== "unpaid") return { booking, checkout: null };
+  if (findOutcome(booking) !== "unpaid") return { booking, checkout: null };
   const { checkout } = await apiAsUser(
     "GET /api/listings/{id}/open-checkout",
     { params: { id: booking.car.id } },
@@ -75,6 +75,6 @@ export function useOutcome(sessionId: string): OutcomeReading {
   // "Not paid" is shown immediately. "Charging" usually passes soon, so it waits for the retries.
   const answers = client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
   const isPassing =
-    outcomeOf(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
+    findOutcome(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
   return isPassing ? { state: "verifying" } : { state: "waiting", outcome: data, retry };
 }

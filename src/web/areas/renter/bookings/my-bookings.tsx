@@ -3,19 +3,19 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking, BookingFilter } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { titleId } from "../../../parts/booking/booking-card.tsx";
-import { BookingDetails } from "../../../parts/booking/booking-details.tsx";
-import { BookingList, bookingsOf } from "../../../parts/booking/booking-list.tsx";
+import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
+import { BookingList, flattenBookings } from "../../../parts/booking/booking-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
-import { RenterCard } from "./booking-card.tsx";
-import { RenterDetails } from "./booking-details.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { RenterCard } from "./renter-booking-card.tsx";
+import { RenterDetails } from "./renter-booking-details.tsx";
+import { CancelBookingDialog } from "./cancel-booking-dialog.tsx";
 import { useCancelBooking } from "./use-cancel-booking.ts";
 import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
 import { BookingListSkeleton } from "../../../parts/booking/booking-list-skeleton.tsx";
@@ -35,7 +35,7 @@ export default function BookingsPage() {
   );
 }
 
-const FILTERS: Filters<BookingFilter> = [
+const FILTERS: ListFilters<BookingFilter> = [
   { value: "all", label: "All" },
   { value: "upcoming", label: "Upcoming" },
   { value: "past", label: "Past" },
@@ -56,7 +56,7 @@ function MyBookings() {
   const cancelling = useCancelBooking((booking, cancelled) => {
     setLeaving(null);
     // The Cancel button that had the focus is gone.
-    if (cancelled) focus(titleId(booking.id));
+    if (cancelled) focus(bookingTitleId(booking.id));
   });
 
   return (
@@ -89,16 +89,16 @@ function MyBookings() {
         )}
       />
       {openId && (
-        <BookingDetails
+        <BookingDetailsList
           bookingId={openId}
-          listed={bookingsOf(list).find(({ id }) => id === openId)}
+          listed={flattenBookings(list).find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
           {(booking) => <RenterDetails booking={booking} />}
-        </BookingDetails>
+        </BookingDetailsList>
       )}
       {leaving && (
-        <CancelDialog
+        <CancelBookingDialog
           booking={leaving}
           busy={cancelling.isPending}
           onKeep={() => setLeaving(null)}

@@ -3,7 +3,7 @@ import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
-import { carName } from "../../../parts/page/words.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
@@ -17,7 +17,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
-import { RenterDashboardSkeleton } from "./skeleton.tsx";
+import { RenterDashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Dashboard");

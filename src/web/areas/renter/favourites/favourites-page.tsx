@@ -1,5 +1,5 @@
 // The saved cars of a visitor or an account.
-import { BrowserFavourites } from "./kept-favourites.tsx";
+import { BrowserFavourites } from "./browser-favourites.tsx";
 import { AccountFavourites } from "./saved-favourites.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";

@@ -1,7 +1,7 @@
 // The cars that the signed-in user has saved.
 import { useEffect } from "react";
 import { useApiPages } from "../../../api/use-api.ts";
-import { useFavourites } from "../../../session/favourites.ts";
+import { useFavourites } from "../../../session/use-favourites.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../../../parts/list/paged-list.tsx";
 import { FavouriteCards, favouriteId, LoadingFavourites } from "./favourite-cards.tsx";
@@ -23,7 +23,7 @@ export function AccountFavourites() {
       <h1 className="text-2xl">Favourites</h1>
       <PagedList
         list={list}
-        itemsOf={({ favourites }) => favourites}
+        getItems={({ favourites }) => favourites}
         failed={{
           toast: "Failed to load your favourites",
           title: "We couldn't load your favourites",

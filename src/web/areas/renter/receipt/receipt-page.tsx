@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { PaymentStatus } from "../../../../domain/booking/booking.ts";
 import { ApiError, isRefused } from "../../../api/api.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { PaperSkeleton } from "../../../parts/document/paper-skeleton.tsx";
+import { DocumentSkeleton } from "../../../parts/document/document-skeleton.tsx";
 import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
       </>
     );
   }
-  if (query.isPending) return <PaperSkeleton />;
+  if (query.isPending) return <DocumentSkeleton />;
   return (
     <Panel>
       {error instanceof ApiError && error.code === "not_charged" ? (
@@ -80,14 +80,14 @@ function NotCharged({
   bookingId: string;
   status: PaymentStatus | undefined;
 }) {
-  const isHeld = status === "authorized";
-  const isOpen = isHeld || status === "unpaid";
+  const isOnHold = status === "authorized";
+  const isOpen = isOnHold || status === "unpaid";
   return (
     <EmptyState
       level={1}
       title={isOpen ? "No receipt yet" : "Nothing was charged"}
       text={
-        isHeld
+        isOnHold
           ? "We've placed a hold on your card; you haven't been charged. Once you are, we'll email you the receipt and show it here."
           : isOpen
             ? "This booking isn't paid. You'll find the receipt here once your card is charged."

@@ -3,7 +3,7 @@ import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
-import { carName } from "../../../parts/page/words.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { Breakdown, type BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";

@@ -5,7 +5,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => [...pageMeta("Receipt"), { name: "robots", content: "noindex" }];
 
-export default function Receipt() {
+export default function ReceiptScreen() {
   const { bookingId = "" } = useParams();
   return <ReceiptPage key={bookingId} bookingId={bookingId} />;
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { focusMain, KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
-import { activeFilters } from "./filter-words.ts";
-import { addressOf, clear, type Search } from "../search.ts";
+import { activeFilters } from "./filter-labels.ts";
+import { browsePath, clear, type Search } from "../search.ts";
 
 export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
   const list = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
       {active.map(({ label, without }, place) => (
         <li key={label} className="flex min-w-0">
           <Link
-            to={addressOf({ ...search, ...without })}
+            to={browsePath({ ...search, ...without })}
             state={KEEP_FOCUS}
             preventScrollReset
             rel="nofollow"
@@ -42,7 +42,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
       ))}
       <li className="flex">
         <Link
-          to={addressOf(clear(search))}
+          to={browsePath(clear(search))}
           state={KEEP_FOCUS}
           preventScrollReset
           onClick={() => (removed.current = 0)}

@@ -5,10 +5,10 @@ import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
 import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
-import { Input } from "../../../../ui/form/controls.tsx";
+import { TextInput } from "../../../../ui/form/controls.tsx";
 import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
+import { maxPriceError, priceHint, type Draft } from "./filter-draft.ts";
 import { SORT_LABELS, SORTS } from "../search.ts";
 
 export interface FilterFieldsProps {
@@ -27,7 +27,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
   return (
     <>
       <Field label="Location" id={`${name}-location`}>
-        <Input
+        <TextInput
           name="location"
           icon={<MapPin size={20} strokeWidth={1.75} />}
           placeholder="Island, town or airport"
@@ -62,9 +62,9 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
         label="Max price per day"
         id={`${name}-price`}
         hint={priceHint(draft)}
-        error={maxPriceFault(draft)}
+        error={maxPriceError(draft)}
       >
-        <Input
+        <TextInput
           name="max_price"
           unit="$"
           inputMode="decimal"

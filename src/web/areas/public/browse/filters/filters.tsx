@@ -8,11 +8,11 @@ import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
-import { faultyField, fromDraft, toDraft, type Draft } from "./draft.ts";
+import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
-import { countMore } from "./filter-words.ts";
+import { countMore } from "./filter-labels.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
-import { addressOf, EVERYTHING, refine, SORTS, writeSearch, type Search } from "../search.ts";
+import { browsePath, EVERYTHING, refine, SORTS, writeSearch, type Search } from "../search.ts";
 
 const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
@@ -30,7 +30,7 @@ export interface FiltersProps {
 /** The entered values, and when they are applied to the URL. */
 function useDraft(search: Search) {
   const navigate = useNavigate();
-  const here = addressOf(search);
+  const here = browsePath(search);
   const [draft, setDraft] = useState(() => toDraft(search));
   // The URL that the draft matches. When the page shows another one (Back, Clear Filters, the
   // sheet), the draft follows.
@@ -49,7 +49,7 @@ function useDraft(search: Search) {
   const typedTo = useRef<string | null>(null);
 
   const apply = (next: Draft, { typed }: { typed: boolean }) => {
-    const address = addressOf(refine(search, fromDraft(next, search.sort)));
+    const address = browsePath(refine(search, fromDraft(next, search.sort)));
     if (address === sent || faultyField("", next)) return;
     setSent(address);
     void navigate(address, {
@@ -82,7 +82,7 @@ function useDraft(search: Search) {
   };
 }
 
-export function Filters({ search, today }: FiltersProps) {
+export function FiltersForm({ search, today }: FiltersProps) {
   const { draft, change, applyNow, leaveField } = useDraft(search);
   const [open, setOpen] = useState(false);
   const more = countMore(search);
@@ -219,7 +219,7 @@ export function SortSelect({ search }: { search: Search }) {
         className="!min-h-(--control-sm) !w-auto !py-[.2rem] text-base"
         onChange={({ target }) => {
           const sort = SORTS.find((each) => each === target.value) ?? EVERYTHING.sort;
-          void navigate(addressOf({ ...search, sort }), { preventScrollReset: true });
+          void navigate(browsePath({ ...search, sort }), { preventScrollReset: true });
         }}
       >
         <SortOptions />

@@ -8,12 +8,12 @@ import {
   TRANSMISSIONS,
 } from "../../../../../domain/listing/listing.ts";
 import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
-import { Input, Select } from "../../../../ui/form/controls.tsx";
+import { TextInput, Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/words.ts";
-import { minPriceFault, type Draft } from "./draft.ts";
-import { seatsAsked, toOptions } from "./filter-words.ts";
-import { SEATS_ASKED_FOR } from "../search.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/shared-text.ts";
+import { minPriceError, type Draft } from "./filter-draft.ts";
+import { seatsLabel, toOptions } from "./filter-labels.ts";
+import { MIN_SEAT_OPTIONS } from "../search.ts";
 
 export interface MoreFieldsProps {
   /** The prefix that makes the field ids unique. */
@@ -83,8 +83,8 @@ const IslandAndPrice = ({ name, draft, onDraft }: MoreFieldsProps) => (
         ))}
       </Select>
     </Field>
-    <Field label="Min price per day" id={`${name}-min-price`} error={minPriceFault(draft)}>
-      <Input
+    <Field label="Min price per day" id={`${name}-min-price`} error={minPriceError(draft)}>
+      <TextInput
         name="min_price"
         unit="$"
         inputMode="decimal"
@@ -112,10 +112,10 @@ const CarPills = ({ draft, choose }: CarPillsProps) => (
         type="radio"
         options={[
           ANY,
-          ...SEATS_ASKED_FOR.map((seats) => ({ value: String(seats), label: seatsAsked(seats) })),
+          ...MIN_SEAT_OPTIONS.map((seats) => ({ value: String(seats), label: seatsLabel(seats) })),
         ]}
         chosen={[String(draft.minSeats ?? "")]}
-        onChoose={(value) => choose({ minSeats: one(SEATS_ASKED_FOR, value) })}
+        onChoose={(value) => choose({ minSeats: one(MIN_SEAT_OPTIONS, value) })}
       />
     </Field>
     <Field label="Transmission" group>

@@ -6,8 +6,8 @@ import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
-import { countMore } from "./filter-words.ts";
-import { addressOf, refine, type Search } from "../search.ts";
+import { countMore } from "./filter-labels.ts";
+import { browsePath, refine, type Search } from "../search.ts";
 
 const loadSheet = async () => ({ default: (await import("./sheet-form.tsx")).FilterSheet });
 const FilterSheet = lazy(loadSheet);
@@ -20,7 +20,7 @@ interface PhoneFiltersProps {
 export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { location, island, dates, maxPrice } = search;
   const when = dates ? formatShortRange(dates, today) : "Any dates";
   const price =
@@ -37,7 +37,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
         className="flex w-full items-center gap-3 rounded-full bg-surface py-[.6rem] pr-[.6rem] pl-4 text-left shadow-float focus-visible:rounded-full md:hidden noscript:hidden"
         onPointerEnter={() => void loadSheet()}
         onClick={() => {
-          setWanted(true);
+          setRequested(true);
           setOpen(true);
         }}
       >
@@ -54,7 +54,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
           <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
         </span>
       </button>
-      {wanted && (
+      {requested && (
         <Suspense>
           <FilterSheet
             open={open}
@@ -63,7 +63,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
             today={today}
             onApply={(next) => {
               setOpen(false);
-              void navigate(addressOf(refine(search, next)), {
+              void navigate(browsePath(refine(search, next)), {
                 preventScrollReset: true,
                 state: KEEP_FOCUS,
               });

@@ -5,17 +5,17 @@ import { Button } from "../../../../ui/button.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
-import { faultyField, fromDraft, toDraft } from "./draft.ts";
+import { faultyField, fromDraft, toDraft } from "./filter-draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { MoreFields } from "./more-fields.tsx";
-import { EVERYTHING, SORTS, type Filters, type Search } from "../search.ts";
+import { EVERYTHING, SORTS, type SearchFilters, type Search } from "../search.ts";
 
 const NAME = "sheet";
 
 export interface SheetFormProps {
   search: Search;
   today: CalendarDate;
-  onApply: (filters: Filters) => void;
+  onApply: (filters: SearchFilters) => void;
 }
 
 export function FilterSheet({

@@ -10,8 +10,8 @@ import { isSameCamera, type Camera } from "../../../../parts/map/camera.ts";
 import { MapFrame } from "../../../../parts/map/map-frame.tsx";
 import type { MapView } from "../../../../parts/map/map-view.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { lightPins, pinsOf, type Pin, type PinActs } from "./map-pins.ts";
-import { addressOf, isWholeMap, writeSearch, type Search } from "../search.ts";
+import { lightPins, toPins, type Pin, type PinActs } from "./map-pins.ts";
+import { browsePath, isWholeMap, writeSearch, type Search } from "../search.ts";
 
 /** The closest zoom that a click on a cluster or a search by name leads to. */
 const CLOSEST = 15;
@@ -52,7 +52,7 @@ function usePins(
   const mean = useEffectEvent(acts.onMean);
 
   const show = useEffectEvent((markers: readonly MapMarker[]) => {
-    const next = pinsOf(markers, pins, {
+    const next = toPins(markers, pins, {
       onChoose: (marker, byKey) => choose(marker, byKey),
       onMean: (marker) => mean(marker),
     });
@@ -154,7 +154,7 @@ export function CarMap(props: CarMapProps) {
 
   const goTo = (bounds: Bounds | null) => {
     sent.current = bounds && writeBounds(bounds);
-    void navigate(addressOf({ ...search, bounds }), { preventScrollReset: true });
+    void navigate(browsePath({ ...search, bounds }), { preventScrollReset: true });
   };
   const choose = (marker: MapMarker, byKey: boolean) => {
     if (marker.car) return onChoose(marker, byKey);

@@ -8,17 +8,17 @@ import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
-import { carName } from "../../../../parts/page/words.ts";
+import { carName } from "../../../../parts/page/shared-text.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { NoPhoto } from "../../../../ui/photo/no-photo.tsx";
 import { Photo } from "../../../../ui/photo/photo.tsx";
 import { RatingMark } from "../../../../ui/stars.tsx";
-import { titleId } from "../car-card.tsx";
+import { carTitleId } from "../car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
 import { MAP_LIST } from "./map-list.ts";
-import { addressOf, type Search } from "../search.ts";
+import { browsePath, type Search } from "../search.ts";
 
 export interface MapCarsProps {
   cars: readonly ListingCard[];
@@ -61,7 +61,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
   const { dates } = search;
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
-    state: { results: addressOf(search) },
+    state: { results: browsePath(search) },
     prefetch: "intent" as const,
   };
   const [image] = car.images;
@@ -92,7 +92,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
       <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="truncate text-base">
-          <Link {...link} id={titleId(car.id)} className="after:absolute after:inset-0">
+          <Link {...link} id={carTitleId(car.id)} className="after:absolute after:inset-0">
             {car.title}
           </Link>
         </h2>

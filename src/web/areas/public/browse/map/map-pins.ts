@@ -16,21 +16,21 @@ export interface PinActs {
   onMean: (marker: MapMarker | null) => void;
 }
 
-const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string =>
+const pinKey = ({ car, cars, latitude, longitude }: MapMarker): string =>
   car?.id ?? `${cars}@${latitude},${longitude}`;
 
 /** Creates pins for these markers and reuses the elements of existing ones. */
-export function pinsOf(
+export function toPins(
   markers: readonly MapMarker[],
   before: readonly Pin[],
   acts: PinActs,
 ): Pin[] {
   const known = new Map(before.map((pin) => [pin.key, pin]));
-  return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
+  return markers.map((marker) => known.get(pinKey(marker)) ?? makePin(marker, acts));
 }
 
 /** A pin's text and its accessible name, which contains the text, as speech input requires. */
-export function pinWords({
+export function pinLabel({
   car,
   cars,
   price_per_day,
@@ -43,7 +43,7 @@ export function pinWords({
 
 function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
   const { car } = marker;
-  const { text, label } = pinWords(marker);
+  const { text, label } = pinLabel(marker);
   const element = document.createElement("button");
   element.type = "button";
   element.className = car ? "map-pin" : "map-pin map-cluster";
@@ -54,7 +54,7 @@ function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
   for (const type of ["pointerenter", "focus"])
     element.addEventListener(type, () => onMean(marker));
   for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onMean(null));
-  return { key: keyOf(marker), marker, element };
+  return { key: pinKey(marker), marker, element };
 }
 
 /** Marks the selected pin, and the pin of the highlighted car or of its cluster. */

@@ -11,7 +11,7 @@ import {
 import { ApiError } from "../../../../api/api.ts";
 import { sentenceFor } from "../../../../api/problem-sentences.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Input } from "../../../../ui/form/controls.tsx";
+import { TextInput } from "../../../../ui/form/controls.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { BUSY_LABEL } from "./use-create-checkout.ts";
@@ -41,12 +41,12 @@ function useBirthday(
   fieldId: string,
 ) {
   const [birthday, setBirthday] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [today] = useState(() => todayInNassau(new Date()));
 
   const refuse = (sentence: string) => {
-    setFault(sentence);
+    setProblem(sentence);
     document.getElementById(fieldId)?.focus();
   };
 
@@ -55,7 +55,7 @@ function useBirthday(
     const found = findError(birthday, today, startDate);
     if (found) return refuse(found);
     setBusy(true);
-    setFault(undefined);
+    setProblem(undefined);
     try {
       await onSave(birthday);
     } catch (error) {
@@ -67,7 +67,7 @@ function useBirthday(
     setBusy(false);
   };
 
-  return { birthday, setBirthday, fault, busy, today, save };
+  return { birthday, setBirthday, fault: problem, busy, today, save };
 }
 
 export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
@@ -106,7 +106,7 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
         }}
       >
         <Field label="Date of birth" id={fieldId} error={fault}>
-          <Input
+          <TextInput
             type="date"
             autoComplete="bday"
             min={EARLIEST_BIRTH}

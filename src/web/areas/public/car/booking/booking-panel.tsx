@@ -183,7 +183,7 @@ function Taken({
   );
 }
 
-const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
+const DRIVER_TEXTS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
   none: { said: "You need to be verified to book.", link: "Get verified on your profile" },
   submitted: {
     said: "We're reviewing your documents. You can book as soon as you're verified.",
@@ -199,9 +199,9 @@ const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; l
 const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
   <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
     <p>
-      {DRIVER_WORDS[state].said}{" "}
+      {DRIVER_TEXTS[state].said}{" "}
       <Link to={paths.profile("verification")} className="font-medium underline">
-        {DRIVER_WORDS[state].link}
+        {DRIVER_TEXTS[state].link}
       </Link>
     </p>
   </Note>

@@ -6,7 +6,7 @@ import { toRentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
 import { todayInNassau, type WireRange } from "../../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatRange } from "../../../../../domain/text/format.ts";
-import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
+import { findOutcome, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Note } from "../../../../ui/note.tsx";
@@ -14,7 +14,8 @@ import { CHECKOUT_ID, usePassFocus } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 
-const inWords = (dates: WireRange) => formatRange(toRentalPeriod(dates), todayInNassau(new Date()));
+const formatDates = (dates: WireRange) =>
+  formatRange(toRentalPeriod(dates), todayInNassau(new Date()));
 
 /** In a live region that is always rendered, so that screen readers announce changes. */
 export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {
@@ -28,14 +29,14 @@ export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {
             ? "Your checkout is open in another tab."
             : "Your checkout is still open."}
         </b>{" "}
-        We're holding {inWords(openCheckout)} for you until{" "}
+        We're holding {formatDates(openCheckout)} for you until{" "}
         {formatDeadline(new Date(openCheckout.expires_at))}.
       </Note>
     );
   else if (replaced)
     news = (
       <Note variant="sun">
-        We're holding {inWords(replaced)} for you. Booking other dates will release them.{" "}
+        We're holding {formatDates(replaced)} for you. Booking other dates will release them.{" "}
         <button type="button" className="link min-h-6" onClick={booking.keepCheckout}>
           Keep them
         </button>
@@ -56,19 +57,19 @@ const MADE: Partial<Record<Outcome, string>> = {
 };
 
 function Ended({ booking }: { booking: Booking }) {
-  const outcome = outcomeOf(booking);
+  const outcome = findOutcome(booking);
   const made = MADE[outcome];
   if (made)
     return (
       <Note variant="sea" icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <b>{made}:</b> {inWords(booking)}.
+        <b>{made}:</b> {formatDates(booking)}.
       </Note>
     );
   return (
     <Note variant="sun">
       {outcome === "expired" || outcome === "unpaid"
-        ? `Your checkout for ${inWords(booking)} has ended, and we've released the dates. If you didn't finish paying, nothing was charged.`
-        : `Your booking for ${inWords(booking)} was cancelled. See why in My Bookings.`}
+        ? `Your checkout for ${formatDates(booking)} has ended, and we've released the dates. If you didn't finish paying, nothing was charged.`
+        : `Your booking for ${formatDates(booking)} was cancelled. See why in My Bookings.`}
     </Note>
   );
 }

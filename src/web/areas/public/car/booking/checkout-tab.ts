@@ -5,7 +5,7 @@
  * Call it directly in the event handler. Returns null if the browser blocks the tab; then the
  * checkout uses this one.
  */
-export function openTab(message: string): Window | null {
+export function openCheckoutTab(message: string): Window | null {
   const tab = window.open("", "_blank");
   if (!tab) return null;
   try {

@@ -21,8 +21,8 @@ import {
   toRentalPeriod,
   type RentalPeriod,
 } from "../../../../../domain/booking/rental-period.ts";
-import { isMade, outcomeOf } from "../../../../parts/booking/booking-outcome.ts";
-import { useKeptText } from "../../../../forms/kept-text.ts";
+import { isMade, findOutcome } from "../../../../parts/booking/booking-outcome.ts";
+import { useStoredText } from "../../../../forms/stored-text.ts";
 import {
   readChosenDates,
   toChosenPeriod,
@@ -91,14 +91,14 @@ function useOwnCheckout(carId: string, dates: PickedRange) {
   const { checkout, ended } = own;
   // An expired checkout holds its days until the provider closes it. They count as free here,
   // because this renter can book them again.
-  const expired = ended && outcomeOf(ended.booking) === "unpaid" ? ended.booking : null;
-  const held = checkout ?? expired;
+  const expired = ended && findOutcome(ended.booking) === "unpaid" ? ended.booking : null;
+  const hold = checkout ?? expired;
   const availability: Availability =
     checkout === undefined
       ? { state: "loading", taken: [] }
       : {
           ...everyones,
-          taken: held ? subtractRange(everyones.taken, toRentalPeriod(held)) : everyones.taken,
+          taken: hold ? subtractRange(everyones.taken, toRentalPeriod(hold)) : everyones.taken,
         };
   const matches = (of: WireRange) =>
     (!dates.start && !dates.end) || isSame(dates, toRentalPeriod(of));
@@ -126,7 +126,7 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
 
 /** The special requests. They survive a reload and signing in, until the car is booked. */
 function useRequests(carId: string, isBooked: boolean) {
-  const [requests, setRequests] = useKeptText(`requests.${carId}`);
+  const [requests, setRequests] = useStoredText(`requests.${carId}`);
   useEffect(() => {
     if (isBooked) setRequests("");
   }, [isBooked, setRequests]);
@@ -142,7 +142,7 @@ function findAlternatives(
   const isTaken = range !== null && taken.some((other) => overlaps(other, range));
   return {
     isTaken,
-    alternatives: isTaken ? nearestFreePeriods({ taken, wanted: range, today }) : [],
+    alternatives: isTaken ? nearestFreePeriods({ taken, requested: range, today }) : [],
   };
 }
 

@@ -17,7 +17,7 @@ import { paths } from "../../../../paths.ts";
 import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
 import { toast } from "../../../../ui/overlay/toast.ts";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
-import { openTab, sendTab } from "./checkout-tab.ts";
+import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
 import { useDriver } from "./use-driver.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 
@@ -103,7 +103,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
     if (phase === "creating") return;
     if (!checkDates(dates)) return;
     if (status === "signed-out") return askToSignIn();
-    void createCheckout(openTab(BUSY_LABEL));
+    void createCheckout(openCheckoutTab(BUSY_LABEL));
   };
 
   return {
@@ -114,7 +114,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
      * @throws ApiError if saving fails
      */
     bookWithBirthday: async (dateOfBirth: string) => {
-      const tab = openTab(BUSY_LABEL);
+      const tab = openCheckoutTab(BUSY_LABEL);
       try {
         await saveDateOfBirth(dateOfBirth);
       } catch (error) {

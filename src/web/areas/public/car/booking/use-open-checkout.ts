@@ -68,11 +68,11 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     setEnded(null);
   };
 
-  const look = () => {
+  const check = () => {
     if (status === "signed-out") replace(undefined);
     if (status === "signed-in" && !document.hidden) void ask();
   };
-  useWhenOutdated(look, { carId, status, expiresAt: checkout?.expires_at });
+  useWhenOutdated(check, { carId, status, expiresAt: checkout?.expires_at });
 
   return {
     /** Undefined until it is known. */
@@ -114,17 +114,17 @@ function useLatestRequest() {
 }
 
 /**
- * Runs `look` when the page may be outdated: for another car or person, when the person returns to
+ * Runs `check` when the page may be outdated: for another car or person, when the person returns to
  * the tab, and once the checkout has expired.
  */
 function useWhenOutdated(
-  look: () => void,
+  check: () => void,
   { carId, status, expiresAt }: { carId: string; status: string; expiresAt: string | undefined },
 ): void {
-  const onLook = useEffectEvent(look);
-  useEffect(() => onLook(), [carId, status]);
+  const onCheck = useEffectEvent(check);
+  useEffect(() => onCheck(), [carId, status]);
   useEffect(() => {
-    const listener = () => onLook();
+    const listener = () => onCheck();
     addEventListener("focus", listener);
     document.addEventListener("visibilitychange", listener);
     return () => {
@@ -135,7 +135,7 @@ function useWhenOutdated(
   useEffect(() => {
     if (!expiresAt) return;
     const wait = Math.max(0, Date.parse(expiresAt) - Date.now()) + 1_000;
-    const timer = setTimeout(() => onLook(), wait);
+    const timer = setTimeout(() => onCheck(), wait);
     return () => clearTimeout(timer);
   }, [expiresAt]);
 }

@@ -1,0 +1,102 @@
+// Writes and reads the append-only audit log (product.md, Booking and payment 6).
+import type { AuditAction } from "../../../domain/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { AuditEventsTable } from "./schema.ts";
+
+export interface NewAuditEvent {
+  actorKind: AuditEventsTable["actor_kind"];
+  actorId: string | null;
+  action: AuditAction;
+  subjectType: string;
+  subjectId: string;
+  before?: object | null;
+  after?: object | null;
+  reason?: string | null;
+}
+
+/**
+ * Records an event in the same transaction as the change. Store ids only, never names or addresses.
+ */
+export async function recordAudit(
+  ctx: Pick<Ctx, "db" | "clock">,
+  event: NewAuditEvent,
+): Promise<void> {
+  await ctx.db
+    .insertInto("audit_events")
+    .values({
+      at: ctx.clock.now().toISOString(),
+      actor_kind: event.actorKind,
+      actor_id: event.actorId,
+      action: event.action,
+      subject_type: event.subjectType,
+      subject_id: event.subjectId,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after ? JSON.stringify(event.after) : null,
+      reason: event.reason ?? null,
+    })
+    .execute();
+}
+
+/** The values of a row as they were recorded. */
+export type Recorded = Record<string, unknown> | null;
+
+const recorded = (db: Ctx["db"]) =>
+  db
+    .selectFrom("audit_events")
+    .select([
+      "audit_events.id",
+      "at",
+      "actor_kind",
+      "actor_id",
+      "action",
+      "subject_type",
+      "subject_id",
+      "reason",
+    ])
+    .select((row) => [
+      row.ref("before").$castTo<Recorded>().as("before"),
+      row.ref("after").$castTo<Recorded>().as("after"),
+    ]);
+
+/** One row of the audit log. */
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof recorded>["executeTakeFirstOrThrow"]>>;
+
+/** Everything that happened to one subject, oldest first. */
+export const readAudit = (
+  ctx: Pick<Ctx, "db">,
+  subjectType: string,
+  subjectId: string,
+): Promise<AuditRow[]> =>
+  recorded(ctx.db)
+    .where("subject_type", "=", subjectType)
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+export interface AuditLogFilter {
+  /** All events, those of admins, or those of one kind of subject. */
+  filter: "all" | "admins" | { subjectType: string };
+  /** The id of the actor or of the subject. */
+  about?: string | undefined;
+}
+
+/** A page of the audit log, newest first, with events older than `before`. */
+export const searchAudit = (
+  ctx: Pick<Ctx, "db">,
+  { filter, about }: AuditLogFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<AuditRow[]> =>
+  recorded(ctx.db)
+    .$if(filter === "admins", (query) => query.where("actor_kind", "=", "admin"))
+    .$if(typeof filter === "object", (query) =>
+      query.where("subject_type", "=", typeof filter === "object" ? filter.subjectType : ""),
+    )
+    .$if(about !== undefined, (query) =>
+      query.where((row) =>
+        row.or([row("actor_id", "=", about ?? ""), row("subject_id", "=", about ?? "")]),
+      ),
+    )
+    .$if(before !== undefined, (query) => query.where("audit_events.id", "<", before ?? 0))
+    .orderBy("audit_events.id", "desc")
+    .limit(limit)
+    .execute();

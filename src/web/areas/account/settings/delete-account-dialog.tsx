@@ -1,0 +1,66 @@
+// The final confirmation before an account is deleted. It asks for the password, so that a stranger
+// at an unlocked browser cannot delete the account.
+import { useNavigate } from "react-router";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { forgetDrafts } from "../../../forms/drafts.ts";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { clearStoredTexts } from "../../../forms/stored-text.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { PasswordField } from "../../../parts/person/password-field.tsx";
+import { paths } from "../../../paths.ts";
+import { signOut } from "../../../session/session.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+export default function DeleteAccountDialog({
+  onClose,
+  onRefused,
+}: {
+  onClose: () => void;
+  onRefused: () => void;
+}) {
+  const navigate = useNavigate();
+  const form = useAppForm({
+    id: "delete",
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password ? undefined : "Enter your current password" }),
+    leaves: true,
+    failed: "Nothing was deleted. Please try again.",
+    fieldOf: () => "password",
+    send: async (body) => {
+      try {
+        await apiAsUser("POST /api/account/departure", { body });
+      } catch (error) {
+        if (isCode(error, "account_needed")) onRefused();
+        throw error;
+      }
+      clearStoredTexts();
+      forgetDrafts();
+      await signOut().catch(() => undefined); // the server has ended the session; this clears it here
+      await navigate(paths.home());
+      toast({
+        title: "Account deleted",
+        description: "Thanks for being with us. We'll send one last email.",
+      });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Delete your account"
+      description="This can't be undone. Your data is deleted now and you'll be signed out on all devices."
+      keep="Keep My Account"
+      act="Delete My Account"
+      acting="Deleting..."
+      variant="destructive"
+      onClose={onClose}
+    >
+      <PasswordField
+        form={form}
+        name="password"
+        label="Current password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

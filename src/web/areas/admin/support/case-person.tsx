@@ -1,0 +1,110 @@
+// The requester's account: roles and latest bookings.
+import { Link } from "react-router";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import type { Api } from "../../../../contract/index.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatLong, formatRange } from "../../../../domain/text/format.ts";
+import { statusBadge } from "../../../parts/booking/booking-text.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { capitalised, carName } from "../../../parts/page/shared-text.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { userName } from "./case-labels.ts";
+
+const SHOWN = 5;
+
+export function CasePerson({ accountId }: { accountId: string }) {
+  const people = useApi("GET /api/admin/users", { query: { search: accountId } });
+  const trips = useApi("GET /api/admin/bookings", { query: { search: accountId } });
+  const failed = people.error ?? trips.error;
+  const person = people.data?.users[0];
+  return (
+    <Panel as="section" aria-labelledby="case-person" className="grid gap-4">
+      <h2 id="case-person" className="text-lg">
+        Account
+      </h2>
+      {failed ? (
+        <FailedState
+          title="The account didn't load."
+          text="Check your connection and try again."
+          busy={people.isFetching || trips.isFetching}
+          onRetry={() => void Promise.all([people.refetch(), trips.refetch()])}
+        />
+      ) : !people.data || !trips.data ? (
+        <Skeleton className="h-40 rounded-md" />
+      ) : (
+        <>
+          {person && <AccountFacts person={person} />}
+          <LatestBookings accountId={accountId} page={trips.data} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const AccountFacts = ({ person }: { person: AdminUser }) => (
+  <Facts
+    className="grid-cols-1"
+    facts={[
+      {
+        label: "Name",
+        value: (
+          <Link to={paths.adminUsers({ search: person.id })} className="link">
+            {userName(person)}
+          </Link>
+        ),
+      },
+      { label: "Roles", value: person.roles.map(capitalised).join(", ") },
+      {
+        label: "Member since",
+        value: formatLong(todayInNassau(new Date(person.created_at))),
+      },
+      ...(person.suspended_at
+        ? [{ label: "Status", value: <Badge variant="destructive">Suspended</Badge> }]
+        : []),
+    ]}
+  />
+);
+
+interface LatestBookingsProps {
+  accountId: string;
+  page: Api["GET /api/admin/bookings"]["output"];
+}
+
+const LatestBookings = ({ accountId, page }: LatestBookingsProps) => (
+  <div className="grid gap-2">
+    <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
+      Bookings
+    </h3>
+    {page.bookings.length === 0 ? (
+      <p className="text-sm">None yet.</p>
+    ) : (
+      <ul className="grid gap-3">
+        {page.bookings.slice(0, SHOWN).map((booking) => (
+          <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
+            <Link to={paths.adminBookings({ booking: booking.id })} className="link wrap-anywhere">
+              {carName(booking.car)}
+            </Link>
+            <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
+              {formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}
+              <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {(page.bookings.length > SHOWN || page.next_cursor) && (
+      <Link
+        to={paths.adminBookings({ search: accountId })}
+        className="link justify-self-start text-sm"
+      >
+        All bookings
+      </Link>
+    )}
+  </div>
+);

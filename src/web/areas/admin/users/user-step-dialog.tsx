@@ -1,0 +1,118 @@
+// Asks for confirmation before a role or suspension changes, and explains the consequences.
+import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
+import { useSession } from "../../../session/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { userReasonKey, useUserStep, type UserStep } from "./use-admin-users.ts";
+
+export interface UserStepDialogProps {
+  person: AdminUser;
+  step: UserStep;
+  /** Called after a cancellation, a success, or a change that is no longer possible. */
+  onClose: () => void;
+}
+
+export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
+  const { user } = useSession();
+  const changing = useUserStep(person, step, onClose);
+  const busy = changing.isPending;
+  const { title, text, act, takes } = describeStep(person, step, person.id === user?.id);
+  if (step.kind === "suspend")
+    return (
+      <ReasonDialog
+        title={title}
+        description={text}
+        hint={`We'll email it to ${person.first_name}.`}
+        keep="Keep Account"
+        act={act}
+        acting="Suspending..."
+        storageName={userReasonKey(person.id)}
+        busy={busy}
+        onKeep={onClose}
+        onAct={(reason) => changing.mutate(reason)}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={title}
+      description={text}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={takes ? "destructive" : "default"}
+            busy={busy}
+            busyLabel="One moment..."
+            onClick={() => changing.mutate("")}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface StepText {
+  title: string;
+  text: string;
+  act: string;
+  /** Whether the step takes a right away. */
+  takes: boolean;
+}
+
+function describeStep(
+  { first_name, last_name }: AdminUser,
+  step: UserStep,
+  isSelf: boolean,
+): StepText {
+  const name = `${first_name} ${last_name}`;
+  if (step.kind === "suspend")
+    return {
+      title: "Suspend Account",
+      text: `${name} is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
+      act: "Suspend Account",
+      takes: true,
+    };
+  if (step.kind === "lift")
+    return {
+      title: "Lift Suspension",
+      text: `${name} can sign in again. Their listings stay off until they activate them.`,
+      act: "Lift Suspension",
+      takes: false,
+    };
+  if (step.role === "host")
+    return step.granted
+      ? {
+          title: "Make a Host",
+          text: `${name} can list cars.`,
+          act: "Make a Host",
+          takes: false,
+        }
+      : {
+          title: "Remove Host Role",
+          text: `${name} can't open the host area. Their listings are hidden. Existing bookings are not cancelled.`,
+          act: "Remove Host Role",
+          takes: true,
+        };
+  return step.granted
+    ? {
+        title: "Make an Admin",
+        text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions.`,
+        act: "Make an Admin",
+        takes: false,
+      }
+    : {
+        title: "Remove Admin Role",
+        text: isSelf
+          ? "This is your own role. You'll leave the admin area right away, and only another admin can let you back in."
+          : `${name} can't open the admin area any more.`,
+        act: "Remove Admin Role",
+        takes: true,
+      };
+}

@@ -1,0 +1,98 @@
+// The names, dates and appearance of calendar ranges.
+import { CalendarSync, Clock, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import {
+  addDays,
+  daysBetween,
+  type CalendarDate,
+  type DateRange,
+  fromWireRange,
+} from "../../../../domain/calendar/dates.ts";
+import { formatDay, formatList, formatRange } from "../../../../domain/text/format.ts";
+
+/** The renters by booking id; undefined until they are known. */
+export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
+
+export type Look = "booked" | "waiting" | "blocked" | "imported";
+
+export const LOOKS: Record<Look, { label: string; icon: LucideIcon }> = {
+  booked: { label: "Booked", icon: KeyRound },
+  waiting: { label: "Waiting", icon: Clock },
+  blocked: { label: "Blocked", icon: Lock },
+  imported: { label: "Imported", icon: CalendarSync },
+};
+
+export const LOOK_BY_KIND: Record<CalendarRange["kind"], Look> = {
+  booking: "booked",
+  hold: "waiting",
+  block: "blocked",
+  import: "imported",
+};
+
+/** Whole days, the last one included: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
+export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
+  const count = daysBetween(start, end);
+  if (count === 1) return `${formatDay(start, today)} (1 day)`;
+  return `${formatDay(start, today)} - ${formatDay(addDays(end, -1), today)} (${count} days)`;
+}
+
+/** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */
+export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
+  return range.booking_id === null
+    ? wholeDays(fromWireRange(range), today)
+    : formatRange(fromWireRange(range), today);
+}
+
+export interface RangeText {
+  /** The label on a bar: "Marta S.", "Garage", "Airbnb". */
+  short: string;
+  /** The full description: "Booked by Marta Silva". */
+  what: string;
+  /** The accessible name of a bar: its description, dates and conflicts. */
+  spoken: string;
+}
+
+const listed = (names: readonly string[]): string => formatList(new Set(names));
+
+function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "short" | "what"> {
+  if (range.kind === "block")
+    return {
+      short: range.note ?? "Blocked",
+      what: range.note ? `Blocked: ${range.note}` : "Blocked",
+    };
+  if (range.kind === "import") {
+    const names = listed(range.feeds.map(({ name }) => name));
+    return { short: names || "Imported", what: names ? `Taken on ${names}` : "Imported" };
+  }
+  const renter = renters?.get(range.booking_id ?? "");
+  if (renter) {
+    const short = `${renter.first_name} ${renter.last_name.slice(0, 1)}.`;
+    const name = `${renter.first_name} ${renter.last_name}`;
+    return { short, what: range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}` };
+  }
+  if (range.kind === "booking") return { short: "Booked", what: "Booked" };
+  // The lists of bookings omit unpaid ones, so they have no renter's name.
+  return renters
+    ? { short: "At checkout", what: "Held for a checkout" }
+    : { short: "On hold", what: "On hold" };
+}
+
+export function describeRange(
+  range: CalendarRange,
+  renters: Renters,
+  today: CalendarDate,
+): RangeText {
+  const { short, what } = describeKind(range, renters);
+  const rivals = range.conflicts.map((conflict) => conflict.feed_name);
+  const conflict = rivals.length > 0 ? `. Conflict: also taken on ${listed(rivals)}` : "";
+  return { short, what, spoken: `${what}, ${datesOfRange(range, today)}${conflict}` };
+}
+
+/** The id of a booking that the host can open; null for other ranges and unfinished checkouts. */
+export const findBookingId = (
+  { kind, booking_id }: CalendarRange,
+  renters: Renters,
+): string | null =>
+  booking_id !== null && (kind === "booking" || renters === undefined || renters.has(booking_id))
+    ? booking_id
+    : null;

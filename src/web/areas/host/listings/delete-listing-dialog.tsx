@@ -1,0 +1,43 @@
+// Asks for confirmation before a listing is deleted, and suggests deactivating it instead.
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+
+export interface DeleteDialogProps {
+  listing: HostListing;
+  busy: boolean;
+  onKeep: () => void;
+  onDelete: () => void;
+}
+
+export function DeleteListingDialog({ listing, busy, onKeep, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onKeep()}
+      title="Delete Listing"
+      description={
+        <>
+          This deletes <b>{listing.title}</b>. This action cannot be undone. You can still see its
+          past bookings.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onKeep}>
+            Keep Listing
+          </Button>
+          <Button variant="destructive" busy={busy} busyLabel="Deleting..." onClick={onDelete}>
+            Delete Listing
+          </Button>
+        </>
+      }
+    >
+      {listing.is_available && (
+        <p className="text-sm text-muted-foreground">
+          To pause bookings, deactivate the listing instead.
+        </p>
+      )}
+    </Dialog>
+  );
+}

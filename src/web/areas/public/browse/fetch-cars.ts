@@ -1,0 +1,42 @@
+// Finds cars, and caches lists, so that going back restores a list with its scroll position.
+import type { Api } from "../../../../contract/index.ts";
+import { ApiError, type openApi } from "../../../api/api.ts";
+import { writeSearch, type Search } from "./search.ts";
+
+export type FoundCars = Api["GET /api/listings"]["output"];
+type Call = ReturnType<typeof openApi>;
+
+/** One page of cars. A cursor of another search is ignored. @throws ApiError */
+export async function fetchCars(
+  call: Call,
+  search: Search,
+  cursor: string | null = null,
+): Promise<FoundCars> {
+  const { view: _, ...query } = writeSearch(search);
+  if (cursor === null) return call("GET /api/listings", { query });
+  try {
+    return await call("GET /api/listings", { query: { ...query, cursor } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "invalid_request")
+      return fetchCars(call, search);
+    throw error;
+  }
+}
+
+const MAX_CACHED_LISTS = 20;
+/** Cached lists expire, because cars get booked. */
+const CACHE_MS = 10 * 60_000;
+const cache = new Map<string, { found: FoundCars; at: number }>();
+
+/** Caches the list of a history entry with all its loaded pages. Browser only. */
+export function cacheList(historyKey: string, found: FoundCars): void {
+  cache.delete(historyKey);
+  cache.set(historyKey, { found, at: Date.now() });
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED_LISTS && oldest !== undefined) cache.delete(oldest);
+}
+
+export function readCachedList(historyKey: string): FoundCars | undefined {
+  const list = cache.get(historyKey);
+  return list && Date.now() - list.at < CACHE_MS ? list.found : undefined;
+}

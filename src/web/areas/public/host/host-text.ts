@@ -1,0 +1,28 @@
+// The text about a host's reliability.
+import type { Host } from "../../../../contract/people/reviews.ts";
+import { reviewerName } from "../../../parts/review/review-text.ts";
+
+/** "Ann R." */
+export const hostTitle = ({ name }: Pick<Host, "name">): string => reviewerName(name);
+
+/** A median in minutes, rounded up to a natural phrase. */
+export function responseTimeText(minutes: number | null): string {
+  if (minutes === null) return "Not known yet";
+  const hours = Math.ceil(minutes / 60);
+  if (hours <= 1) return "Within an hour";
+  return hours <= 24 ? `Within ${hours} hours` : `Within ${Math.ceil(hours / 24)} days`;
+}
+
+/** The share of approved bookings that the host did not cancel; 100% only if it is all of them. */
+export function describeCommitment(commitment: Host["commitment"]): {
+  value: string;
+  label: string;
+} {
+  const label = "Commitment rate";
+  if (!commitment) return { value: "No trips yet", label };
+  const { kept, approved } = commitment;
+  return {
+    value: `${Math.floor((kept * 100) / approved)}%`,
+    label: `${label}: ${approved} ${approved === 1 ? "booking" : "bookings"} in the past year, ${approved - kept} cancelled by the host`,
+  };
+}

@@ -1,0 +1,103 @@
+// The operator's contact channels, from the settings; live chat is a conversation in the inbox.
+import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { compactPhone } from "../../../../domain/person/phone.ts";
+import type { Contact, Contacts } from "../../../../domain/message/support.ts";
+import { CLAIMS } from "../../../parts/page/claims.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+
+const ICON = { "aria-hidden": true, size: 28, strokeWidth: 1.5 } as const;
+
+export function ContactMethods({
+  contacts: { email, phone, emergencyPhone },
+}: {
+  contacts: Contacts;
+}) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ContactMethod
+        icon={<Phone {...ICON} />}
+        title="Phone"
+        text={CLAIMS.roundTheClock.says}
+        contact={phone}
+      >
+        <PhoneLink phone={phone.text} />
+      </ContactMethod>
+      <ContactMethod
+        icon={<Mail {...ICON} />}
+        title="Email"
+        text={CLAIMS.supportAnswer.says}
+        contact={email}
+      >
+        <a href={`mailto:${email.text}`} className="link wrap-anywhere">
+          {email.text}
+        </a>
+      </ContactMethod>
+      <ContactMethod icon={<MessageCircle {...ICON} />} title="Chat" text="Sign in to chat.">
+        <Button asChild variant="secondary" size="small">
+          <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
+        </Button>
+        <Link to={paths.supportForm()} className="link text-sm">
+          Use the form
+        </Link>
+      </ContactMethod>
+      <ContactMethod
+        urgent
+        icon={<TriangleAlert {...ICON} />}
+        title="Emergency line"
+        text="Accident or breakdown? If you're in danger, call 919 or 911 first."
+        contact={emergencyPhone}
+      >
+        <PhoneLink phone={emergencyPhone.text} />
+      </ContactMethod>
+    </ul>
+  );
+}
+
+interface ContactMethodProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  contact?: Contact;
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+function ContactMethod({
+  icon,
+  title,
+  text,
+  contact,
+  urgent = false,
+  children,
+}: ContactMethodProps) {
+  return (
+    <li
+      className={cx(
+        "grid content-start justify-items-start gap-1 rounded-lg p-6",
+        urgent ? "bg-tint-conch text-tint-conch-foreground" : "bg-surface shadow-panel",
+      )}
+    >
+      <span className={cx("mb-3", !urgent && "text-link")}>{icon}</span>
+      <h2 className="text-lg">{title}</h2>
+      <p className={cx("mb-3 text-sm", !urgent && "text-muted-foreground")}>{text}</p>
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        {children}
+        {contact?.isExample && <Badge variant="sun">Example</Badge>}
+      </div>
+    </li>
+  );
+}
+
+const PhoneLink = ({ phone }: { phone: string }) => (
+  <a
+    href={`tel:${compactPhone(phone)}`}
+    className="font-medium whitespace-nowrap underline underline-offset-4 hover:no-underline"
+  >
+    {phone}
+  </a>
+);

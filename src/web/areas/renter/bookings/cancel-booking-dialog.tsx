@@ -1,0 +1,64 @@
+// Asks for confirmation before a booking is cancelled, with its exact amounts (product.md, Booking
+// and payment, 4).
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { formatBookingDates } from "../../../parts/booking/booking-text.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Well } from "../../../ui/panel.tsx";
+
+export interface CancelBookingDialogProps {
+  booking: Booking;
+  busy: boolean;
+  onKeep: () => void;
+  onCancel: () => void;
+}
+
+export function CancelBookingDialog({ booking, busy, onKeep, onCancel }: CancelBookingDialogProps) {
+  const { fee_cents, refund_cents, until } = booking.cancellation;
+  const fee = formatUsd(fee_cents);
+  const refund = formatUsd(refund_cents);
+  const back = booking.refunded_cents + booking.refund_pending_cents;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onKeep()}
+      title="Cancel Booking"
+      description={
+        <>
+          <b>{booking.car.title}</b>, {formatBookingDates(booking)}. You&rsquo;ll get{" "}
+          {fee_cents === 0 && back === 0 ? `a full refund of ${refund}` : `${refund} back`}. This
+          action cannot be undone. Cancellation fees may apply; for this booking the fee is {fee}.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onKeep}>
+            Keep Booking
+          </Button>
+          <Button variant="destructive" busy={busy} busyLabel="Cancelling..." onClick={onCancel}>
+            Cancel Booking
+          </Button>
+        </>
+      }
+    >
+      <Well>
+        <Breakdown
+          lines={[
+            { label: "You paid", amount: formatUsd(booking.amount_due_cents) },
+            ...(back > 0
+              ? [{ label: "Already refunded", amount: formatUsd(-back), kind: "sub" } as const]
+              : []),
+            { label: "Cancellation fee", amount: fee, kind: "sub" },
+            { label: "Your refund", amount: refund, kind: "due" },
+          ]}
+        />
+      </Well>
+      <p className="text-sm text-muted-foreground">
+        We&rsquo;ll refund the card you paid with. You can cancel until{" "}
+        {formatDeadline(new Date(until))}.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+// One booking in the renter's list. Unavailable actions have no button (specification section 4);
+// the server decides which are available.
+import { Clock, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatDeadline } from "../../../../domain/text/format.ts";
+import { BookingCard } from "../../../parts/booking/booking-card.tsx";
+import { paymentAmount } from "../../../parts/booking/booking-text.ts";
+import { ReviewButton } from "../../../parts/review/review-link.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+
+export interface RenterCardProps {
+  booking: Booking;
+  today: CalendarDate;
+  onDetails: () => void;
+  onCancel: () => void;
+}
+
+export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardProps) {
+  const { car } = booking;
+  return (
+    <BookingCard
+      booking={booking}
+      today={today}
+      amount={paymentAmount(booking)}
+      note={
+        booking.status === "pending" &&
+        booking.lapses_at &&
+        !booking.approving && (
+          <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+            {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
+            respond. After that, we'll release the hold on your card.
+          </Note>
+        )
+      }
+    >
+      {booking.may.includes("message") && (
+        <Button asChild variant="secondary" size="small">
+          <Link
+            to={paths.messages({ booking: booking.id })}
+            aria-label={`Message Host, ${car.title}`}
+          >
+            <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+            Message Host
+          </Link>
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`View Details, ${car.title}`}
+        onClick={onDetails}
+      >
+        View Details
+      </Button>
+      <ReviewButton booking={booking} about={car.title} />
+      {booking.may.includes("cancel") && (
+        <Button
+          variant="ghost-destructive"
+          size="small"
+          aria-label={`Cancel, ${car.title}`}
+          className="md:ml-auto"
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      )}
+    </BookingCard>
+  );
+}

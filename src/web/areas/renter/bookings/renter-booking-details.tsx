@@ -1,0 +1,70 @@
+// View Details: everything that a renter may see about one booking. The URL names the booking.
+import { Link } from "react-router";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
+import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
+import { Text } from "../../../parts/list/details-dialog.tsx";
+import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
+import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import { ReviewButton } from "../../../parts/review/review-link.tsx";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import type { BreakdownLine } from "../../../ui/breakdown.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+
+/** The content of the dialog in parts/booking/booking-details.tsx. */
+export function RenterDetails({ booking }: { booking: Booking }) {
+  const { car } = booking;
+  const payment = paymentBadge(booking);
+  const facts: Fact[] = [
+    { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
+    { label: "Location", value: car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+  ];
+  if (booking.lapses_at && !booking.approving)
+    facts.push({
+      label: "Host responds by",
+      value: formatDeadline(new Date(booking.lapses_at)),
+      className: "col-span-full",
+    });
+  return (
+    <>
+      <Facts facts={facts} className="grid-cols-2" />
+      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
+      <Prices booking={booking} after={goneBack(booking)} />
+      <ContactLines
+        booking={booking}
+        title="Host"
+        person={car.host}
+        hidden="You'll see the host's contact details once the booking is approved."
+      />
+      <Text title="Pickup instructions">{car.pickup_instructions}</Text>
+      <Text title="Special requests">{booking.special_requests}</Text>
+      <Text title="Reason">{booking.decision_reason}</Text>
+      <div className="empty:hidden">
+        <ReviewButton booking={booking} about={car.title} />
+      </div>
+      <MoneyTimeline booking={booking} viewer="renter" />
+      {booking.may.includes("read_receipt") && (
+        <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
+          View receipt
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Completed and pending refunds. */
+const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
+  ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
+  ...(refund_pending_cents > 0
+    ? [
+        {
+          label: "Refund on its way",
+          amount: formatUsd(-refund_pending_cents),
+          kind: "sub" as const,
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,111 @@
+// The labels for the states of a booking and its payment, the same on every screen.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
+import {
+  badgeStyle,
+  isInProgress,
+  type BadgeStyle,
+} from "../../../domain/booking/booking-lists.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatRange, formatUsd } from "../../../domain/text/format.ts";
+import { capitalised } from "../page/shared-text.ts";
+
+export interface BookingBadge {
+  label: string;
+  variant: BadgeStyle;
+}
+
+/** "Approved" and its style (specification section 4). */
+export const statusBadge = ({ status }: Pick<Booking, "status">): BookingBadge => ({
+  label: capitalised(status),
+  variant: badgeStyle(status),
+});
+
+/** Whether the trip has begun and the car is not back yet. Shown as a second badge beside the
+ *  status. */
+export const isBookingInProgress = (booking: Booking, today: CalendarDate): boolean =>
+  isInProgress(
+    {
+      status: booking.status,
+      paymentStatus: booking.payment_status,
+      period: toRentalPeriod(booking),
+    },
+    today,
+  );
+
+type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
+
+const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  unpaid: "Not paid",
+  authorized: "On hold",
+  paid: "Paid",
+  refunded: "Refunded",
+  partially_refunded: "Partially refunded",
+  voided: "Not charged",
+  failed: "Not charged",
+  expired: "Not charged",
+};
+
+/** Paid has the default style, every other state the secondary one (specification section 3). */
+export function paymentBadge(booking: PaymentFacts): BookingBadge {
+  if (booking.refund_pending) return { label: "Refund pending", variant: "secondary" };
+  if (booking.approving) return { label: "Being charged", variant: "secondary" };
+  const { payment_status: status } = booking;
+  return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
+}
+
+/** The amount for the payment badge: authorised, charged, being refunded or refunded ("$20.00 of
+ *  $200.99"); null if no money moved. For the renter. */
+export function paymentAmount(
+  booking: PaymentFacts &
+    Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
+): string | null {
+  const { payment_status: status } = booking;
+  const due = formatUsd(booking.amount_due_cents);
+  if (booking.refund_pending) return formatUsd(booking.refund_pending_cents);
+  if (status === "partially_refunded") return `${formatUsd(booking.refunded_cents)} of ${due}`;
+  if (status === "refunded") return formatUsd(booking.refunded_cents);
+  return status === "authorized" || status === "paid" ? due : null;
+}
+
+/** The car's title, or its make and model if it has none. */
+export const carTitle = ({
+  title,
+  make,
+  model,
+}: Pick<Booking["car"], "title" | "make" | "model">): string => title || `${make} ${model}`;
+
+/** The dates from first to last day, with the year if it is not this one. */
+export const formatBookingDates = (booking: Pick<Booking, "start_date" | "end_date">): string =>
+  formatRange(toRentalPeriod(booking), todayInNassau(new Date()));
+
+/** A mailto link to the other side, with the booking as its subject. */
+export const mailLinkAbout = (booking: Booking, email: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${formatBookingDates(booking)}`)}`;
+
+/** What each step did. The actor is shown beside it. */
+export const STEP_LABELS: Record<TransitionName, string> = {
+  create: "Checkout opened, dates held",
+  expire_hold: "Checkout expired",
+  replace_hold: "Cancelled, or replaced by another checkout",
+  withdraw_checkout: "Checkout didn't open",
+  lose_session: "Checkout unknown to the card provider",
+  authorise_for_instant_book: "Booked with instant book",
+  authorise_for_request: "Requested, card authorised",
+  void_late_authorisation: "Paid too late, hold released",
+  request_approval: "Approved",
+  reject: "Rejected, hold released",
+  lapse: "Expired without a response, hold released",
+  capture_succeeded: "Card charged",
+  capture_refused: "Card declined, booking cancelled",
+  cancel_by_renter: "Cancelled",
+  cancel_by_host: "Cancelled",
+  cancel_by_admin: "Cancelled",
+  refund_in_part: "Partial refund approved",
+  refund_in_part_succeeded: "Partially refunded",
+  refund_succeeded: "Refunded in full",
+  refund_taken_back: "Dispute turned, refund made again",
+  refund_taken_back_in_part: "Dispute turned, refund made again",
+  complete: "Completed",
+};

@@ -1,0 +1,115 @@
+// The wording of a payment event for each viewer.
+import type { Api } from "../../../contract/index.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+
+export type ShownMoneyEvent = Api["GET /api/bookings/{id}/timeline"]["output"]["money"][number];
+export type MoneyViewer = "renter" | "host" | "admin";
+
+export interface MoneyEventText {
+  title: string;
+  /** What it means, if the title does not say so. */
+  note?: string;
+}
+
+/** Who decided a refund, by viewer. */
+const DECIDED: Record<MoneyViewer, Record<"renter" | "host" | "admin", string>> = {
+  renter: {
+    renter: "You cancelled",
+    host: "Your host cancelled",
+    admin: `Refund approved by ${PRODUCT_NAME}`,
+  },
+  host: {
+    renter: "The renter cancelled",
+    host: "You cancelled",
+    admin: `Refund approved by ${PRODUCT_NAME}`,
+  },
+  admin: {
+    renter: "Cancelled by the renter",
+    host: "Cancelled by the host",
+    admin: "Refund approved by an admin",
+  },
+};
+
+const YOUR_EARNINGS_STAY = "Your earnings don't change.";
+
+function refundDecided({ by, borne_by }: ShownMoneyEvent, viewer: MoneyViewer): MoneyEventText {
+  const title = by ? DECIDED[viewer][by] : "Refund approved";
+  if (viewer === "renter") return { title };
+  if (viewer === "admin")
+    return {
+      title,
+      note: borne_by ? BORNE[borne_by] : "The rest of the payment, on cancellation.",
+    };
+  switch (borne_by) {
+    case "host":
+      return { title, note: "Refunded to the renter from your earnings." };
+    case "platform":
+      return {
+        title,
+        note: `${PRODUCT_NAME} covers this refund to the renter. ${YOUR_EARNINGS_STAY}`,
+      };
+    case null:
+      return {
+        title,
+        note: "The booking was cancelled: the renter gets a refund, and you earn nothing from it.",
+      };
+  }
+}
+
+/** Who bears a part of a refund, for admins. */
+const BORNE = {
+  host: "Paid by the host, up to what the booking earns.",
+  platform: `Paid by ${PRODUCT_NAME}.`,
+} as const;
+
+/** The wording for everyone, with a different one for the host where needed. */
+const TEXTS: Record<
+  Exclude<ShownMoneyEvent["kind"], "refund_decided">,
+  MoneyEventText & { host?: MoneyEventText }
+> = {
+  held: { title: "Card authorised", host: { title: "Renter's card authorised" } },
+  released: { title: "Hold released", host: { title: "Hold on the renter's card released" } },
+  charged: { title: "Card charged", host: { title: "Renter's card charged" } },
+  provider_fee: { title: "Kept by the card provider" },
+  refund_made: { title: "Refund sent", host: { title: "Refunded to the renter" } },
+  refund_settled: {
+    title: "Refunded by the bank",
+    host: { title: "Refunded to the renter by the bank" },
+  },
+  dispute_asked: { title: "The bank asked about the charge", note: "No money has moved." },
+  dispute_opened: {
+    title: "Disputed: the bank took the payment back",
+    host: { title: "The renter's bank is questioning the payment", note: YOUR_EARNINGS_STAY },
+  },
+  dispute_won: { title: "Dispute won" },
+  dispute_lost: { title: "Dispute lost" },
+  dispute_over: { title: "The bank's question is settled", note: YOUR_EARNINGS_STAY },
+  paid_out: { title: "Paid out to the host", host: { title: "Paid out to your bank" } },
+  payout_failed: {
+    title: "Payout returned",
+    note: "It will be part of the host's next payout.",
+    host: { title: "Payout returned", note: "It will be part of your next payout." },
+  },
+  earned: { title: "Earned by the host", host: { title: "You earned your share" } },
+};
+
+/** The wording of an event for a viewer. */
+export function describeMoneyEvent(event: ShownMoneyEvent, viewer: MoneyViewer): MoneyEventText {
+  if (event.kind === "refund_decided") return refundDecided(event, viewer);
+  // The host's part of a refund on a rental that was already paid out.
+  if (event.kind === "paid_out" && (event.amount_cents ?? 0) < 0)
+    return { title: "Taken off a payout" };
+  const text = TEXTS[event.kind];
+  return (viewer === "host" && text.host) || text;
+}
+
+/** The amount of an event: signed for its effect on the host's earnings, otherwise the amount
+ *  moved. Null if it does not concern the viewer. */
+export function moneyAmount(
+  { kind, amount_cents, borne_by }: ShownMoneyEvent,
+  viewer: MoneyViewer,
+): number | null {
+  if (viewer !== "host" || amount_cents === null || borne_by === null) return amount_cents;
+  // Deducted once: when the refund is decided.
+  return kind === "refund_decided" ? -amount_cents : null;
+}
