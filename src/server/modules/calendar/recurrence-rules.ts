@@ -1,7 +1,7 @@
 // The recurrence rules (RFC 5545, RRULE) that ical.js expands exactly. It silently misreads others,
 // and a missed day would be booked twice, so every other rule is refused. recurrence-rules.test.ts
 // compares these with the RFC, day by day.
-import type ICAL from "ical.js";
+import ICAL from "ical.js";
 
 type Condition = (rule: ICAL.Recur, start: ICAL.Time) => boolean;
 
@@ -28,8 +28,21 @@ const countsWeekdays: Condition = ({ parts }) =>
 /** Two of several weekdays may be the same day, which ical.js then counts twice for COUNT. */
 const countsOneWeekday: Condition = (rule, start) =>
   countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
-/** ical.js miscounts positions in the first month if the start does not match the rule. */
-const fallsOnStart: Condition = (rule, start) => rule.iterator(start).next()?.compare(start) === 0;
+/**
+ * Whether the start is one of the positions of its month. Otherwise ical.js miscounts them in the
+ * first month, and may name the start itself.
+ */
+const startsOnPosition: Condition = ({ parts }, { year, month, day }) => {
+  const weekdays = parts["BYDAY"]?.map((each) => ICAL.Recur.icalDayToNumericDay(String(each)));
+  const dates = Array.from({ length: ICAL.Time.daysInMonth(month, year) }, (_, n) => n + 1).filter(
+    (date) =>
+      weekdays?.includes(ICAL.Time.fromData({ year, month, day: date, isDate: true }).dayOfWeek()),
+  );
+  return (parts["BYSETPOS"] ?? []).some((position) => {
+    const nth = Number(position);
+    return dates.at(nth > 0 ? nth - 1 : nth) === day;
+  });
+};
 /**
  * Whether every year has these dates. If a month lacks a date, ical.js continues into the next
  * month.
@@ -64,7 +77,7 @@ const EXACT: Record<string, Condition> = {
   "MONTHLY BYMONTHDAY": isFrequent,
   "MONTHLY BYDAY": (rule, start) => countsWeekdays(rule, start) && isFrequent(rule),
   "MONTHLY BYDAY BYSETPOS": (rule, start) =>
-    namesWeekdays(rule, start) && fallsOnStart(rule, start),
+    namesWeekdays(rule, start) && startsOnPosition(rule, start),
   YEARLY: (_, { month, day }) => month !== 2 || day !== 29,
   "YEARLY BYMONTH": (_, { day }) => day <= 28,
   "YEARLY BYMONTH BYMONTHDAY": namesDates,

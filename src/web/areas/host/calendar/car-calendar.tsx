@@ -17,7 +17,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
-import { LinkedCalendars } from "./linked-calendars.tsx";
+import { LinkedCalendars } from "./linked/linked-calendars.tsx";
 import { Legend } from "./range-look.tsx";
 import { startOfMonth, toMonth, type Month } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";

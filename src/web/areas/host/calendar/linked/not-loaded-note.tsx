@@ -1,6 +1,6 @@
 // Shown in place of a part of the linked calendars that did not load.
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { Button } from "../../../ui/button.tsx";
+import { sentenceFor } from "../../../../api/problem-sentences.ts";
+import { Button } from "../../../../ui/button.tsx";
 
 export interface NotLoadedNoteProps {
   /** "The link" */

@@ -1,16 +1,16 @@
 // An imported calendar of another site: its state, last import, taken days and conflicts.
 import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
-import type { Feed } from "../../../../contract/host/calendar.ts";
-import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/dates.ts";
-import { formatInstant } from "../../../../domain/text/format.ts";
-import { ApiError } from "../../../api/api.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { paths } from "../../../paths.ts";
-import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { wholeDays } from "./range-text.ts";
+import type { Feed } from "../../../../../contract/host/calendar.ts";
+import { type CalendarDate, fromWireRange } from "../../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../../domain/text/format.ts";
+import { ApiError } from "../../../../api/api.ts";
+import { sentenceFor } from "../../../../api/problem-sentences.ts";
+import { paths } from "../../../../paths.ts";
+import { Badge, type BadgeVariant } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Note } from "../../../../ui/note.tsx";
+import { wholeDays } from "../range-text.ts";
 import { useReadFeed } from "./use-feeds.ts";
 
 const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {

@@ -3,12 +3,12 @@ import { useId } from "react";
 import {
   MAX_FEED_NAME_LENGTH,
   MAX_FEED_URL_LENGTH,
-} from "../../../../domain/calendar/calendar-feed.ts";
-import { ApiError } from "../../../api/api.ts";
-import { TextField } from "../../../forms/fields.tsx";
-import { FormDialog } from "../../../forms/form-dialog.tsx";
-import { keptTexts } from "../../../forms/form-draft.ts";
-import { useAppForm } from "../../../forms/use-app-form.ts";
+} from "../../../../../domain/calendar/calendar-feed.ts";
+import { ApiError } from "../../../../api/api.ts";
+import { TextField } from "../../../../forms/fields.tsx";
+import { FormDialog } from "../../../../forms/form-dialog.tsx";
+import { keptTexts } from "../../../../forms/form-draft.ts";
+import { useAppForm } from "../../../../forms/use-app-form.ts";
 import { useAddFeed } from "./use-feeds.ts";
 
 /**

@@ -1,16 +1,16 @@
 // The secret URL of a car's calendar: created on demand, copied, and replaced if it leaks.
 import { Check, Copy } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextInput } from "../../../ui/form/controls.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/overlay/toast.ts";
+import { PRODUCT_NAME } from "../../../../../domain/brand.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { TextInput } from "../../../../ui/form/controls.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { toast } from "../../../../ui/overlay/toast.ts";
 import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useCalendarLink, useRenewLink } from "./use-feeds.ts";
 
-const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("../../../../ui/overlay/confirm-dialog.tsx"));
 
 const FIELD = "calendar-link";
 

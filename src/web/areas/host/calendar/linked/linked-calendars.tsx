@@ -2,19 +2,19 @@
 // car's own.
 import { CalendarPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Feed } from "../../../../contract/host/calendar.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Panel } from "../../../ui/panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Feed } from "../../../../../contract/host/calendar.ts";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import { useFocusAfterwards } from "../../../../ui/focus/focus-afterwards.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { AddFeedDialog } from "./add-feed-dialog.tsx";
 import { ExportLink } from "./export-link.tsx";
 import { FeedItem } from "./feed-item.tsx";
 import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useFeeds, useRemoveFeed } from "./use-feeds.ts";
 
-const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("../../../../ui/overlay/confirm-dialog.tsx"));
 
 const HEADING = "linked-calendars";
 

@@ -1,13 +1,13 @@
 // A host disconnects another site's calendar, and replaces the secret link of the car's own.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { feed, listing } from "../../../../../test/components/examples.ts";
+import { feed, listing } from "../../../../../../test/components/examples.ts";
 import {
   sendResponse,
   expectSent,
   hold,
   offline,
-} from "../../../../../test/components/fake-api.ts";
+} from "../../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -15,8 +15,8 @@ import {
   expectHarmlessExit,
   expectMessage,
   show,
-} from "../../../../../test/components/screen.tsx";
-import { DomainError } from "../../../../domain/errors.ts";
+} from "../../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../../domain/errors.ts";
 import { LinkedCalendars } from "./linked-calendars.tsx";
 
 const url = "https://caydrive.example/calendar/old.ics";

@@ -1,11 +1,11 @@
 // A car's links to other calendars: the secret URL of its own, and the imported calendars.
 import { useQueryClient } from "@tanstack/react-query";
-import type { Feed } from "../../../../contract/host/calendar.ts";
-import { setApiData, type ReadEndpoint } from "../../../api/api-cache.ts";
-import { isCode } from "../../../api/api.ts";
-import { apiAsUser } from "../../../api/as-user.ts";
-import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
-import { toast } from "../../../ui/overlay/toast.ts";
+import type { Feed } from "../../../../../contract/host/calendar.ts";
+import { setApiData, type ReadEndpoint } from "../../../../api/api-cache.ts";
+import { isCode } from "../../../../api/api.ts";
+import { apiAsUser } from "../../../../api/as-user.ts";
+import { useApi, useApiAction, useApiMutation } from "../../../../api/use-api.ts";
+import { toast } from "../../../../ui/overlay/toast.ts";
 
 const LINK = "GET /api/host/cars/{id}/calendar-link";
 const FEEDS = "GET /api/host/cars/{id}/feeds";
