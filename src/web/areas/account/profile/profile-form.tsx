@@ -109,7 +109,7 @@ function AboutYou({ form, today }: SectionProps & { today: string }) {
         form={form}
         name="date_of_birth"
         label="Date of birth"
-        hint={`You must be ${MINIMUM_RENTER_AGE} or older on the start date to rent a car. Only we see this.`}
+        hint={`Renters must be ${MINIMUM_RENTER_AGE} or older. Only we see this.`}
         fieldClassName="sm:max-w-64"
         type="date"
         autoComplete="bday"
@@ -121,7 +121,7 @@ function AboutYou({ form, today }: SectionProps & { today: string }) {
         name="about"
         label="About me"
         optional
-        hint={`Tell people a little about yourself. ${form.values.about.length} of ${MAX_ABOUT} characters.`}
+        hint={`${form.values.about.length} of ${MAX_ABOUT} characters.`}
         rows={4}
         maxLength={MAX_ABOUT}
       />
@@ -139,7 +139,7 @@ function ContactDetails({ form, email }: SectionProps & { email: string }) {
         id="profile-email"
         hint={
           <>
-            You use it to sign in. Change it in your{" "}
+            Change it in your{" "}
             <Link to={paths.settings("email")} className="text-link underline">
               settings
             </Link>

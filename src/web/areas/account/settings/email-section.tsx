@@ -113,7 +113,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
       auth.resend({ type: "email_change", email, options: back() }),
     );
     if (failure) fail(failure);
-    else toast({ title: "Link sent again", description: `It's on its way to ${wanted}.` });
+    else toast({ title: "Link sent again" });
     setBusy(undefined);
   };
   const cancel = async () => {
@@ -123,7 +123,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
     setBusy(undefined);
     if (failure) return fail(failure);
     authUser.store(data.user);
-    toast({ title: "Email change cancelled", description: "The link no longer works." });
+    toast({ title: "Email change cancelled" });
     onKept();
   };
   return (

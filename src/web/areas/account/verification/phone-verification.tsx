@@ -49,9 +49,7 @@ export function PhoneVerification({
         <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
       </div>
       {!phone ? (
-        <p className="text-sm text-muted-foreground">
-          Save your phone number above and we'll text you a code.
-        </p>
+        <p className="text-sm text-muted-foreground">Save your phone number above first.</p>
       ) : phone_verified_at ? (
         <p className="text-sm text-muted-foreground">
           {formatPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new

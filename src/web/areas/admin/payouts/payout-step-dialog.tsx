@@ -85,7 +85,7 @@ function PaidDialog({
         form={form}
         name="reference"
         label="Bank reference"
-        hint="The bank's name for the transfer. Hosts see it on their statement."
+        hint="The host sees it on their statement."
         required
         maxLength={MAX_BANK_REFERENCE_LENGTH}
         autoComplete="off"

@@ -88,7 +88,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     <FormDialog
       form={form}
       title="Block dates"
-      description="No one can book the car on these days. Days that are already booked can't be blocked."
+      description="No one can book the car on these days."
       failureTitle="Nothing was blocked"
       summaryNote={booked.length > 0 && <Booked {...{ booked, renters, today }} />}
       keep="Cancel"

@@ -175,7 +175,7 @@ export function LocationAndPricing({ form }: SectionProps) {
       <TextareaField
         {...textOf(form, "pickup_instructions")}
         optional
-        hint="Where the key is and what to do. Only renters with an approved booking see it."
+        hint="Where the key is. Only renters with an approved booking see it."
         rows={3}
       />
     </FormSection>

@@ -14,7 +14,7 @@ export default function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogP
       open
       onOpenChange={onStay}
       title="Leave without saving?"
-      description="Your changes stay as a draft in this browser until you save them or sign out. Uploads in progress are cancelled."
+      description="Your draft stays in this browser until you sign out. Uploads in progress are cancelled."
       actions={
         <>
           <Button variant="ghost-destructive" className="md:mr-auto" onClick={onDiscard}>

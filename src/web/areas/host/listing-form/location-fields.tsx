@@ -79,8 +79,7 @@ function Position({ form, onNamed }: PositionProps) {
         Exact position <span className="font-regular text-muted-foreground">(optional)</span>
       </legend>
       <p className="text-xs text-muted-foreground">
-        Filled in when you choose a place above. You can also click the map, drag its marker or type
-        the numbers.
+        Follows the place above. Click the map or drag its marker to correct it.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         {/* No decimal keyboard: on some phones it has no minus sign. */}

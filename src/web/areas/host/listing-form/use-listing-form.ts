@@ -158,7 +158,7 @@ function useSave(
     storeListingDraft(userId, { base: toVersion(stored), values });
     toast({
       title: "This car is already listed",
-      description: "Your first attempt went through. Save again to add what you've changed since.",
+      description: "Your first attempt went through. Save again to add later changes.",
     });
     void invalidateEndpoints(client, HOST_LISTINGS);
     await leave(paths.hostEditListing(stored.id), true);

@@ -80,8 +80,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       <AccountFields form={form} stored={stored} />
       <p className="flex gap-2 text-sm text-muted-foreground">
         <Lock aria-hidden="true" size={16} strokeWidth={2} className="mt-[.2rem] flex-none" />
-        Stored encrypted. Only the last four digits are ever shown again; the full number goes only
-        to the bank.
+        Stored encrypted. Only the bank gets the full number.
       </p>
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Saving...">

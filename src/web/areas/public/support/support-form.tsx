@@ -138,7 +138,7 @@ function SupportFields({ form }: { form: AppForm<SupportValues> }) {
         form={form}
         name="message"
         label="Message"
-        hint="For a booking, tell us the car and dates. Never include card numbers or passwords."
+        hint="For a booking, add the car and dates. Never send card numbers or passwords."
         rows={6}
         required
         maxLength={MAX_SUPPORT_MESSAGE_LENGTH}

@@ -41,7 +41,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
     <FormDialog
       form={form}
       title="Add a calendar"
-      description="Days taken there can't be booked here. We'll check it now, and then every 30 minutes."
+      description="Days taken there can't be booked here. We check it every 30 minutes."
       failureTitle="The calendar wasn't connected"
       keep="Cancel"
       act="Connect"
@@ -52,7 +52,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
         form={form}
         name="name"
         label="Name"
-        hint="Such as Airbnb, Turo or your own."
+        hint="Such as Airbnb or Turo."
         required
         autoComplete="off"
         maxLength={MAX_FEED_NAME_LENGTH}
@@ -61,7 +61,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
         form={form}
         name="url"
         label="Link"
-        hint="The iCal link from the other site. It often ends in .ics."
+        hint="The iCal link, often ending in .ics."
         type="url"
         inputMode="url"
         required
