@@ -123,7 +123,7 @@ function saveLocal(saved: boolean): void {
   isHintGiven = true;
   toast({
     title: "Saved in this browser",
-    description: "Sign in to keep it on all your devices and get price-drop alerts.",
+    description: "Sign in to keep it on all your devices.",
     variant: "neutral",
   });
 }

@@ -46,9 +46,7 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
         </Note>
       )}
       <div className="grid gap-3 border-t border-border pt-5">
-        <p className="text-sm text-muted-foreground">
-          Don&rsquo;t see it? Check your spam folder or resend it.
-        </p>
+        <p className="text-sm text-muted-foreground">Don&rsquo;t see it? Check your spam folder.</p>
         <ResendButton kind={kind} email={email} next={next} />
         <Button variant="ghost" className="-ml-[1.15rem] justify-self-start" onClick={onBack}>
           Use another email

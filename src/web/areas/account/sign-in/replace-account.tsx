@@ -29,7 +29,7 @@ export function ReplaceAccount({ from, to, onReplace }: ReplaceAccountProps) {
           <b className="text-foreground">{to}</b> instead.
         </p>
         <p className="text-sm text-muted-foreground">
-          Not your account? Someone else may have sent you this link, so stay signed in as you are.
+          Not your account? Someone else may have sent you this link.
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

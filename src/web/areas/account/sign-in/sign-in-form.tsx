@@ -56,10 +56,7 @@ export function SignInForm({ draft, next }: SignInFormProps) {
       }
       className="grid gap-[1.1rem]"
     >
-      <div>
-        <h1 className="text-2xl">Welcome back</h1>
-        <p className="text-muted-foreground">Sign in to book and manage your trips.</p>
-      </div>
+      <h1 className="text-2xl">Welcome back</h1>
       <EmailField form={form} name="email" />
       <div className="relative">
         <PasswordField

@@ -51,10 +51,7 @@ export function PhoneVerification({
       {!phone ? (
         <p className="text-sm text-muted-foreground">Save your phone number above first.</p>
       ) : phone_verified_at ? (
-        <p className="text-sm text-muted-foreground">
-          {formatPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new
-          number.
-        </p>
+        <p className="text-sm text-muted-foreground">{formatPhone(phone)} is verified.</p>
       ) : asked === phone ? (
         <CodeForm
           phone={phone}

@@ -105,8 +105,8 @@ export function RefundDialog(props: RefundDialogProps) {
       title="Partial Refund"
       description={
         <>
-          Refunds part of what {first_name} paid for <b>{carTitle(booking.car)}</b>,{" "}
-          {formatBookingDates(booking)}. The booking itself doesn't change.
+          {first_name} paid for <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. The
+          booking itself doesn't change.
         </>
       }
       className="md:w-[min(34rem,100%)]"

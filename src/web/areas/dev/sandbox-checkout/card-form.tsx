@@ -69,7 +69,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
             Pay {formatUsd(amountCents)}
           </SubmitButton>
           <p className="text-center text-sm text-muted-foreground">
-            This is a sandbox: no card is charged. Don't enter a real one.
+            In the sandbox no card is charged. Don't enter a real one.
           </p>
         </div>
       </Form>

@@ -9,7 +9,7 @@ export const NoFavourites = () => (
   <EmptyState
     art={<EmptyArt of="plans" />}
     title="No favourites yet"
-    text="Tap the heart on a car to save it here. Signed in, you also get price-drop alerts."
+    text="Tap the heart on a car to save it here."
     actions={
       <Button asChild>
         <Link to={paths.browse()}>Browse Cars</Link>
