@@ -72,6 +72,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: "components",
+          testTimeout: 60_000, // They do not wait for a server.
+          expect: { poll: { timeout: 20_000 } },
           include: COMPONENT_TESTS,
           exclude,
           setupFiles: ["test/components/setup.ts"],

@@ -7,16 +7,13 @@ import { onDatabase } from "./command-database.ts";
 await onDatabase("The ledger was not checked", async (url) => {
   const pool = openPool(url, () => {}, 1);
   try {
-    const {
-      bookings,
-      entries,
-      discrepancyCount: faultCount,
-      discrepancies: errors,
-    } = await checkLedger({ db: openDb(pool) });
-    for (const { about, id, what, expected, found } of errors)
+    const { bookings, entries, discrepancyCount, discrepancies } = await checkLedger({
+      db: openDb(pool),
+    });
+    for (const { about, id, what, expected, found } of discrepancies)
       console.log(`${about} ${id}: ${what} should be ${expected} and is ${found}`);
-    console.log(`${bookings} bookings, ${entries} entries, ${faultCount} faults`);
-    if (faultCount > 0) process.exitCode = 1;
+    console.log(`${bookings} bookings, ${entries} entries, ${discrepancyCount} discrepancies`);
+    if (discrepancyCount > 0) process.exitCode = 1;
   } finally {
     await pool.end();
   }

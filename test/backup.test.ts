@@ -129,7 +129,7 @@ test("restores a lost machine's data on another one", async () => {
   cpSync(join(folder, "lost", "keys"), join(folder, "found", "keys"), { recursive: true });
   expect(await command("found", "ledger-check", [])).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/, 0 faults\n$/),
+    output: expect.stringMatching(/, 0 discrepancies\n$/),
   });
   const found = await start("found");
   await signIn(found, "renter@caydrive.test");

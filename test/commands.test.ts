@@ -84,7 +84,7 @@ test("grants the admin role with and without a running server, and rotates keys 
   );
   expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
   const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
-  expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 faults\n" });
+  expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 discrepancies\n" });
   expect(compared).toEqual({
     code: 0,
     output: "1 compared, 0 repaired, 0 reported, 0 without an answer\n",

@@ -52,7 +52,7 @@ test(
     expect(byStatus[200]).toBeGreaterThan(REQUESTS / 10);
 
     expect((await app.call("GET", "/healthz")).status).toBe(200);
-    expect(await checkLedger(app.ctx)).toMatchObject({ faultCount: 0, faults: [] });
+    expect(await checkLedger(app.ctx)).toMatchObject({ discrepancyCount: 0, discrepancies: [] });
     const none = async (what: string, statement: string): Promise<void> =>
       expect((await app.pool.query(statement)).rows, what).toEqual([]);
     for (const [what, statement] of Object.entries(INVARIANTS)) await none(what, statement);

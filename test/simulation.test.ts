@@ -35,7 +35,7 @@ test(
     expect(surprises.slice(0, 5)).toEqual([]);
 
     const check = await checkLedger(app.ctx);
-    expect(check).toMatchObject({ faultCount: 0, faults: [] });
+    expect(check).toMatchObject({ discrepancyCount: 0, discrepancies: [] });
     expect(check.bookings).toBeGreaterThan(BOOKINGS * 0.5);
 
     // The provider's own record, which our code never writes.

@@ -152,7 +152,7 @@ test("restores everything in another place", async () => {
   expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain(
     "Policy 4711",
   );
-  expect(await checkLedger(other.ctx)).toMatchObject({ faults: [] });
+  expect(await checkLedger(other.ctx)).toMatchObject({ discrepancies: [] });
   // Triggers work again.
   const location = "gregory town, somewhere else";
   await makeListing(other, host, { location });

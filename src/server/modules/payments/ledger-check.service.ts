@@ -183,7 +183,7 @@ async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   let discrepancyCount = 0;
   for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
     const { rows } = await sql<LedgerDiscrepancy & { of: number }>`
-      select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(
+      select *, count(*) over () as of from (${each}) as discrepancies order by id, what limit ${MOST}`.execute(
       db,
     );
     discrepancyCount += rows[0]?.of ?? 0;

@@ -16,7 +16,12 @@ test("finds nothing while everything agrees", async () => {
   await t.book();
   const { id } = await t.book();
   await t.decide(id, "cancel", t.renter);
-  expect(await check()).toMatchObject({ bookings: 2, entries: 12, faultCount: 0, faults: [] });
+  expect(await check()).toMatchObject({
+    bookings: 2,
+    entries: 12,
+    discrepancyCount: 0,
+    discrepancies: [],
+  });
 });
 
 test.each([

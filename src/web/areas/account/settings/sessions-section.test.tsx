@@ -30,7 +30,7 @@ test("says that this browser is included", async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "This signs you out on every device, including this one. Anything you haven't saved in this browser will be lost.",
+      "This includes this device. Unsaved changes in this browser will be lost.",
     );
 });
 

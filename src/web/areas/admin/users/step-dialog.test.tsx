@@ -34,7 +34,7 @@ describe("suspending", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "Dario Knowles is signed out everywhere and can't sign in. Their listings are hidden. Existing bookings are not cancelled.",
+        "Dario Knowles is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.",
       );
     await expect.element(reason).toHaveAccessibleDescription("We'll email it to Dario.");
   });
@@ -96,7 +96,7 @@ test("taking a host's role says what it hides, and sends one request", async () 
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "Dario Knowles can't open the host area any more. Their listings are hidden. Existing bookings are not cancelled.",
+      "Dario Knowles can't open the host area. Their listings are hidden. Existing bookings are not cancelled.",
     );
   await confirmTwice("Remove Host Role", "One moment...");
   respond({ ...user, roles: ["renter"] });

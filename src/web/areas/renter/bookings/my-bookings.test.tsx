@@ -53,7 +53,7 @@ test("says what the renter gets back, and until when", async () => {
   ]);
   await expect
     .element(dialog)
-    .toMatchTextContent("You can cancel until Sun, Jul 5, 2026, 10:00 AM (Nassau time).");
+    .toMatchTextContent("You can cancel until Sun, Jul 5, 2026, 10:00 AM.");
 });
 
 test("deducts the fee and earlier refunds", async () => {

@@ -37,9 +37,7 @@ describe("disconnecting", () => {
     await expect.element(dialog).toHaveAccessibleName("Disconnect calendar");
     await expect
       .element(dialog)
-      .toHaveAccessibleDescription(
-        "We'll stop reading Airbnb, and its days can be booked here again.",
-      );
+      .toHaveAccessibleDescription("Days taken on Airbnb can be booked here again.");
   });
 
   test("changes nothing when the dialog is left", () =>
@@ -87,11 +85,11 @@ describe("replacing the link", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "The old link stops working right away. Sites that use it get no updates until you give them the new one.",
+        "The old link stops working right away. Give the new one to the sites that use it.",
       );
     await confirmTwice("Replace link", "Replacing...");
     respond({ url: "https://caydrive.example/calendar/new.ics" });
-    await expectMessage("The old one no longer works.");
+    await expectMessage("Link replaced");
     await expect
       .element(page.getByLabelText("Secret link"))
       .toHaveValue("https://caydrive.example/calendar/new.ics");
