@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centsToDollars, centsToNumeric, dollarsToCents, percentOfCents } from "./money.ts";
+import {
+  centsToDollars,
+  centsToNumeric,
+  dollarsToCents,
+  dollarsToFractionalCents,
+  percentOfCents,
+} from "./money.ts";
 import { formatUsd } from "../text/format.ts";
 
 describe("dollarsToCents", () => {
@@ -131,3 +137,12 @@ describe("percentOfCents", () => {
     expect(() => percentOfCents(cents, basisPoints)).toThrow(new RangeError(message));
   });
 });
+
+test.each([
+  [45, 4500],
+  [4.35, 435],
+  [0.125, 12.5],
+  [1.005, 100.5],
+])("converts a limit of %d dollars to %d cents, without rounding", (dollars, cents) =>
+  expect(dollarsToFractionalCents(dollars)).toBe(cents),
+);

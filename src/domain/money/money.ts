@@ -28,6 +28,10 @@ export function dollarsToCents(value: string | number): number {
   return sign === "-" ? 0 - cents : cents;
 }
 
+/** Dollars in cents, with fractions of a cent but without the noise of binary fractions. */
+export const dollarsToFractionalCents = (dollars: number): number =>
+  Number((dollars * 100).toFixed(3));
+
 /**
  * Integer cents to dollars as a JSON number with at most two decimals.
  * @throws RangeError for a fraction of a cent

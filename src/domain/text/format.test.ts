@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { dayAfter, isBefore, type CalendarDate, type DateRange } from "../calendar/dates.ts";
 import {
   formatAge,
+  formatBytes,
   formatCounted,
   formatDay,
   formatDeadline,
@@ -162,3 +163,12 @@ test("counts and lists in words", () => {
   expect(formatList(["insurance", "licence", "road tax"])).toBe("insurance, licence and road tax");
   expect([4.666, 4.5, 5].map(formatRating)).toEqual(["4.67", "4.5", "5.0"]);
 });
+
+test.each([
+  [0, "1 kB"],
+  [1499, "1 kB"],
+  [240_000, "240 kB"],
+  [999_999, "1000 kB"],
+  [1_000_000, "1.0 MB"],
+  [12_345_678, "12.3 MB"],
+])("%i bytes are %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));

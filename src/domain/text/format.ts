@@ -146,6 +146,12 @@ export const formatCount = (count: number | bigint): string => count.toLocaleStr
 export const formatCounted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+/** "240 kB" or "1.2 MB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 const lists = new Intl.ListFormat("en-GB");
 
 /** "insurance, licence and road tax". */

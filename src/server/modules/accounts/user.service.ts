@@ -143,7 +143,8 @@ async function requestEmailChange(
 ): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
-  await storeLink(ctx, "email_change", person.id, email, options); // the job emails a different link
+  // The job emails a different link.
+  await storeLink(ctx, "email_change", person.id, email, options);
   await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...options });
   const mail = emailChangeRequestedMail(person.first_name, ctx.publicUrl());
   await queueMail(ctx, { to: person.email, ...mail });

@@ -105,7 +105,8 @@ export function claimDue(
       query
         .selectFrom("calendar_feeds as free")
         .where("free.id", "in", chosen)
-        .where("free.next_fetch_at", "<=", now.toISOString()) // skips those another process has just claimed
+        // Skips those that another process has just claimed.
+        .where("free.next_fetch_at", "<=", now.toISOString())
         .select("free.id")
         .forUpdate()
         .skipLocked(),

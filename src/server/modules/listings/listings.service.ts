@@ -1,4 +1,5 @@
 // Public search and reading of cars, and the car data that a booking needs.
+import { dollarsToFractionalCents } from "../../../domain/money/money.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import {
   COUNT_LIMIT,
@@ -99,8 +100,14 @@ export async function toSearch(
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
     island: query.island,
-    minPriceCents: query.min_price === undefined ? undefined : Math.ceil(inCents(query.min_price)),
-    maxPriceCents: query.max_price === undefined ? undefined : Math.floor(inCents(query.max_price)),
+    minPriceCents:
+      query.min_price === undefined
+        ? undefined
+        : Math.ceil(dollarsToFractionalCents(query.min_price)),
+    maxPriceCents:
+      query.max_price === undefined
+        ? undefined
+        : Math.floor(dollarsToFractionalCents(query.max_price)),
     minSeats: query.min_seats,
     transmission: query.transmission,
     fuelTypes: query.fuel_type,
@@ -111,9 +118,6 @@ export async function toSearch(
   };
   return { search, ...(period && { days: rentalDays(period) }) };
 }
-
-/** Dollars in cents, with fractions of a cent but without the noise of binary fractions. */
-const inCents = (dollars: number): number => Number((dollars * 100).toFixed(3));
 
 const KEYS: Record<SearchOrder, (key: string) => boolean> = {
   newest: isTimestampText,

@@ -1,4 +1,5 @@
 // Checks document files before they are sent, and describes them.
+import { formatBytes } from "../../../domain/text/format.ts";
 import {
   MAX_DOCUMENT_BYTES,
   MAX_DOCUMENT_MEGABYTES,
@@ -22,9 +23,5 @@ export function describeFile({
   type: "image/jpeg" | "application/pdf";
   bytes: number;
 }): string {
-  const size =
-    bytes < 1_000_000
-      ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-      : `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${type === "application/pdf" ? "PDF" : "Picture"}, ${size}`;
+  return `${type === "application/pdf" ? "PDF" : "Picture"}, ${formatBytes(bytes)}`;
 }

@@ -1,5 +1,6 @@
 // "Export CSV": downloads a whole list as the signed-in user, shows the progress and saves it as a
 // file.
+import { formatBytes } from "../../../domain/text/format.ts";
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
@@ -60,7 +61,7 @@ export function ExportButton<R extends CsvRoute>({
     <Button
       variant="outline"
       busy={received !== null}
-      busyLabel={`Exporting... ${((received ?? 0) / 1_000_000).toFixed(1)} MB`}
+      busyLabel={`Exporting... ${formatBytes(received ?? 0)}`}
       aria-describedby={describedBy}
       onClick={() => (ask ? ask(take) : take())}
     >

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { DataCopy } from "../../../../contract/people/personal-data.ts";
-import { formatInstant } from "../../../../domain/text/format.ts";
+import { formatBytes, formatInstant } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
 import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
@@ -85,7 +85,6 @@ function Ready({ copy }: { copy: DataCopy }) {
       onSuccess: (file) => saveFile(file, "my-data.zip"),
     },
   );
-  const kilobytes = Math.ceil((copy.bytes ?? 0) / 1000);
   return (
     <>
       <p>
@@ -99,7 +98,7 @@ function Ready({ copy }: { copy: DataCopy }) {
         onClick={() => download.mutate()}
       >
         <Download aria-hidden="true" size={18} strokeWidth={2} />
-        Download ({kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`})
+        Download ({formatBytes(copy.bytes ?? 0)})
       </Button>
     </>
   );

@@ -36,7 +36,8 @@ export default function DeleteAccountDialog({
       }
       clearStoredTexts();
       forgetDrafts();
-      await signOut().catch(() => undefined); // the server has ended the session; this clears it here
+      // The server has ended the session; this clears it here.
+      await signOut().catch(() => undefined);
       await navigate(paths.home());
       toast({
         title: "Account deleted",

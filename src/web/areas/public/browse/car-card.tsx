@@ -5,7 +5,7 @@ import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import type { ListingCard } from "../../../../contract/listings/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import { formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
+import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
@@ -123,7 +123,7 @@ function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
         <p className="text-sm">
           <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
           <span className="text-muted-foreground">
-            all in, {quote.days} {quote.days === 1 ? "day" : "days"}
+            all in, {formatCounted(quote.days, "day", "days")}
           </span>
         </p>
       )}

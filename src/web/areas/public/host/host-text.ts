@@ -1,4 +1,5 @@
 // The text about a host's reliability.
+import { formatCounted } from "../../../../domain/text/format.ts";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { reviewerName } from "../../../parts/review/review-text.ts";
 
@@ -23,6 +24,6 @@ export function describeCommitment(commitment: Host["commitment"]): {
   const { kept, approved } = commitment;
   return {
     value: `${Math.floor((kept * 100) / approved)}%`,
-    label: `${label}: ${approved} ${approved === 1 ? "booking" : "bookings"} in the past year, ${approved - kept} cancelled by the host`,
+    label: `${label}: ${formatCounted(approved, "booking", "bookings")} in the past year, ${approved - kept} cancelled by the host`,
   };
 }

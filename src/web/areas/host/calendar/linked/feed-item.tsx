@@ -3,7 +3,7 @@ import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../../contract/host/calendar.ts";
 import { type CalendarDate, fromWireRange } from "../../../../../domain/calendar/dates.ts";
-import { formatInstant } from "../../../../../domain/text/format.ts";
+import { formatCounted, formatInstant } from "../../../../../domain/text/format.ts";
 import { ApiError } from "../../../../api/api.ts";
 import { sentenceFor } from "../../../../api/problem-sentences.ts";
 import { paths } from "../../../../paths.ts";
@@ -51,7 +51,7 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
           <p className="text-muted-foreground">
             {days === 0
               ? "Blocks no upcoming days"
-              : `Blocks ${days} upcoming ${days === 1 ? "day" : "days"}`}
+              : `Blocks ${formatCounted(days, "upcoming day", "upcoming days")}`}
             . Last read {at(feed.answered_at)}.
           </p>
         </div>
