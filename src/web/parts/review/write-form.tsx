@@ -8,7 +8,7 @@ import {
   type ScoreName,
 } from "../../../domain/booking/review.ts";
 import { TextareaField } from "../../forms/fields.tsx";
-import { keptTexts } from "../../forms/form-draft.ts";
+import { storedTexts } from "../../forms/form-draft.ts";
 import type { FieldErrors } from "../../forms/form-errors.ts";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -54,7 +54,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
     initial: EMPTY,
     check: (values) => checkReview(values, asked),
     isLive: true,
-    draft: keptTexts({ body: reviewStorageName(bookingId) }),
+    draft: storedTexts({ body: reviewStorageName(bookingId) }),
     send: ({ stars, body, ...scores }) =>
       onSend({ stars, body, ...(side === "renter" && { scores }) }),
   });
