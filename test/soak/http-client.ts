@@ -48,7 +48,7 @@ export function openClient(
       })
       .catch((error: Error) => {
         if (error.name === "TimeoutError")
-          machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
+          machine.surprises.push(`${method} ${path}: no response within ${HUNG_MS} ms`);
         return undefined;
       });
     const word = reply ? String(reply.status) : "none";

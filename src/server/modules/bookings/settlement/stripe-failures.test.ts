@@ -1,4 +1,4 @@
-// States that must not last for ever: holds that no payment will end, trips that are over, refunds
+// States that must not last forever: holds that no payment will end, trips that are over, refunds
 // that were made by hand or sent back.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
