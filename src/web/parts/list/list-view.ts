@@ -57,12 +57,12 @@ export function useListView<Filter extends string, Opens extends string = never>
     asked.current = readView(filters, params, opens);
   }, [filters, params, opens]);
   const viewPath = ({ filter, search, openId }: ListView<Filter>): string => {
-    const requested = {
+    const parameters = {
       ...(filter !== everything && { filter }),
       search,
       ...(opens && openId && { [opens]: openId }),
     };
-    return path(requested as Search<Opens>);
+    return path(parameters as Search<Opens>);
   };
   const show = (
     change: Partial<ListView<Filter>>,

@@ -38,11 +38,11 @@ export function SearchBox({
     }
   }
   useEffect(() => {
-    const requested = typed.trim();
-    if (requested === asked) return;
+    const text = typed.trim();
+    if (text === asked) return;
     const timer = setTimeout(() => {
-      setAsked(requested);
-      onSearch(requested);
+      setAsked(text);
+      onSearch(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   });
