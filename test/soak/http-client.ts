@@ -13,7 +13,7 @@ interface Answered<Method extends string, Path extends string> {
   body: ApiResponse<Method, Path>;
 }
 
-/** @param answers counts responses by status; "none" if there was none */
+/** @param responses counts responses by status; "none" if there was none */
 export function openClient(
   machine: Machine,
   responses: Record<string, number>,

@@ -1,4 +1,4 @@
-// Unsaved input that survives leaving a form: where it is kept, and what of it.
+// Unsaved input that survives leaving a form: where it is stored, and which fields are.
 import { dropDraft, storeDraft, readDraft } from "./drafts.ts";
 import { clearStoredText, storeText, readStoredText } from "./stored-text.ts";
 
