@@ -28,20 +28,20 @@ export function SearchBox({
   className,
 }: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
-  const [asked, setAsked] = useState(search);
+  const [searched, setSearched] = useState(search);
   const [shown, setShown] = useState(search);
   if (search !== shown) {
     setShown(search);
-    if (search !== asked) {
-      setAsked(search);
+    if (search !== searched) {
+      setSearched(search);
       setTyped(search);
     }
   }
   useEffect(() => {
     const text = typed.trim();
-    if (text === asked) return;
+    if (text === searched) return;
     const timer = setTimeout(() => {
-      setAsked(text);
+      setSearched(text);
       onSearch(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
