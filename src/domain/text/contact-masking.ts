@@ -5,9 +5,9 @@
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
-/** In the normalised text, replaces invisible characters and the second code unit of a character. */
+/** In normalised text, replaces invisible characters and the second code unit of a character. */
 const FILLER = "\uE001";
-/** In the normalised text, replaces text that contains digits but is not a phone number. */
+/** In normalised text, replaces text that contains digits but is not a phone number. */
 const PLACEHOLDER = "\uE000";
 
 /** The letter O in place of a zero: 555 O1OO. */
