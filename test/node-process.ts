@@ -19,7 +19,7 @@ async function carryOut(command: Command): Promise<string | undefined> {
   const instance = await startInstance({
     ...options,
     clock,
-    comesByCalendar: false,
+    schedulesCronJobs: false,
     log,
     apiOnly: true,
   });

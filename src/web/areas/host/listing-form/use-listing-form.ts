@@ -55,7 +55,7 @@ function useStart(userId: string, listing: HostListing | null, bookingMode: Book
 }
 
 /** Explains in a toast why the listing can't be sent yet. */
-function sayWhatIsMissing(values: ListingValues): void {
+function explainWhatIsMissing(values: ListingValues): void {
   if (missingFields(values).length > 0)
     fail("Missing Information", "Please fill in all required fields");
   else if (values.images.length === 0) fail("No Images", NO_IMAGES);
@@ -87,7 +87,7 @@ export function useListingForm(
     isLive: true,
     failureToast: "Error",
     failed: isNew ? "Failed to create listing" : "Failed to update listing",
-    onWrong: sayWhatIsMissing,
+    onWrong: explainWhatIsMissing,
     send: async (values) => {
       if (photos.uploading > 0) return;
       state.setConflict(null);
