@@ -1,5 +1,5 @@
-// Generates and compares load: requests by autocannon, bare work by one worker per connection, in
-// turns.
+// Generates and compares load: requests by autocannon, bare work by one worker per connection,
+// alternately.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon, { type Options } from "autocannon";
 
@@ -68,8 +68,8 @@ export interface LoadComparison {
 }
 
 /**
- * Measures ours and the bare version in turns, so that other load on the machine affects both. Both
- * return a rate.
+ * Measures ours and the bare version alternately, so that other load on the machine affects both.
+ * Both return a rate.
  */
 export async function compare(
   ours: () => Promise<number>,

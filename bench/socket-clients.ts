@@ -1,6 +1,6 @@
-// The clients of bench/parts/sockets.ts, in a process of their own. It opens a socket per person,
-// sends messages over the API at a steady rate, and measures when the other side's page is
-// notified. Reads its task from standard input and prints the results as JSON.
+// The clients of bench/parts/sockets.ts, in a process of their own. They open a socket per person,
+// send messages over the API at a steady rate, and measure when the other side's page is
+// notified. Reads the task from standard input and prints the results as JSON.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -25,7 +25,7 @@ export interface Deliveries {
    * was before the response.
    */
   sinceSent: number[];
-  sinceAnswered: number[];
+  sinceResponse: number[];
   lost: number;
   doubled: number;
 }
@@ -49,9 +49,9 @@ async function send(url: string, { token, conversation }: Task["people"][number]
     }),
   );
   const [response] = await once(sent, "response");
-  const said = await text(response);
+  const body = await text(response);
   if (response.statusCode !== 200)
-    throw new Error(`a message was answered with ${response.statusCode}: ${said}`);
+    throw new Error(`sending a message returned ${response.statusCode}: ${body}`);
 }
 
 /** A message in flight to the other side. */
@@ -111,13 +111,13 @@ async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Pr
     sockets.push(
       ...(await Promise.all(people.slice(from, from + CROWD).map((person) => join(url, person)))),
     );
-  const seen: Deliveries = { sinceSent: [], sinceAnswered: [], lost: 0, doubled: 0 };
+  const seen: Deliveries = { sinceSent: [], sinceResponse: [], lost: 0, doubled: 0 };
   const count = ({ isCounted, sentAt, answeredAt, receivedAt }: Message): void => {
     if (!isCounted) return;
     const [first] = receivedAt;
     if (first === undefined) return void seen.lost++;
     seen.sinceSent.push(first - sentAt);
-    seen.sinceAnswered.push(Math.max(0, first - answeredAt));
+    seen.sinceResponse.push(Math.max(0, first - answeredAt));
     if (receivedAt.length > 1) seen.doubled++;
   };
   const running: Promise<void>[] = [];

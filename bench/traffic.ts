@@ -1,5 +1,5 @@
-// Visits over HTTP: a number at a time, or a number per second, each on schedule however long
-// earlier ones take. Every response is recorded, and measured from when its request was due.
+// Visits over HTTP: a fixed number at a time, or a fixed rate that does not wait for earlier
+// visits. Every response is recorded, and timed from the moment its request was due.
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
@@ -28,7 +28,7 @@ export interface Visit {
 
 export interface TrafficResponse {
   kind: string;
-  /** When it was due, as performance.now() counts. */
+  /** When the request was due, on the clock of performance.now(). */
   at: number;
   ms: number;
   /** busy: 503 with retry-after. */
@@ -48,7 +48,7 @@ export interface Traffic {
   /** Visits at random moments, at a rate per second. Resolves when the last one has ended. */
   stream(visits: readonly Visit[], perSecond: number, seconds: number): Promise<void>;
   /** The responses since the last call. */
-  takeAnswers(): TrafficResponse[];
+  takeResponses(): TrafficResponse[];
   close(): void;
 }
 
@@ -56,8 +56,8 @@ export interface Traffic {
 const MOST_CONNECTIONS = 5000;
 const TIMEOUT_MS = 30_000;
 /**
- * Only an agent with its own limit respects the server's, and avoids connections about to be
- * closed.
+ * Without a timeout of its own, the agent ignores the server's, and reuses connections that are
+ * about to be closed.
  */
 const IDLE_MS = 60_000;
 
@@ -67,14 +67,14 @@ function draw(visits: readonly Visit[]): Visit {
   return visits.find(({ share }) => (left -= share) < 0) ?? visits[0]!;
 }
 
-interface Reply {
+interface HttpResponse {
   /** 0 if no response came. */
   status: number;
   headers: Record<string, unknown>;
   body: string;
 }
 
-type Send = (request: Request) => Promise<Reply>;
+type Send = (request: Request) => Promise<HttpResponse>;
 
 const createSender =
   ({ hostname, port }: URL, agent: Agent): Send =>
@@ -86,8 +86,8 @@ const createSender =
         : !path.startsWith("/api/") && { "accept-encoding": "br" }),
     };
     const sent = request({ hostname, port, path, method: body ? "POST" : "GET", headers, agent });
-    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no answer")));
-    sent.on("error", () => {}); // also during the response: reading it fails then
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no response")));
+    sent.on("error", () => {}); // it may end during the response: reading that fails
     sent.end(body && JSON.stringify(body));
     try {
       const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -108,7 +108,7 @@ const createSender =
 async function makeVisit(
   { kind, make }: Visit,
   dueAt: number,
-  { send, answers }: { send: Send; answers: TrafficResponse[] },
+  { send, responses }: { send: Send; responses: TrafficResponse[] },
 ): Promise<boolean> {
   // Later requests are due when the previous response arrived.
   let due: number | undefined = dueAt;
@@ -121,7 +121,7 @@ async function makeVisit(
     const error =
       isServed || isBusy ? "" : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
     const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
-    answers.push({ kind, at, ms: performance.now() - at, outcome, error });
+    responses.push({ kind, at, ms: performance.now() - at, outcome, error });
     if (!isServed) throw new NotServed();
     return String(headers["content-type"]).startsWith("application/json")
       ? JSON.parse(body)
@@ -132,7 +132,7 @@ async function makeVisit(
     return true;
   } catch (error) {
     if (!(error instanceof NotServed))
-      answers.push({
+      responses.push({
         kind,
         at: dueAt,
         ms: performance.now() - dueAt,
@@ -147,7 +147,7 @@ export function openTraffic(url: string): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS });
   const responses: TrafficResponse[] = [];
   const send = createSender(new URL(url), agent);
-  const go = (visit: Visit, dueAt: number) => makeVisit(visit, dueAt, { send, answers: responses });
+  const go = (visit: Visit, dueAt: number) => makeVisit(visit, dueAt, { send, responses });
 
   return {
     async crowd(visits, atATime, seconds) {
@@ -176,7 +176,7 @@ export function openTraffic(url: string): Traffic {
       }
       await Promise.all(inFlight);
     },
-    takeAnswers: () => responses.splice(0),
+    takeResponses: () => responses.splice(0),
     close: () => agent.destroy(),
   };
 }
@@ -193,7 +193,7 @@ export async function serveVisits(
 ): Promise<number> {
   const traffic = openTraffic(url);
   const made = (await traffic.crowd(visits, atATime, seconds)) * seconds;
-  const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
+  const failed = traffic.takeResponses().filter(({ outcome }) => outcome !== "served");
   traffic.close();
   if (failed.length > 0)
     throw new Error(`${failed.length} were not served, such as ${failed[0]?.error}`);

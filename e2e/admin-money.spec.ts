@@ -5,7 +5,7 @@ import { formatMonthDayYear } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signInOnPage } from "./people.ts";
-import { ADMIN, SEEDED_PASSWORD, requested } from "./requests.ts";
+import { ADMIN, SEEDED_PASSWORD, createRequest } from "./requests.ts";
 
 test("an admin reads the figures, decides a dispute, closes a payment problem and reconciles", async ({
   page,
@@ -13,7 +13,7 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   allowFailures,
 }) => {
   const dates = farDates(290);
-  const booking = await requested(request, dates, "4000 0000 0000 0259");
+  const booking = await createRequest(request, dates, "4000 0000 0000 0259");
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   // Charges the card, and its bank disputes it.
   await callAs(page, "POST", `/api/bookings/${booking}/approve`);

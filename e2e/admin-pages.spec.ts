@@ -9,7 +9,7 @@ import {
   signInOnPage,
   signInHere,
 } from "./people.ts";
-import { ADMIN, SEEDED_PASSWORD, RENTER, requested } from "./requests.ts";
+import { ADMIN, SEEDED_PASSWORD, RENTER, createRequest } from "./requests.ts";
 
 test("lets in only admins, who can switch to the host area and back", async ({
   page,
@@ -89,7 +89,7 @@ test("axe finds nothing on admin pages and dialogs, in both sizes and themes", a
   page,
   request,
 }) => {
-  const booking = await requested(request, farDates(280));
+  const booking = await createRequest(request, farDates(280));
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   await expect(page.getByRole("table", { name: "Bookings" })).toBeVisible();

@@ -14,7 +14,7 @@ import {
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { ADMIN, SEEDED_PASSWORD, requested } from "./requests.ts";
+import { ADMIN, SEEDED_PASSWORD, createRequest } from "./requests.ts";
 
 /** A listing in an admin's list. */
 const listing = (page: Page, title: string) =>
@@ -198,8 +198,8 @@ test("decides requests on the first page, and refreshes one that was decided mea
   allowFailures,
 }) => {
   allowFailures([/POST 409 \/api\/bookings/]);
-  const approved = await requested(request, farDates(270));
-  const rejected = await requested(request, farDates(275));
+  const approved = await createRequest(request, farDates(270));
+  const rejected = await createRequest(request, farDates(275));
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
   const bookings = page.getByRole("region", { name: "Booking Management" });

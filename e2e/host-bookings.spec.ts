@@ -16,7 +16,7 @@ import {
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { HOST, hostsCar, SEEDED_PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
+import { HOST, hostsCar, SEEDED_PASSWORD, RENTER, createRequest, type Dates } from "./requests.ts";
 
 const formatDates = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
@@ -77,7 +77,7 @@ test("a renter requests, the host approves, and the card is charged", async ({
 
 test("a rejection notifies the renter", async ({ page, request }) => {
   const dates = farDates(310);
-  await requested(request, dates);
+  await createRequest(request, dates);
   await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/bookings?filter=requests");
   await button(page, dates, "Reject").press("Enter");
@@ -105,7 +105,7 @@ test("the second of two tabs reports that the booking has changed, and shows it"
 }) => {
   allowFailures([/POST 409 \/api\/bookings\//]);
   const dates = farDates(320);
-  await requested(request, dates);
+  await createRequest(request, dates);
   await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/bookings");
   const second = await context.newPage();
@@ -222,7 +222,7 @@ test("host pages and dialogs pass the checks in both sizes and themes", async ({
   page,
   request,
 }) => {
-  await requested(request, farDates(340));
+  await createRequest(request, farDates(340));
   await signInOnPage(page, HOST, SEEDED_PASSWORD);
   await page.goto("/host/dashboard?period=year");
   await expect(page.getByRole("img", { name: /^Earnings/ })).toBeVisible();

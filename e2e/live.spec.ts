@@ -6,7 +6,7 @@ import { formatMonthDay, formatRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signInOnPage } from "./people.ts";
-import { ADMIN, HOST, SEEDED_PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
+import { ADMIN, HOST, SEEDED_PASSWORD, RENTER, createRequest, type Dates } from "./requests.ts";
 
 const findCard = (page: Page, { start_date, end_date }: Dates) =>
   page.getByRole("article").filter({
@@ -45,7 +45,7 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
     admin.getByRole("row").filter({ hasText: formatMonthDay(start_date, start_date) });
 
   const [first, second] = [farDates(150), farDates(156)];
-  const id = await requested(request, first);
+  const id = await createRequest(request, first);
   await expect(findCard(host, first)).toContainText("On hold");
   await expect(findCard(renter, first)).toContainText("Pending");
   await expect(findRow(first)).toHaveCount(1);
@@ -55,7 +55,7 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
     .getByRole("button", { name: /^Reject/ })
     .click();
   await host.keyboard.type("The car is in the ");
-  await requested(request, second);
+  await createRequest(request, second);
   await expect(findCard(renter, second)).toContainText("Pending");
   const details = findCard(renter, first).getByRole("button", { name: /^View Details/ });
   await details.focus();
@@ -103,7 +103,7 @@ test("an offline page says so and catches up; a session ended elsewhere ends her
   await expect(page.getByRole("status").filter({ hasText: OFFLINE })).toBeVisible();
   await examineAtBothSizes(page);
   const dates = farDates(162);
-  await requested(request, dates);
+  await createRequest(request, dates);
   await context.setOffline(false);
   await expect(findCard(page, dates)).toContainText("Pending");
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
@@ -143,7 +143,7 @@ test("the dashboards of renter and host and the admin's figures update", async (
     await expect(each).toHaveText(/^[\d,]+$/);
     before.push(Number((await each.innerText()).replaceAll(",", "")));
   }
-  const id = await requested(request, farDates(174));
+  const id = await createRequest(request, farDates(174));
   for (const [index, each] of figures.entries())
     await expect(each).toHaveText(((before[index] ?? 0) + 1).toLocaleString("en-US"));
   expect(

@@ -5,7 +5,7 @@ import { formatUsd } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, blockLiveUpdates, test } from "./fixtures.ts";
 import { callAs, expectStatus, expectToast, farDates, signInOnPage } from "./people.ts";
-import { ADMIN, HOST, hostsCar, SEEDED_PASSWORD, RENTER, requested } from "./requests.ts";
+import { ADMIN, HOST, hostsCar, SEEDED_PASSWORD, RENTER, createRequest } from "./requests.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** A line of a breakdown, as displayed. */
@@ -25,7 +25,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   const feeCents = Math.round(rentalCents / 10);
   const paidCents = rentalCents + feeCents + 299;
   const shareCents = Math.round(rentalCents * 0.85);
-  const id = await requested(admin.request, farDates(356));
+  const id = await createRequest(admin.request, farDates(356));
   const [renter, host] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
   await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
   await signInOnPage(host, HOST, SEEDED_PASSWORD);
@@ -106,7 +106,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
 
 test("refreshes a booking that has changed meanwhile", async ({ page, request, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/bookings/]);
-  const id = await requested(request, farDates(350));
+  const id = await createRequest(request, farDates(350));
   await blockLiveUpdates(page);
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);

@@ -24,9 +24,10 @@ export async function hostsCar(request: APIRequestContext): Promise<Car> {
 }
 
 /**
- * A request by the demo's renter for these dates, created through the API. The card is authorised.
+ * Creates a request by the demo's renter for these dates through the API. The card is authorised.
+ * @returns the booking's id
  */
-export async function requested(
+export async function createRequest(
   request: APIRequestContext,
   dates: Dates,
   number = "4242 4242 4242 4242",

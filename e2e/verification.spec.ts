@@ -116,7 +116,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
 
   // The host whose car is requested sees it.
   const car = await hostsCar(request);
-  const requested = {
+  const checkout = {
     car_id: car.id,
     ...farDates(231),
     total_amount: Math.round(car.price_per_day * 300) / 100,
@@ -125,7 +125,7 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
     renter,
     "POST",
     "/functions/v1/create-booking-checkout",
-    requested,
+    checkout,
   );
   const card = {
     number: "4242 4242 4242 4242",

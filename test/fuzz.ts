@@ -74,7 +74,7 @@ export function send(
         response.once("error", (error) => end(0, {}, error.message));
       },
     );
-    sent.once("timeout", () => sent.destroy(new Error("no answer")));
+    sent.once("timeout", () => sent.destroy(new Error("no response")));
     // The server has just closed this keep-alive connection, so retry on a new one.
     sent.once("error", (error) =>
       sent.reusedSocket ? resolve(send(url, new Agent(), given)) : end(0, {}, error.message),
@@ -156,7 +156,7 @@ export function checkResponse(
   secrets: readonly string[],
 ): string | undefined {
   const { status, text, headers } = response;
-  if (status === 0) return `no answer: ${text}`;
+  if (status === 0) return `no response: ${text}`;
   if (status >= 500 && !(status === 503 && text.includes('"busy"')))
     return `${status} ${text.slice(0, 200)}`;
   if (secrets.some((secret) => text.includes(secret))) return "tells where the server keeps things";

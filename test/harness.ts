@@ -82,7 +82,7 @@ export async function startTestApp(
     config,
     databaseUrl,
     clock,
-    comesByCalendar: false,
+    schedulesCronJobs: false,
     apiOnly: true,
     network,
     requestMs,

@@ -102,11 +102,11 @@ test("shows a visitor no contact details, and no last name where the page hides 
 
 test("shows a renter no contact details in the car's texts, from the question to the review", async () => {
   const { app } = t;
-  const told: string[] = [];
+  const hiddenPaths: string[] = [];
   const look = async (): Promise<void> => {
     const responses = await everyAnswer(renter);
     expect(pathsWith(responses, NUMBER)).toEqual([]);
-    told.push(...pathsWith(responses, HIDDEN_IN_LISTING));
+    hiddenPaths.push(...pathsWith(responses, HIDDEN_IN_LISTING));
   };
   await app.call("PUT", `/api/favourites/${car}`, { as: renter.token });
   const { body: conversation } = await t.post("/api/conversations", { listing_id: car }, renter);
@@ -143,7 +143,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   await app.ctx.db.updateTable("car_listings").set(cheaper).where("id", "=", car).execute();
   await notifyLowerPrices(app.ctx);
   await look();
-  expect([...new Set(told)].toSorted()).toEqual(
+  expect([...new Set(hiddenPaths)].toSorted()).toEqual(
     expect.arrayContaining([
       "/api/bookings",
       "/api/bookings/{id}",

@@ -1,37 +1,37 @@
-// A separate process for further nodes of test apps. It starts and stops instances on request of
-// test/node-processes.ts.
+// A separate process for additional nodes of test apps. test/node-processes.ts tells it which
+// instances to start and stop.
 import { startInstance } from "../src/server/instance.ts";
 import { openLog } from "../src/server/platform/observability/log.ts";
 import { openSharedClock } from "./clock.ts";
-import type { Order, NodeReport } from "./node-processes.ts";
+import type { Command, NodeReport } from "./node-processes.ts";
 
 const running = new Map<number, () => Promise<void>>();
 
-async function carryOut(order: Order): Promise<string | undefined> {
-  if ("stop" in order) {
-    await running.get(order.stop)?.();
-    running.delete(order.stop);
+async function carryOut(command: Command): Promise<string | undefined> {
+  if ("stop" in command) {
+    await running.get(command.stop)?.();
+    running.delete(command.stop);
     return undefined;
   }
-  const { clock: file, logLevel, ...options } = order.start;
+  const { clock: file, logLevel, ...options } = command.start;
   const clock = openSharedClock(file);
   const log = openLog(logLevel);
   const instance = await startInstance({
     ...options,
     clock,
-    comesByCalendar: false,
+    schedulesCronJobs: false,
     log,
     apiOnly: true,
   });
-  running.set(order.id, () => instance.stop().finally(clock.close));
+  running.set(command.id, () => instance.stop().finally(clock.close));
   return instance.url;
 }
 
-process.on("message", async (order: Order) => {
+process.on("message", async (command: Command) => {
   const report = (message: Omit<NodeReport, "id">): void =>
-    void process.send?.({ ...message, id: order.id });
+    void process.send?.({ ...message, id: command.id });
   try {
-    report({ url: await carryOut(order) });
+    report({ url: await carryOut(command) });
   } catch (error) {
     report({ error: String((error as Error).stack) });
   }

@@ -1,5 +1,5 @@
-// The further nodes of test apps, in processes of their own: one per place behind the proxy, for
-// each test worker.
+// Runs the additional nodes of test apps in their own processes. Each test worker has one process
+// for each place behind the proxy.
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { InstanceOptions } from "../src/server/instance.ts";
@@ -11,7 +11,7 @@ export type NodeStart = Pick<InstanceOptions, "config" | "databaseUrl" | "reques
 };
 
 /** A command to a process. An instance is stopped by the id of the command that started it. */
-export type Order = { id: number } & ({ start: NodeStart } | { stop: number });
+export type Command = { id: number } & ({ start: NodeStart } | { stop: number });
 
 export interface NodeReport {
   id: number;
@@ -20,7 +20,7 @@ export interface NodeReport {
 }
 
 const processes = new Map<number, ChildProcess>();
-let orders = 0;
+let commands = 0;
 
 function processAt(place: number): ChildProcess {
   const known = processes.get(place);
@@ -37,20 +37,20 @@ function processAt(place: number): ChildProcess {
 
 async function send(
   place: number,
-  order: { start: NodeStart } | { stop: number },
+  command: { start: NodeStart } | { stop: number },
 ): Promise<{ id: number; url: string }> {
   const child = processAt(place);
-  const id = ++orders;
+  const id = ++commands;
   const { url = "", error } = await new Promise<NodeReport>((resolve, reject) => {
     const ended = (code: number | null): void =>
-      reject(new Error(`The process of the nodes ended with ${code}.`));
+      reject(new Error(`The nodes' process exited with ${code}.`));
     const receive = (report: NodeReport): void => {
       if (report.id !== id) return;
       child.off("message", receive).off("exit", ended);
       resolve(report);
     };
     child.on("message", receive).once("exit", ended);
-    child.send({ ...order, id } satisfies Order, (problem) => problem && reject(problem));
+    child.send({ ...command, id } satisfies Command, (problem) => problem && reject(problem));
   });
   if (error !== undefined) throw new Error(error);
   return { id, url };

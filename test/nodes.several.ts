@@ -70,14 +70,10 @@ it("shows a host's change on the pages of every node within a second", async () 
       access_token,
     );
     expect(status).toBe(200);
-    const requested = is_available ? 200 : 404;
+    const expected = is_available ? 200 : 404;
     await vi.waitFor(
       async () =>
-        expect((await pages()).map((page) => page.status)).toEqual([
-          requested,
-          requested,
-          requested,
-        ]),
+        expect((await pages()).map((page) => page.status)).toEqual([expected, expected, expected]),
       {
         timeout: 1000,
         interval: 20,

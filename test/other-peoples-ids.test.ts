@@ -165,7 +165,7 @@ test("strangers read nothing private and change no existing row", async () => {
   expect(ids.length).toBeGreaterThan(20);
   const before = await everyRow();
   const secrets = [...Object.values(PRIVATE), ...emails];
-  const told: string[] = [];
+  const leaks: string[] = [];
   const reached = new Set<string>();
   let seed = 1;
   const takesId = (operation: Operation): boolean =>
@@ -205,11 +205,11 @@ test("strangers read nothing private and change no existing row", async () => {
       expect(response.status, operation.name).toBeLessThan(500);
       if (response.status < 300) reached.add(operation.name);
       for (const secret of secrets)
-        if (response.text.includes(secret)) told.push(`${operation.name}: ${secret}`);
+        if (response.text.includes(secret)) leaks.push(`${operation.name}: ${secret}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  expect([...new Set(told)]).toEqual([]);
+  expect([...new Set(leaks)]).toEqual([]);
   const after = await everyRow();
   expect([...before].filter((row) => !after.has(row))).toEqual([]);
   // Endpoints that are public for some of the ids.

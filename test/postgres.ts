@@ -51,7 +51,7 @@ export default async function setup({
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
   // Starts a whole instance, so that copies include its tables and queues.
   await (
-    await startInstance({ config, databaseUrl: url, comesByCalendar: false, apiOnly: true })
+    await startInstance({ config, databaseUrl: url, schedulesCronJobs: false, apiOnly: true })
   ).stop();
   const replica =
     postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;

@@ -16,7 +16,7 @@ export interface Proxy {
 
 /** Specific to one connection, so never forwarded (RFC 9110 7.6.1). */
 const HOP_BY_HOP = /^(connection|keep-alive)$/i;
-/** Only an agent with its own timeout respects the server's, and so avoids connections that are
+/** Without a timeout of its own, the agent ignores the server's, and reuses connections that are
  *  about to close. */
 const IDLE_MS = 60_000;
 const NOT_TAKEN = new Set(["ECONNREFUSED", "EPIPE"]);

@@ -21,7 +21,7 @@ const isFile = (path: string): boolean =>
 
 /** The rows of the tables: requirement numbers, state and answer. */
 const rows = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\| (\w+) +\| (.*?) *\|$/gm)].map(
-  ([, numbers = "", state = "", response = ""]) => ({ numbers, state, answer: response }),
+  ([, numbers = "", state = "", answer = ""]) => ({ numbers, state, answer }),
 );
 
 test("every file that it names exists", () => {
@@ -39,19 +39,18 @@ test("every edge case names a test that exists", () => {
   expect(pathsIn(edgeCases).filter((path) => !isFile(path))).toEqual([]);
 });
 
-test("a requirement that holds names code or configuration, and a test unless it says that there is none", () => {
+test("each met requirement names code or configuration, and a test unless it says that there is none", () => {
   const holding = rows.filter(({ state }) => state === "holds");
   expect(holding.length).toBeGreaterThan(70);
-  const without = (isThere: (response: string) => boolean): string[] =>
+  const without = (isThere: (answer: string) => boolean): string[] =>
     holding.filter(({ answer }) => !isThere(answer)).map(({ numbers }) => numbers);
-  expect(
-    without((response) => pathsIn(response).some((path) => isCode(path) && isFile(path))),
-  ).toEqual([]);
+  expect(without((answer) => pathsIn(answer).some((path) => isCode(path) && isFile(path)))).toEqual(
+    [],
+  );
   expect(
     without(
-      (response) =>
-        /\bno test\b/.test(response) ||
-        pathsIn(response).some((path) => isTest(path) && isFile(path)),
+      (answer) =>
+        /\bno test\b/.test(answer) || pathsIn(answer).some((path) => isTest(path) && isFile(path)),
     ),
   ).toEqual([]);
 });

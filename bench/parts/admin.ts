@@ -135,9 +135,7 @@ export async function measureAdmin(stage: Stage): Promise<ResultRow[]> {
     const body = (await response.json()) as { next_cursor?: string | null };
     const ms = performance.now() - begun;
     if (!response.ok)
-      throw new Error(
-        `${list}?${query} was answered with ${response.status}: ${JSON.stringify(body)}`,
-      );
+      throw new Error(`${list}?${query} returned ${response.status}: ${JSON.stringify(body)}`);
     return { next: body.next_cursor ?? null, ms };
   };
   const rounds = stage.quick ? 3 : 40;

@@ -12,7 +12,7 @@ import type { Stage } from "../stage.ts";
 const PATH = "/browse";
 const CONNECTIONS = 20;
 /** Headers that every server adds by itself. */
-const OF_THE_CONNECTION = new Set([
+const CONNECTION_HEADERS = new Set([
   "date",
   "connection",
   "keep-alive",
@@ -20,13 +20,13 @@ const OF_THE_CONNECTION = new Set([
   "transfer-encoding",
 ]);
 
-interface Answer {
+interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-const fetchBrotli = (url: string): Promise<Answer> =>
+const fetchBrotli = (url: string): Promise<PageResponse> =>
   new Promise((done, failed) => {
     const request = get(url, { headers: { "accept-encoding": "br" }, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -51,13 +51,13 @@ export async function measureBrowse(stage: Stage): Promise<ResultRow[]> {
   const page = await fetchBrotli(program.url + PATH);
   if (page.status !== 200 || page.headers["content-encoding"] !== "br")
     throw new Error(
-      `${PATH} was answered with ${page.status}, ${page.headers["content-encoding"] ?? "uncompressed"}`,
+      `${PATH} returned ${page.status}, ${page.headers["content-encoding"] ?? "uncompressed"}`,
     );
 
   const child = fork(join(import.meta.dirname, "../bare-fastify.ts"));
   try {
     const headers = Object.fromEntries(
-      Object.entries(page.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
+      Object.entries(page.headers).filter(([name]) => !CONNECTION_HEADERS.has(name)),
     );
     child.send({
       path: PATH,
@@ -70,7 +70,7 @@ export async function measureBrowse(stage: Stage): Promise<ResultRow[]> {
       Object.keys(response.headers).toSorted().join(),
     );
     if (!bare.body.equals(page.body) || ours !== theirs)
-      throw new Error("the bare server does not send the same");
+      throw new Error("the bare server sends a different response");
 
     const load = (url: string) => () =>
       drive({

@@ -1,5 +1,5 @@
-// GET /api/host/calendar for a host with 200 cars: one month, as a screen shows, and twelve in one
-// request.
+// GET /api/host/calendar for a host with 200 cars: one month, as the page shows it, and twelve in
+// one request.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, makeId } from "../data.ts";
 import { row, type ResultRow } from "../rows.ts";
@@ -55,15 +55,15 @@ export async function measureCalendar(stage: Stage): Promise<ResultRow[]> {
   try {
     const token = await (await tokens(stage))(0);
     const read = async (days: number): Promise<{ milliseconds: number; ranges: number }> => {
-      const asked = performance.now();
+      const begun = performance.now();
       const path = `/api/host/calendar?from=${today}&to=${addDays(today, days)}`;
       const response = await fetch(program.url + path, {
         headers: { authorization: `Bearer ${token}` },
       });
       if (!response.ok)
-        throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+        throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
       const text = await response.text();
-      const milliseconds = performance.now() - asked;
+      const milliseconds = performance.now() - begun;
       const { cars } = JSON.parse(text) as { cars: { ranges: unknown[] }[] };
       if (cars.length !== CARS) throw new Error(`the fleet has ${cars.length} cars`);
       return { milliseconds, ranges: cars.reduce((sum, car) => sum + car.ranges.length, 0) };

@@ -31,7 +31,7 @@ export async function measureCdn(stage: Stage): Promise<ResultRow[]> {
 
   /** The figures per visitor, after an earlier one has filled the cache. */
   const measure = async (keeps: boolean): Promise<VisitCost> => {
-    cdn.keeps = keeps;
+    cdn.isCaching = keeps;
     await visitAsStranger(browser, urls);
     cdn.take();
     const times: number[] = [];
@@ -59,7 +59,7 @@ async function visitAsStranger(browser: Browser, urls: readonly string[]): Promi
   const times: number[] = [];
   for (const url of urls) {
     const loaded = await page.goto(url, { waitUntil: "load" });
-    if (!loaded?.ok()) throw new Error(`${url} was answered with ${loaded?.status()}`);
+    if (!loaded?.ok()) throw new Error(`${url} returned ${loaded?.status()}`);
     times.push(
       await page.evaluate(
         () =>

@@ -1,5 +1,5 @@
-// create-booking-checkout over HTTP, each by a different renter for a different car, against one
-// checkout's statements and commits replayed bare.
+// create-booking-checkout over HTTP, each by a different renter for a different car, against
+// replaying one checkout's statements and commits alone.
 import { randomBytes } from "node:crypto";
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { makeId, marketplace } from "../data.ts";
@@ -82,9 +82,7 @@ async function recordCheckout(
         body: one.body,
       });
       if (!response.ok)
-        throw new Error(
-          `a checkout was answered with ${response.status}: ${await response.text()}`,
-        );
+        throw new Error(`a checkout returned ${response.status}: ${await response.text()}`);
       const { booking_id, session_id } = (await response.json()) as {
         booking_id: string;
         session_id: string;

@@ -80,7 +80,7 @@ function timed(url: string): Promise<{ page: Page; ms: number }> {
       response.on("end", () => {
         const ms = performance.now() - begun;
         if (response.statusCode === 200) done({ page: JSON.parse(body) as Page, ms });
-        else failed(new Error(`${url} was answered with ${response.statusCode}: ${body}`));
+        else failed(new Error(`${url} returned ${response.statusCode}: ${body}`));
       });
     });
     request.once("error", failed);

@@ -143,7 +143,7 @@ async function measureWithin(
 ): Promise<{ mixed: number; halfMs: number; rows: ResultRow[] }> {
   const { stage, traffic, visits, name, lasting } = on;
   await traffic.crowd(visits, AT_A_TIME, lasting(4));
-  traffic.takeAnswers();
+  traffic.takeResponses();
 
   const rounds: Capacity[] = [];
   for (let round = 0; round < ROUNDS; round++)
@@ -152,11 +152,11 @@ async function measureWithin(
     median(rounds.map((each) => each.mixed)),
     median(rounds.map((each) => each.ceiling)),
   ];
-  const before = traffic.takeAnswers();
+  const before = traffic.takeResponses();
   const full = await watched(on, () => traffic.crowd(visits, AT_A_TIME, lasting(4)));
-  const atFull = traffic.takeAnswers();
+  const atFull = traffic.takeResponses();
   const half = await watched(on, () => traffic.stream(visits, mixed / 2, lasting(15)));
-  const atHalf = traffic.takeAnswers();
+  const atHalf = traffic.takeResponses();
 
   for (const { kind, share } of visits) {
     const alone = median(rounds.map((each) => each.alone.get(kind)!));
@@ -206,7 +206,7 @@ async function measureBeyond(
   const from = performance.now();
   await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(8))]);
 
-  const responses = traffic.takeAnswers();
+  const responses = traffic.takeResponses();
   const beyond = responses.filter(({ at }) => at < from);
   const served = beyond.filter(isServed);
   const busy = beyond.filter(({ outcome }) => outcome === "busy");

@@ -85,7 +85,7 @@ function visit(url: string, agent: Agent): Promise<number> {
     get(url + PATH, { agent, headers: { "accept-encoding": "br" } }, (response) => {
       response.resume().once("end", () => {
         if (response.statusCode === 200) done(performance.now() - begun);
-        else failed(new Error(`${PATH} was answered with ${response.statusCode}`));
+        else failed(new Error(`${PATH} returned ${response.statusCode}`));
       });
     }).once("error", failed);
   });

@@ -5,7 +5,7 @@ import { percentile } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
-/** Names, codes and descriptions: correct, misspelt, and of no place at all. */
+/** Names, codes and descriptions: correct, misspelt, or matching no place. */
 const TYPED = [
   "Nassau",
   "cable beach",
@@ -39,7 +39,7 @@ function timed(url: string): Promise<number> {
     const request = get(url, { agent }, (response) => {
       response.resume().on("end", () => {
         if (response.statusCode === 200) done(performance.now() - begun);
-        else failed(new Error(`${url} was answered with ${response.statusCode}`));
+        else failed(new Error(`${url} returned ${response.statusCode}`));
       });
     });
     request.once("error", failed);

@@ -28,7 +28,7 @@ export async function measureProbing(stage: Stage): Promise<ResultRow[]> {
       body: JSON.stringify({ ...body, email }),
     });
     await response.text();
-    if (response.status >= 429) throw new Error(`${path} was answered with ${response.status}`);
+    if (response.status >= 429) throw new Error(`${path} returned ${response.status}`);
     return performance.now() - begun;
   };
   try {

@@ -1,5 +1,5 @@
 // How much load a replica takes off the primary, for read-only visitors and for the whole mix:
-// PostgreSQL's CPU time per visit of one process without and one with a replica, in turns.
+// PostgreSQL's CPU time per visit of one process without a replica and one with, in turn.
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median } from "../load-clients.ts";
@@ -56,7 +56,7 @@ export async function measureReplica(stage: Stage): Promise<ResultRow[]> {
       ["<=", most],
       median(rounds.map((each) => each.left / each.own)),
       {
-        detail: `${ms((each) => each.left)} ms of a core a visit over ${ms((each) => each.own)}, the replica ${ms((each) => each.taken)}`,
+        detail: `${ms((each) => each.left)} ms of CPU per visit, against ${ms((each) => each.own)}, the replica ${ms((each) => each.taken)}`,
       },
     );
   };

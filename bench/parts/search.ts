@@ -1,5 +1,5 @@
-// GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own
-// statements replayed bare.
+// GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against
+// replaying its SQL statements alone.
 import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load-clients.ts";
@@ -28,7 +28,7 @@ export async function measureSearch(stage: Stage): Promise<ResultRow[]> {
       recordings.push(
         await record(instance.pool, async () => {
           const response = await fetch(instance.url + path);
-          if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+          if (!response.ok) throw new Error(`${path} returned ${response.status}`);
         }),
       );
   } finally {

@@ -70,7 +70,7 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   const total = async (): Promise<number> =>
     (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   const reply = await page.goto(url, { waitUntil: "networkidle" });
-  if (!reply?.ok()) throw new Error(`${url} was answered with ${reply?.status()}`);
+  if (!reply?.ok()) throw new Error(`${url} returned ${reply?.status()}`);
   const inline = await page.locator("script:not([src]):not([type])").allTextContents();
   const own = inline.reduce((sum, text) => sum + gzipped(text), 0);
   const read = own + (await total());

@@ -119,8 +119,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   },
   document_needed: {
     status: 409,
-    title:
-      "The insurance of an approved car, or one that has expired, can be replaced, not removed.",
+    title: "Insurance that has expired or belongs to an approved car can be replaced, not removed.",
   },
   message_empty: { status: 422, title: "The message is empty." },
   message_too_long: { status: 422, title: "The message is longer than allowed." },

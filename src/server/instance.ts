@@ -56,7 +56,7 @@ export interface InstanceOptions {
   /**
    * Whether cron jobs run by the machine's clock. Tests with another clock run due jobs themselves.
    */
-  comesByCalendar?: boolean;
+  schedulesCronJobs?: boolean;
   log?: Logger;
   /** Serves pages through Vite with hot reload. */
   dev?: boolean;
@@ -102,11 +102,11 @@ export async function openContext({
   config,
   databaseUrl,
   clock = systemClock,
-  comesByCalendar = true,
+  schedulesCronJobs = true,
   ...options
 }: Pick<
   InstanceOptions,
-  "config" | "databaseUrl" | "clock" | "comesByCalendar" | "log" | "keys" | "network"
+  "config" | "databaseUrl" | "clock" | "schedulesCronJobs" | "log" | "keys" | "network"
 >): Promise<OpenContext> {
   const log = options.log ?? openLog(config.logLevel);
   const lost = (error: Error): void =>
@@ -115,7 +115,7 @@ export async function openContext({
   try {
     const db = openDb(pool);
     const metrics = await openMetrics(config);
-    const jobs = openJobs(databaseUrl, log, { metrics, comesByCalendar });
+    const jobs = openJobs(databaseUrl, log, { metrics, schedulesCronJobs });
     let url: string | undefined;
     const keys = options.keys ?? (await openKeys(config));
     const base = {

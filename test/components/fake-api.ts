@@ -34,7 +34,7 @@ export function installFakeApi(): void {
 }
 
 /** Responds to an endpoint from now on. */
-export function sendResponse<R extends Endpoint>(endpoint: R, respond: Respond<R>): void {
+export function respondTo<R extends Endpoint>(endpoint: R, respond: Respond<R>): void {
   const path = endpoint.slice(endpoint.indexOf(" ") + 1);
   const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
   routes.set(endpoint, { endpoint, pattern, respond: respond as Route["respond"] });
@@ -43,7 +43,7 @@ export function sendResponse<R extends Endpoint>(endpoint: R, respond: Respond<R
 /** Leaves requests to an endpoint waiting. @returns the function that responds to them */
 export function hold<R extends Endpoint>(endpoint: R): (reply: Reply<R>) => void {
   const { promise, resolve } = Promise.withResolvers<Reply<R>>();
-  sendResponse(endpoint, () => promise);
+  respondTo(endpoint, () => promise);
   return resolve;
 }
 
@@ -114,9 +114,9 @@ function problemResponse({ code, details }: DomainError): Response {
 }
 
 /** Responds to signing in. */
-export function answerSignIn(profile: EndpointOutput<"GET /api/profile">): void {
-  sendResponse("GET /api/profile", () => profile);
-  sendResponse("POST /auth/v1/token", () => ({
+export function respondToSignIn(profile: EndpointOutput<"GET /api/profile">): void {
+  respondTo("GET /api/profile", () => profile);
+  respondTo("POST /auth/v1/token", () => ({
     access_token: TOKEN,
     token_type: "bearer",
     expires_in: 3600,

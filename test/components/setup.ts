@@ -7,7 +7,12 @@ import { signInBy } from "../../src/web/session/auth-call.ts";
 import { currentSession } from "../../src/web/session/session-state.ts";
 import { dismissAllToasts } from "../../src/web/ui/overlay/toast.ts";
 import { me } from "./examples.ts";
-import { answerSignIn, expectNothingUnexpected, forgetSent, installFakeApi } from "./fake-api.ts";
+import {
+  respondToSignIn,
+  expectNothingUnexpected,
+  forgetSent,
+  installFakeApi,
+} from "./fake-api.ts";
 
 /** 8 AM in Nassau. Only the date stands still; timers run. */
 const NOW = "2026-06-01T12:00:00Z";
@@ -15,7 +20,7 @@ const NOW = "2026-06-01T12:00:00Z";
 beforeEach(async () => {
   vi.setSystemTime(NOW);
   installFakeApi();
-  answerSignIn(me);
+  respondToSignIn(me);
   if (currentSession().status !== "signed-in") await signIn();
   forgetSent();
 });

@@ -24,7 +24,7 @@ export function openDeliveries(
         if (response?.ok) break;
         if (day.hasGivenUp)
           return void machine.surprises.push(
-            `Stripe was never heard: ${event.type}, ${response?.status}`,
+            `an event of Stripe was never accepted: ${event.type}, ${response?.status}`,
           );
         await delay(1000);
       }

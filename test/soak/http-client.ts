@@ -13,7 +13,7 @@ interface Answered<Method extends string, Path extends string> {
   body: ApiResponse<Method, Path>;
 }
 
-/** @param answers counts responses by status; "none" if there was none */
+/** @param responses counts responses by status; "none" if there was none */
 export function openClient(
   machine: Machine,
   responses: Record<string, number>,
@@ -48,7 +48,7 @@ export function openClient(
       })
       .catch((error: Error) => {
         if (error.name === "TimeoutError")
-          machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
+          machine.surprises.push(`${method} ${path}: no response within ${HUNG_MS} ms`);
         return undefined;
       });
     const word = reply ? String(reply.status) : "none";

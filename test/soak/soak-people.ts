@@ -258,7 +258,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       await patiently(() => Promise.all(workers));
     },
     /** Waits until all events from Stripe so far are delivered. */
-    async heard(): Promise<void> {
+    async waitForDeliveries(): Promise<void> {
       await webhooks.allSent();
       await patiently(webhooks.allAnswered);
     },

@@ -49,17 +49,17 @@ export async function soak({
     await machine.heal();
     report("all is well again");
     await people.rest();
-    await people.heard();
+    await people.waitForDeliveries();
     await takeBackJobs(machine);
     await untilQuiet(machine);
     await people.tryFailedJobsAgain();
     await bringToEnd(machine);
-    await people.heard();
+    await people.waitForDeliveries();
     report("three days later");
     const broken = await findBroken(machine, people);
-    const { acknowledged: told, answers } = people;
+    const { answers } = people;
     const acknowledged = Object.fromEntries(
-      Object.entries(told).map(([what, { size }]) => [what, size]),
+      Object.entries(people.acknowledged).map(([what, { size }]) => [what, size]),
     );
     const summary = {
       seed,

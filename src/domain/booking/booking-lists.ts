@@ -1,4 +1,4 @@
-// Which lists and figures of a person a booking belongs to, and how its status is shown
+// Which of a person's lists and figures include a booking, and how its status is shown
 // (specification section 4, Renter booking filters). product.md settles that trips under way are
 // neither upcoming nor past.
 
@@ -11,7 +11,7 @@ export interface ListedBooking extends Pick<BookingState, "status" | "paymentSta
   period: RentalPeriod;
 }
 
-/** A checkout that has not been paid for (yet). It appears in no list and no figure. */
+/** A checkout that is unpaid or has expired. It appears in no list and no figure. */
 export function isAbandonedCheckout({
   status,
   paymentStatus,
@@ -23,8 +23,8 @@ export function isAbandonedCheckout({
 }
 
 /**
- * Upcoming: approved or requested, and starts after today in Nassau. Also the figure "Upcoming
- * Trips".
+ * Upcoming: approved or requested, with a start date after today in Nassau. Also counted in
+ * "Upcoming Trips".
  */
 export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
   const isOpen = booking.status === "approved" || booking.status === "pending";

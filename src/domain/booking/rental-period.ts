@@ -16,9 +16,9 @@ import { DomainError } from "../errors.ts";
 export const MAX_RENTAL_DAYS = 90;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
-/** In characters: what a renter asks of the host while booking. */
+/** The longest text of special requests, in characters. */
 export const MAX_REQUESTS_LENGTH = 1000;
-/** How many free periods are offered instead of taken dates. */
+/** How many free periods are offered when the requested dates are taken. */
 const NEAREST_FREE_LIMIT = 3;
 
 declare const checked: unique symbol;

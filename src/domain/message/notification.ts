@@ -16,7 +16,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export interface KindLabels {
   /** The label of the setting. */
   name: string;
-  /** What emails of the kind are about, after "mails about". */
+  /** What emails of the kind are about, after "Emails about". */
   about: string;
   /** Why a person receives one, after "You're receiving this because". */
   because: string;

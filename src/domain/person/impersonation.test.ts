@@ -115,7 +115,7 @@ test.each(
   expect(impersonatesUs({ first_name, last_name: "Rolle" })).toBe(true);
 });
 
-// Greek and Cyrillic letters without any Latin one, and a digit for the l.
+// Greek and Cyrillic letters only, and a digit for the l.
 test.each([
   ["caydrive", "сαуԁгіνе"],
   ["support", "ѕυррогт"],

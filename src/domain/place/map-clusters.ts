@@ -37,7 +37,7 @@ export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360
  */
 const LARGEST_MAP = 4096;
 
-/** The requested zoom, or the closest one at which the area is no larger than LARGEST_MAP. */
+/** The requested zoom, or the closest at which the area is no larger than LARGEST_MAP. */
 export function fittingZoom({ west, south, east, north }: Bounds, requested: number): number {
   const longer = Math.max(east - west, mercator(north) - mercator(south));
   return Math.min(requested, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));

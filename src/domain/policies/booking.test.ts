@@ -92,7 +92,7 @@ test("the steps' parties are those of the transition table", () => {
   ]);
 });
 
-test("who is not a party to what they ask for does not learn that it exists", () => {
+test("people who are not a party to something do not learn that it exists", () => {
   const hidden = Object.entries(BOOKING_POLICY).filter(([, { others }]) => others === "not_found");
   expect(hidden.map(([action]) => action)).toEqual([
     "message",

@@ -5,7 +5,7 @@ import { authorize, type Reader } from "./policy.ts";
 const ADMIN: Reader = { id: "a", roles: ["admin"] };
 const RENTER: Reader = { id: "r", roles: ["renter"] };
 
-test("people sit on their side, and admins on that of support in its own conversations", () => {
+test("people are on their own side, and admins on the side of support in support conversations", () => {
   expect(partiesToConversation({ kind: "booking", side: "renter" }, RENTER)).toEqual(["renter"]);
   expect(partiesToConversation({ kind: "support", side: "renter" }, ADMIN)).toEqual(["renter"]);
   expect(partiesToConversation({ kind: "support", side: "support" }, ADMIN)).toEqual(["support"]);

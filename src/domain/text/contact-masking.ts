@@ -5,9 +5,9 @@
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
-/** In the shadow, replaces invisible characters and the second code unit of a character. */
+/** In normalised text, replaces invisible characters and the second code unit of a character. */
 const FILLER = "\uE001";
-/** In the shadow, replaces text that contains digits but is not a phone number. */
+/** In normalised text, replaces text that contains digits but is not a phone number. */
 const PLACEHOLDER = "\uE000";
 
 /** The letter O in place of a zero: 555 O1OO. */
@@ -17,7 +17,7 @@ const OH = /(?<![\p{L}\p{N}])(?=[\do]*\d)[\do]+(?![\p{L}\p{N}])/giu;
  * The text as a reader sees it, with the same number of code units. Full-width, circled and other
  * digits and signs become ASCII.
  */
-function toShadow(text: string): string {
+function normalise(text: string): string {
   let normalised = "";
   for (const character of text) {
     const plain = character.normalize("NFKC");
@@ -112,7 +112,7 @@ const findSpans = (normalised: string, pattern: RegExp): Span[] =>
   ]);
 
 function contactsIn(text: string): Span[] {
-  const normalised = toShadow(text);
+  const normalised = normalise(text);
   const addresses = ADDRESSES.flatMap((pattern) => findSpans(normalised, pattern));
   const rest = NOT_PHONES.reduce(
     (left, pattern) => left.replace(pattern, (found) => PLACEHOLDER.repeat(found.length)),

@@ -11,7 +11,7 @@ import { accessToken, reloadProfile, renewToken, useSession } from "../session/s
 import { onSessionChange } from "../session/session-state.ts";
 
 /** Shorter interruptions are not reported. */
-const UNSAID_MS = 10_000;
+const REPORT_AFTER_MS = 10_000;
 
 interface Live {
   userId: string;
@@ -44,7 +44,7 @@ function judge(): void {
     timer = undefined;
     publish(false);
     // Hidden tabs do not reconnect.
-  } else if (!document.hidden) timer ??= setTimeout(() => publish(true), UNSAID_MS);
+  } else if (!document.hidden) timer ??= setTimeout(() => publish(true), REPORT_AFTER_MS);
 }
 
 function onVisibility(): void {

@@ -160,7 +160,7 @@ const SENTENCES: Sentences = {
     "This file is incomplete or damaged. Please choose it again or try another.",
   document_store_failed: () => "We couldn't save the document. Please try again in a moment.",
   document_needed: () =>
-    "The insurance of an approved car, or one that has expired, can't be removed. Upload the new one in its place.",
+    "Insurance that has expired or belongs to an approved car can't be removed. Upload the new one in its place.",
   review_no_stay: () => "You can leave a review once the trip is completed.",
   review_twice: () => "You've already reviewed this trip.",
   review_too_late: ({ ended_at }) =>

@@ -1,4 +1,4 @@
-// A dialog with a form, and below it the buttons that leave and send it.
+// A dialog with a form, and below it the buttons to cancel and to send it.
 import { useId, type ReactNode } from "react";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { Dialog, type DialogProps } from "../ui/overlay/dialog.tsx";
@@ -8,7 +8,7 @@ import type { AppForm } from "./use-app-form.ts";
 export interface FormDialogProps<V extends object>
   extends FormSummary, Pick<DialogProps, "title" | "description" | "className"> {
   form: AppForm<V>;
-  /** Whether what the form started is still going on. */
+  /** Whether something that the form started is still in progress. */
   busy?: boolean;
   /** The labels of the buttons. */
   keep: string;
@@ -22,7 +22,7 @@ export interface FormDialogProps<V extends object>
   children: ReactNode;
 }
 
-/** It can't be closed while it is being sent. */
+/** The dialog can't be closed while the form is being sent. */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const { form, onClose, variant = "default" } = props;
   const formId = useId();

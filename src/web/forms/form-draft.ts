@@ -1,13 +1,13 @@
-// Unsaved input that survives leaving a form: where it is kept, and what of it.
+// Unsaved input that survives leaving a form: where it is stored, and which fields are.
 import { dropDraft, storeDraft, readDraft } from "./drafts.ts";
 import { clearStoredText, storeText, readStoredText } from "./stored-text.ts";
 
-/** Where a form keeps its unsaved input. */
+/** Where a form stores its unsaved input. */
 export interface FormDraft<V> {
-  /** What was kept; anything of another form or an older version is ignored. */
+  /** The stored values; anything from another form or an older version is ignored. */
   read: () => Partial<V>;
-  /** Keeps the fields that differ from the saved ones, so that the others follow these.
-   *  @returns whether they outlive a reload. If not, the browser asks before it drops them. */
+  /** Stores the fields that differ from the saved values; all others follow the saved values.
+   *  @returns whether they survive a reload. If not, the browser asks before discarding them. */
   keep: (changed: Partial<V>) => boolean;
   drop: () => void;
 }
@@ -19,8 +19,8 @@ export const storedDraft = <V>(userId: string, name: string): FormDraft<V> => ({
   drop: () => dropDraft(userId, name),
 });
 
-/** In this tab's session storage, each text under its own name: for the words of a dialog. */
-export const keptTexts = <N extends string>(
+/** In this tab's session storage, each text under its own name: for text typed in a dialog. */
+export const storedTexts = <N extends string>(
   names: Record<N, string>,
 ): FormDraft<Record<N, string>> => {
   const fields = Object.keys(names) as N[];

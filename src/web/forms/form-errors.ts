@@ -1,26 +1,26 @@
-// The errors of a form: how those of the server get to their fields, and how long they stay.
+// The errors of a form: how server errors are assigned to fields, and how long errors stay.
 import { ApiError } from "../api/api.ts";
 
 export type FieldName<V> = Extract<keyof V, string>;
-/** The errors of a form's fields; a field without one is right. */
+/** The errors of a form's fields; a field without one is valid. */
 export type FieldErrors<V> = Partial<Record<FieldName<V>, string | undefined>>;
 
-/** The errors of fields in a problem's `errors`. */
+/** The field errors in a problem's `errors`. */
 type Refused = readonly { field: string; message: string }[];
 
-/** Thrown by a form's `send` to refuse with its own words. */
+/** Thrown by a form's `send` to refuse with its own message. */
 export class FormRefusal extends Error {
   override readonly name = "FormRefusal";
   readonly fields: Refused;
 
-  /** @param message why nothing was saved, unless the errors of fields say so */
+  /** @param message why nothing was saved, unless the field errors say so */
   constructor(message: string, errors: Record<string, string> = {}) {
     super(message);
     this.fields = Object.entries(errors).map(([field, text]) => ({ field, message: text }));
   }
 }
 
-/** The errors of fields in what a form's `send` threw. */
+/** The field errors in what a form's `send` threw. */
 export const refusedFields = (error: unknown): Refused =>
   error instanceof ApiError || error instanceof FormRefusal ? error.fields : [];
 
@@ -46,8 +46,8 @@ export interface Attempt<V> {
 }
 
 /**
- * The errors that still apply while somebody corrects them. A field that was right when it was sent
- * gets no error, because it may be half typed. An error that only the server sees goes once its
+ * The errors that remain while the user corrects them. A field that was valid when it was sent gets
+ * no error, because it may be half typed. An error that only the server sees disappears once its
  * field changes.
  *
  * @param found the errors that the browser sees now

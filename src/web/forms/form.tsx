@@ -1,12 +1,12 @@
-// A form: its summary of errors, its fields, and its button, which is busy while it is sent.
+// A form: its summary of errors, its fields, and its button, which is busy while sending.
 import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import type { AppForm } from "./use-app-form.ts";
 
 export interface FormSummary {
-  /** The title of the summary of all errors, which takes the focus. Without it the first wrong
-   *  field takes the focus. */
+  /** The title of the summary of all errors, which takes the focus. Without it, the first
+   *  invalid field does. */
   summary?: string | undefined;
   /** Without a summary: the title above the reason why sending failed. */
   failureTitle?: string | undefined;
@@ -55,7 +55,7 @@ export interface SubmitButtonProps<V extends object> extends Omit<ButtonProps, "
   form: AppForm<V>;
 }
 
-/** The button that sends a form, inside of it. */
+/** The button that sends the form around it. */
 export const SubmitButton = <V extends object>({ form, ...rest }: SubmitButtonProps<V>) => (
   <Button type="submit" busy={form.busy} {...rest} />
 );

@@ -1,8 +1,8 @@
-// A warning before unsaved input is lost, for forms that keep it only while the tab lives.
+// Warns before unsaved input is lost, for forms that keep it only in memory.
 import { useEffect } from "react";
 
-/** Makes the browser ask before it drops unsaved input: such a form keeps its input through
- *  everything but a reload. */
+/** Makes the browser ask before discarding unsaved input, which survives everything but a
+ *  reload. */
 export function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { TextareaField } from "./fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { keptTexts } from "./form-draft.ts";
+import { storedTexts } from "./form-draft.ts";
 import { useAppForm } from "./use-app-form.ts";
 
 export interface ReasonDialogProps {
@@ -29,7 +29,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
     isLive: true,
-    draft: keptTexts({ reason: storageName }),
+    draft: storedTexts({ reason: storageName }),
     send: ({ reason }) => onAct(reason.trim()),
   });
   return (

@@ -27,7 +27,7 @@ import { useLeaveWarning } from "./leave-warning.ts";
 export interface AppFormOptions<V extends object> {
   /** The prefix of the ids of the fields. */
   id: string;
-  /** The values at first, in the order of the fields. Text typed before hydration wins. */
+  /** The initial values, in the order of the fields. Text typed before hydration wins. */
   initial: V;
   /** The errors that are visible without the server. */
   check: (values: V) => FieldErrors<V>;
@@ -35,15 +35,15 @@ export interface AppFormOptions<V extends object> {
   onWrong?: (values: V) => void;
   /** Sends the values. What it throws becomes the errors of the form; see FormRefusal. */
   send: (values: V) => unknown;
-  /** What people read if the server gave no reason. */
+  /** The error message if the server gave no reason. */
   failed?: string;
-  /** The words for an error, if they are not the usual ones of its code. */
+  /** The message for an error, if not the usual one for its code. */
   describe?: (error: unknown) => string | undefined;
   /** The field that an error is about, if the server names none. */
   fieldOf?: (error: unknown) => FieldName<V> | undefined;
-  /** The title of a toast that says why sending failed. Without it the form says so. */
+  /** The title of a toast that says why sending failed. Without it, the form says why. */
   failureToast?: string;
-  /** Errors go while they are corrected. Otherwise they stay until the next attempt. */
+  /** Errors disappear as they are corrected. Otherwise they stay until the next attempt. */
   isLive?: boolean;
   /** The page is left once the form is sent, so it stays busy. */
   leaves?: boolean;
@@ -52,7 +52,7 @@ export interface AppFormOptions<V extends object> {
 
 export interface AppForm<V extends object> {
   values: V;
-  /** The values in an effect, where those of the render may be outdated. */
+  /** The current values, for effects, where the rendered ones may be outdated. */
   current: () => V;
   /** The id of a field's control. */
   idOf: (name: FieldName<V>) => string;
@@ -71,7 +71,7 @@ export interface AppForm<V extends object> {
   /** The number of failed attempts. */
   attempt: number;
   busy: boolean;
-  /** @param focusesField whether the first wrong field takes the focus, and not a summary */
+  /** @param focusesField whether the first invalid field takes the focus instead of a summary */
   submit: (event: SubmitEvent<HTMLFormElement>, focusesField: boolean) => Promise<void>;
 }
 
@@ -154,7 +154,7 @@ interface LastAttempt<V> {
   sent: V | null;
 }
 
-/** Sends the form, once at a time, and turns a failure into errors. */
+/** Sends the form, one attempt at a time, and turns a failure into errors. */
 function useSubmit<V extends object>(
   form: HookForm,
   fields: readonly FieldName<V>[],

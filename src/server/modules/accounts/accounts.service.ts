@@ -120,7 +120,7 @@ export async function signUp(
  * - An unconfirmed account with another password: neither password is valid from now on. The reader
  *   of the emails sets one. The first sign-up's links and names stay, so nobody can revoke them.
  * - An unconfirmed account with the same password: the same person, who may correct the names.
- * @param wishes undefined if no email is to be sent
+ * @param options of the emailed link; undefined if no email is to be sent
  */
 async function storeSignUp(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// /auth/v1 for the unmodified auth-js client. Its fields, lenience and error shape differ from the
+// /auth/v1 for the unmodified auth-js client. Its fields, leniency and error shape differ from the
 // rest of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";

@@ -115,7 +115,7 @@ export async function unblockDays(
   });
 }
 
-const actorOf = (user: User) =>
+const toActor = (user: User) =>
   ({ actorKind: isAdmin(user) ? "admin" : "host", actorId: user.id }) as const;
 
 /**
@@ -130,7 +130,7 @@ export const auditLink = (
   feedId?: string,
 ): Promise<void> =>
   recordAudit(ctx, {
-    ...actorOf(user),
+    ...toActor(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,
@@ -146,7 +146,7 @@ async function audit(
   { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
 ): Promise<void> {
   await recordAudit(ctx, {
-    ...actorOf(user),
+    ...toActor(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,

@@ -87,7 +87,7 @@ export async function release(ctx: Ctx, bookingId: string): Promise<void> {
     await placeImports(ctx.db, carId, ctx.clock.now());
 }
 
-/** The free periods of the wanted length nearest to it, for dates_taken. */
+/** The nearest free periods of the same length, for dates_taken. */
 export async function nearestFree(
   ctx: Ctx,
   carId: string,

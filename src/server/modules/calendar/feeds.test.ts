@@ -155,7 +155,7 @@ test("ignores our own events in an imported calendar, even after they were cance
   });
   const exported = (await all.app.call("GET", new URL(link.url).pathname)).body as string;
   expect(exported).toContain("BEGIN:VEVENT");
-  // As another site exports it again: our events among its own.
+  // The calendar of another site that imports ours: our events among its own.
   site.text(
     "/mirror.ics",
     exported.replace(
@@ -176,11 +176,11 @@ test("reads webcal: as https:", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208");
   // The site has no TLS, so it only receives a connection that fails.
-  const answer = await add(car, site.url(path).replace("http:", "webcal:"));
-  expect(answer.body.code).toBe("feed_unreachable");
+  const response = await add(car, site.url(path).replace("http:", "webcal:"));
+  expect(response.body.code).toBe("feed_unreachable");
 });
 
-test("connects a calendar to a car once, and at most ten", async () => {
+test("connects each calendar to a car only once, and at most ten calendars", async () => {
   const car = await all.newCar();
   const url = site.url(calendarAt("20261205/20261208"));
   expect((await add(car, url)).status).toBe(200);
@@ -236,7 +236,8 @@ test("reads a few calendars of one host per minute without delaying other hosts"
   const paths: string[] = [];
   for (let n = 0; n < 10; n++) paths.push(await one.link(n));
   const theirs = await other.link(0);
-  const asked = (path: string): number => site.requests.filter((each) => each.url === path).length;
+  const countRequests = (path: string): number =>
+    site.requests.filter((each) => each.url === path).length;
   // As late as possible, so that it is the last one due.
   later(0.5);
   await all.app.ctx.db
@@ -245,10 +246,10 @@ test("reads a few calendars of one host per minute without delaying other hosts"
     .where("car_id", "in", other.cars)
     .execute();
   await fetchDueFeeds(all.app.ctx);
-  expect(asked(theirs)).toBe(2);
-  expect(paths.filter((path) => asked(path) === 2)).toHaveLength(8);
+  expect(countRequests(theirs)).toBe(2);
+  expect(paths.filter((path) => countRequests(path) === 2)).toHaveLength(8);
   await fetchDueFeeds(all.app.ctx);
-  expect(paths.filter((path) => asked(path) === 2)).toHaveLength(10);
+  expect(paths.filter((path) => countRequests(path) === 2)).toHaveLength(10);
 });
 
 test("audits linking and unlinking without the address", async () => {

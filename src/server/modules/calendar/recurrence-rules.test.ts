@@ -58,7 +58,7 @@ const withParts = (must: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<str
     .map((parts) => write(Object.assign({}, ...parts)));
 const FREQ = (frequency: string) => fc.constant(frequency);
 
-/** The rules that people use, all of which are read. */
+/** Common rules, all of which are read. */
 const readable = fc.oneof(
   withParts({ FREQ: FREQ("DAILY") }),
   withParts({ FREQ: FREQ("WEEKLY") }),
@@ -89,11 +89,11 @@ const anything = fc
   )
   .map(write);
 
-test("reads the rules that people use exactly", () => {
+test("reads common rules exactly", () => {
   fc.assert(
     fc.property(readable, start, (rule, from) => {
       const days = expected(rule, from);
-      // The library searches for ever if no day matches; feed-reading.ts limits the time.
+      // The library searches forever if no day matches; feed-reading.ts limits the time.
       fc.pre(days.length > 0);
       expect(read(rule, from)).toEqual(days);
     }),

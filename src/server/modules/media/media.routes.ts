@@ -64,7 +64,7 @@ function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | un
   });
 }
 
-/** Final bytes are cached by browsers and proxies for ever; others are revalidated each time. */
+/** Final bytes are cached by browsers and proxies forever; others are revalidated each time. */
 const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply =>
   reply
     .header("etag", etag)

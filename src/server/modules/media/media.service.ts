@@ -50,7 +50,7 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
 }
 
 /**
- * Stores an uploaded file as a photo; a job then makes its sizes. URLs are cached for ever, so
+ * Stores an uploaded file as a photo; a job then makes its sizes. URLs are cached forever, so
  * replacing is only for an upload whose answer was lost, while no car shows the photo.
  * @param file path of the received file
  * @returns the id of the photo

@@ -15,7 +15,7 @@ export type OpenedPayment = Payment & { session_id: string };
 export const isOpened = (payment: Payment): payment is OpenedPayment => payment.session_id !== null;
 
 /** The maximum difference between our clock and the provider's. */
-export const CLOCKS_APART_MS = 10 * 60_000;
+export const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 /**
  * Records a payment before the provider is asked to open its checkout, so that nothing is lost in
@@ -48,7 +48,7 @@ export const requestVoid = (ctx: DataCtx, bookingId: string): Promise<void> =>
 export const requestExpiry = (ctx: DataCtx, bookingId: string): Promise<void> =>
   payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 
-/** The purchase, in the text of the checkout page. */
+/** The purchase, as the checkout page describes it. */
 export interface CheckoutText {
   description: string;
   lineItems: { name: string; amountCents: number }[];
@@ -62,7 +62,7 @@ export interface CheckoutText {
  * Asks the provider for the checkout of a recorded payment. A repeat returns the same checkout.
  * @throws DomainError payment_provider_failed; it is then unknown whether a session exists, and the
  * next call finds out.
- * @throws PaymentRefused when there is no session, and there will be none.
+ * @throws PaymentRefused when there is no session and never will be.
  */
 export function openCheckout(
   ctx: Pick<Ctx, "log" | "payments" | "publicUrl">,

@@ -323,7 +323,7 @@ test("two simultaneous processes make one batch and pay once", async () => {
     config: app.ctx.config,
     databaseUrl: app.databaseUrl,
     clock: app.clock,
-    comesByCalendar: false,
+    schedulesCronJobs: false,
     apiOnly: true,
     log: pino({ level: "silent" }),
   });

@@ -193,7 +193,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(address, { ...init, redirect: "manual" });
     [status, text] = [response.status, await response.text()];
   } catch (cause) {
-    throw new GoogleFailure("no answer", { passing: true, cause });
+    throw new GoogleFailure("no response", { passing: true, cause });
   }
   if (status !== 200)
     throw new GoogleFailure(`status ${status}: ${text.slice(0, 300)}`, {

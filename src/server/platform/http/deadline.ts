@@ -16,7 +16,7 @@ export interface Deadline {
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = delay(ms, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error(`no answer in ${ms} ms`);
+    throw new Error(`no response within ${ms} ms`);
   });
   try {
     return await Promise.race([work, late]);

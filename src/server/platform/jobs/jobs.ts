@@ -102,22 +102,22 @@ const steadyClock: Clock = {
  * failing job is retried with growing delays. Then it is logged and kept in the failed-jobs queue
  * for 14 days, to be retried by hand.
  *
- * @param comesByCalendar whether this process schedules the cron jobs. Any number of processes may;
- * only one of them sends each job.
+ * @param schedulesCronJobs whether this process does that. Any number of processes may; only one
+ * of them sends each job.
  */
 export function openJobs(
   connectionString: string,
   log: Logger,
   {
     metrics = NO_METRICS,
-    comesByCalendar = false,
-  }: { metrics?: Metrics; comesByCalendar?: boolean } = {},
+    schedulesCronJobs = false,
+  }: { metrics?: Metrics; schedulesCronJobs?: boolean } = {},
 ): RunningJobs {
   const boss = new PgBoss({
     connectionString,
     max: 4,
     clock: steadyClock,
-    schedule: comesByCalendar,
+    schedule: schedulesCronJobs,
     application_name: "caydrive-jobs",
     useListenNotify: true, // a job begins when it is committed; takes one more connection
     maintenanceIntervalSeconds: 3600, // how often finished jobs are deleted

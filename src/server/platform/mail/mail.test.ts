@@ -178,7 +178,7 @@ test("does not retry after a permanent failure", async () => {
   expect(arrived).toEqual([]);
 });
 
-test("soon deletes sent emails and the jobs of requested links", async () => {
+test("deletes sent emails and the jobs of requested links soon afterwards", async () => {
   const email = newEmail();
   await registerPerson(app, email);
   await app.call("POST", "/auth/v1/recover", { body: { email } });

@@ -167,7 +167,7 @@ export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
         body,
         signal: AbortSignal.timeout(10_000),
       });
-      if (!response.ok) throw new Error(`the webhook was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`the webhook returned ${response.status}`);
     },
   },
 ];

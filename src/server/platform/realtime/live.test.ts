@@ -204,7 +204,7 @@ describe("several processes", () => {
       config: { ...app.ctx.config, port },
       databaseUrl: app.databaseUrl,
       clock: app.clock,
-      comesByCalendar: false,
+      schedulesCronJobs: false,
       log: app.ctx.log,
       apiOnly: true,
     });

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** Renders the page for a signed-in user with a profile; otherwise the step that comes first. */
+/** Renders the page for a signed-in user with a profile. Anyone else gets the missing step. */
 export function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status, profile, profileFailed } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -68,7 +68,7 @@ export default function PrivacyPage() {
             your reports of other reviews.
           </li>
           <li>
-            <b>Notifications:</b> what we told you under your bell, when you read it, and which
+            <b>Notifications:</b> what we showed you under your bell, when you read it, and which
             emails you turned off.
           </li>
           <li>
@@ -153,7 +153,7 @@ export default function PrivacyPage() {
       <TextSection title="How long">
         <p>
           We keep your profile until you delete your account. We keep bookings and payment records
-          after the trip; payment records hold numbers, never names.
+          after the trip; payment records identify you by a number, never by name.
         </p>
         <p>
           We delete your driving licence and government ID {IDENTITY_DOCUMENT_DAYS} days after our
@@ -181,8 +181,8 @@ export default function PrivacyPage() {
           remove right away your name, email address, phone number, date of birth, photo, sessions,
           favourites, notifications, bank details, verification with its documents, listings with
           their papers, and messages to support that you sent while signed in. Past bookings,
-          payment records and what you wrote to the other person stay without your name, and so does
-          the record of who changed what, which holds numbers.
+          payment records and what you wrote to the other person stay without your name. So does the
+          record of who changed what, which identifies you only by a number.
         </p>
       </TextSection>
     </TextPage>

@@ -45,8 +45,8 @@ export default function TermsPage() {
         </p>
         <p>
           A renter must be at least {MINIMUM_RENTER_AGE} years old on the first day of the rental,
-          by the date of birth on their profile. We refuse bookings by anyone younger. You also need
-          a valid driving licence and a payment card.
+          according to the date of birth on their profile. We refuse bookings by anyone younger. You
+          also need a valid driving licence and a payment card.
         </p>
       </TextSection>
       <TextSection title="Prices and fees">
@@ -124,10 +124,10 @@ export default function TermsPage() {
       </TextSection>
       <TextSection title="Payouts">
         <p>
-          A host earns {HOST_SHARE} of each rental once it is completed. We pay what was earned by
-          Sunday on Monday, to the bank account the host has entered; without one, while an account
-          is suspended, or as long as nothing is due, it carries over. Any part refunded to a renter
-          at the host’s expense is deducted, with the reason.
+          A host earns {HOST_SHARE} of each rental once it is completed. Every Monday, we pay what
+          was earned by Sunday to the bank account the host has entered. Without a bank account,
+          while an account is suspended, or as long as nothing is due, it carries over. Any part
+          refunded to a renter at the host’s expense is deducted, with the reason.
         </p>
       </TextSection>
       <TextSection title="Cars and hosts">

@@ -105,7 +105,7 @@ export const STEP_LABELS: Record<TransitionName, string> = {
   refund_in_part: "Partial refund approved",
   refund_in_part_succeeded: "Partially refunded",
   refund_succeeded: "Refunded in full",
-  refund_taken_back: "Dispute turned, refund made again",
-  refund_taken_back_in_part: "Dispute turned, refund made again",
+  refund_taken_back: "Dispute won after all, refund made again",
+  refund_taken_back_in_part: "Dispute won after all, refund made again",
   complete: "Completed",
 };

@@ -8,7 +8,7 @@ import { MAX_REASON_LENGTH } from "../../../domain/text/limits.ts";
 import { cancellationEffects, type RefundEffects } from "../../../domain/money/refund-effects.ts";
 import { TextareaField } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
-import { keptTexts } from "../../forms/form-draft.ts";
+import { storedTexts } from "../../forms/form-draft.ts";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Well } from "../../ui/panel.tsx";
@@ -35,7 +35,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       reason: isHost || reason.trim() ? undefined : "Enter a reason.",
     }),
     isLive: true,
-    draft: keptTexts({ reason: `cancel.${booking.id}` }),
+    draft: storedTexts({ reason: `cancel.${booking.id}` }),
     send: ({ reason }) => onCancel(reason.trim()),
   });
   return (

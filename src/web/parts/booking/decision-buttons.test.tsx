@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { booking, request } from "../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -42,18 +42,18 @@ describe("approving", () => {
   });
 
   test("can be tried again after a failure", async () => {
-    sendResponse("POST /api/bookings/{id}/approve", () => new DomainError("internal"));
+    respondTo("POST /api/bookings/{id}/approve", () => new DomainError("internal"));
     await show(<DecisionButtons booking={request()} />);
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("Failed to update booking status");
-    sendResponse("POST /api/bookings/{id}/approve", () => booking());
+    respondTo("POST /api/bookings/{id}/approve", () => booking());
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("Booking approved successfully");
   });
 
   test("says that the card was declined", async () => {
     const declined = booking({ status: "cancelled", payment_status: "failed" });
-    sendResponse("POST /api/bookings/{id}/approve", () => declined);
+    respondTo("POST /api/bookings/{id}/approve", () => declined);
     await show(<DecisionButtons booking={request()} />);
     await button("Approve, Marta, Beach Jeep").click();
     await expectMessage("The booking is cancelled.");
@@ -110,14 +110,14 @@ describe("rejecting", () => {
   });
 
   test("keeps the dialog and the reason after a failure, for another try", async () => {
-    sendResponse("POST /api/bookings/{id}/reject", () => new DomainError("internal"));
+    respondTo("POST /api/bookings/{id}/reject", () => new DomainError("internal"));
     await opener.click();
     await reason.fill("The car is at the garage.");
     const confirm = dialog.getByRole("button", { name: "Reject Booking" });
     await confirm.click();
     await expectMessage("Failed to update booking status");
     await expect.element(reason).toHaveValue("The car is at the garage.");
-    sendResponse("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
+    respondTo("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
     await confirm.click();
     await expectMessage("Booking rejected successfully");
   });
@@ -127,7 +127,7 @@ describe("cancelling as the host", () => {
   const opener = button("Cancel, Marta, Beach Jeep");
   beforeEach(() => show(<DecisionButtons booking={booking()} />));
 
-  test("says what each side gets, and until when it is possible", async () => {
+  test("says what each side gets, and until when the host can cancel", async () => {
     await opener.click();
     await expect.element(dialog).toHaveAccessibleName("Cancel Booking");
     await expect
@@ -157,7 +157,7 @@ describe("cancelling as the host", () => {
   });
 
   test("says why the server refuses", async () => {
-    sendResponse("POST /api/bookings/{id}/cancel", () => alreadyCancelled);
+    respondTo("POST /api/bookings/{id}/cancel", () => alreadyCancelled);
     await opener.click();
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expectMessage("The booking has changed: it's now cancelled.");
@@ -165,7 +165,7 @@ describe("cancelling as the host", () => {
   });
 
   test("keeps the dialog and the reason when the server can't be reached", async () => {
-    sendResponse("POST /api/bookings/{id}/cancel", offline);
+    respondTo("POST /api/bookings/{id}/cancel", offline);
     await opener.click();
     await reason.fill("The car broke down.");
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
@@ -188,7 +188,7 @@ describe("cancelling as an admin", () => {
   });
 
   test("requires a reason, and sends it", async () => {
-    sendResponse("POST /api/bookings/{id}/cancel", () => booking({ status: "cancelled" }));
+    respondTo("POST /api/bookings/{id}/cancel", () => booking({ status: "cancelled" }));
     await opener.click();
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expect.element(reason).toHaveFocus();

@@ -94,7 +94,7 @@ export function ThreadView(props: ThreadViewProps) {
 
 /** Calls `onNear` whenever the top comes near the viewport, once the user has scrolled.
  *  @returns refs for the scroller and its top */
-function useNearTop(requested: boolean, onNear: () => void) {
+function useNearTop(enabled: boolean, onNear: () => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);
@@ -103,7 +103,7 @@ function useNearTop(requested: boolean, onNear: () => void) {
   });
   useEffect(() => {
     const [root, target] = [scroller.current, top.current];
-    if (!requested || !root || !target) return;
+    if (!enabled || !root || !target) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting && root.scrollTop !== 0) near.current();
@@ -112,7 +112,7 @@ function useNearTop(requested: boolean, onNear: () => void) {
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [requested]);
+  }, [enabled]);
   return [scroller, top] as const;
 }
 

@@ -52,24 +52,24 @@ export function useListView<Filter extends string, Opens extends string = never>
   const everything = filters[0].value;
   /** The latest requested view, so that a search and a filter changed in quick succession are
    *  combined. */
-  const asked = useRef(view);
+  const latest = useRef(view);
   useEffect(() => {
-    asked.current = readView(filters, params, opens);
+    latest.current = readView(filters, params, opens);
   }, [filters, params, opens]);
   const viewPath = ({ filter, search, openId }: ListView<Filter>): string => {
-    const requested = {
+    const parameters = {
       ...(filter !== everything && { filter }),
       search,
       ...(opens && openId && { [opens]: openId }),
     };
-    return path(requested as Search<Opens>);
+    return path(parameters as Search<Opens>);
   };
   const show = (
     change: Partial<ListView<Filter>>,
     options: { replace?: boolean; state?: string } = {},
   ) => {
-    asked.current = { ...asked.current, ...change };
-    void navigate(viewPath(asked.current), { preventScrollReset: true, ...options });
+    latest.current = { ...latest.current, ...change };
+    void navigate(viewPath(latest.current), { preventScrollReset: true, ...options });
   };
   return {
     view,

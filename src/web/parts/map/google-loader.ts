@@ -56,10 +56,10 @@ function loadScript(key: string): Promise<GoogleMaps> {
       script.remove();
       reject(new Error(reason));
     };
-    const timer = setTimeout(() => fail("no answer"), TRY_MS);
+    const timer = setTimeout(() => fail("no response"), TRY_MS);
     window.gm_authFailure = () => {
       // oxlint-disable-next-line no-console -- a failing key is logged, never shown (product.md)
-      console.warn("Google refused the key of its maps");
+      console.warn("Google refused the maps key");
       loading = Promise.reject(new Error("the key was refused"));
       loading.catch(() => {});
       for (const act of maps) act();
@@ -68,7 +68,7 @@ function loadScript(key: string): Promise<GoogleMaps> {
       clearTimeout(timer);
       const library = window.google?.maps;
       if (library) resolve(library);
-      else fail("the library is not there");
+      else fail("the library is missing");
     };
     const query = new URLSearchParams({
       key,

@@ -26,7 +26,7 @@ export async function openGoogleMap(container: HTMLElement, options: MapOptions)
   const map = startMap(maps, element, options);
   const endWatch = onRefused(options.onLost);
   const { promise: drawn, resolve: beDrawn } = Promise.withResolvers<void>();
-  // Google itself says on a map that it cannot draw it.
+  // On a map that it cannot draw, Google shows a message of its own.
   void drawn.finally(runOnLoadTimeout(beDrawn));
   map.addListener("idle", () => {
     beDrawn();
@@ -121,7 +121,7 @@ function openOverlay(maps: GoogleMaps, map: GoogleMap) {
       const overlay = new maps.OverlayView();
       let markers: ReturnType<typeof openMarkers> | undefined;
       overlay.draw = () => {};
-      const endWait = runOnLoadTimeout(() => reject(new Error("Google's map did not begin")));
+      const endWait = runOnLoadTimeout(() => reject(new Error("Google's map did not start")));
       overlay.onAdd = () => {
         endWait();
         const panes = overlay.getPanes();

@@ -1,4 +1,4 @@
-// The types of what we use of Google's library of maps.
+// Types for the parts of Google's maps library that we use.
 import type { Pixel } from "./markers.ts";
 
 export interface LatLng {
@@ -31,7 +31,7 @@ export interface Overlay {
   getProjection(): Projection | undefined;
   setMap(map: GoogleMap | null): void;
 }
-/** What we use of `google.maps`. */
+/** The parts of `google.maps` that we use. */
 export interface GoogleMaps {
   Map: new (container: HTMLElement, options: object) => GoogleMap;
   OverlayView: new () => Overlay;

@@ -23,7 +23,7 @@ export interface MapOptions {
 export interface MapView {
   /** The attribution to show with the map; empty if the engine shows its own. */
   attribution: string;
-  /** Resolves when the map is visible. Rejects when its data fails to load or is too late. */
+  /** Resolves when the map is visible. Rejects when its data fails to load or arrives too late. */
   drawn: Promise<void>;
   bounds(): Bounds;
   camera(): Camera;

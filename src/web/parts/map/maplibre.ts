@@ -86,7 +86,7 @@ export async function openMapLibre(
   };
 }
 
-/** A map without rotation, as all gestures and keys for it are off. */
+/** A map that cannot be rotated: all gestures and keys for that are off. */
 function createMap(
   container: HTMLElement,
   options: MapOptions,
@@ -125,7 +125,7 @@ function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
   };
   map.on("error", fail);
   const endWait = runOnLoadTimeout(() =>
-    hasStyle && !bundled ? resolve() : reject(new Error("no answer")),
+    hasStyle && !bundled ? resolve() : reject(new Error("no response")),
   );
   map.once("load", () => resolve());
   map.once("remove", () => resolve());
@@ -137,8 +137,8 @@ function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
   return promise.finally(end);
 }
 
-/** The bundled style, kept in the theme's colours and with the exact coastline from where the
- *  coarse one no longer suffices. */
+/** The bundled style, kept in the theme's colours, with the exact coastline at zoom levels
+ *  for which the coarse one is not enough. */
 function openIslands() {
   const coast = { fine: false, fineDrawn: false };
   const style = (): StyleSpecification => islandsStyle(coast);

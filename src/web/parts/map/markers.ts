@@ -8,7 +8,7 @@ export interface PlacedMarker {
   element: HTMLElement;
   /** Which point of the element lies at the location. */
   anchor: "bottom" | "center";
-  /** Makes the marker draggable; called where it was dropped. */
+  /** Makes the marker draggable; called with the location where it was dropped. */
   onDragged?: (point: Point) => void;
 }
 

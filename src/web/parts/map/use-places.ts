@@ -19,16 +19,14 @@ const NONE: FoundPlaces = { places: [], attribution: "" };
 /** @param query the typed text; null while the user is not typing */
 export function usePlaces(query: string | null): FoundPlaces {
   const [found, setFound] = useState(NONE);
-  const requested = query?.trim().slice(0, LONGEST) ?? "";
-  const asked = requested.length >= SHORTEST;
+  const text = query?.trim().slice(0, LONGEST) ?? "";
+  const isLongEnough = text.length >= SHORTEST;
   useEffect(() => {
-    if (!asked) return;
+    if (!isLongEnough) return;
     const abort = new AbortController();
     const find = async () => {
       try {
-        setFound(
-          await api("GET /api/places", { query: { q: requested } }, { signal: abort.signal }),
-        );
+        setFound(await api("GET /api/places", { query: { q: text } }, { signal: abort.signal }));
       } catch {
         if (!abort.signal.aborted) setFound(NONE);
       }
@@ -38,6 +36,6 @@ export function usePlaces(query: string | null): FoundPlaces {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, requested]);
-  return asked ? found : NONE;
+  }, [isLongEnough, text]);
+  return isLongEnough ? found : NONE;
 }

@@ -5,7 +5,7 @@ import type { BookingReviews, Review } from "../../../contract/people/reviews.ts
 import { formatDeadline } from "../../../domain/text/format.ts";
 import { MAX_ANSWER_LENGTH } from "../../../domain/booking/review.ts";
 import { TextareaField } from "../../forms/fields.tsx";
-import { keptTexts } from "../../forms/form-draft.ts";
+import { storedTexts } from "../../forms/form-draft.ts";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { ReportButton } from "./report-button.tsx";
@@ -76,7 +76,7 @@ function AnswerForm({ review }: { review: Review }) {
     initial: { body: "" },
     check: ({ body }) => ({ body: body.trim() ? undefined : "Write a few words." }),
     isLive: true,
-    draft: keptTexts({ body: answerStorageName(review.id) }),
+    draft: storedTexts({ body: answerStorageName(review.id) }),
     send: ({ body }) => answering.mutate(body),
   });
   return (

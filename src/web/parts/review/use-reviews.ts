@@ -1,4 +1,4 @@
-// Reads the reviews of a booking, and what the two sides can do with them.
+// Reads the reviews of a booking, and lets the two sides write and answer them.
 import { useQueryClient } from "@tanstack/react-query";
 import type { Scores } from "../../../domain/booking/review.ts";
 import { setApiData } from "../../api/api-cache.ts";

@@ -8,7 +8,7 @@ import {
   type ScoreName,
 } from "../../../domain/booking/review.ts";
 import { TextareaField } from "../../forms/fields.tsx";
-import { keptTexts } from "../../forms/form-draft.ts";
+import { storedTexts } from "../../forms/form-draft.ts";
 import type { FieldErrors } from "../../forms/form-errors.ts";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -30,9 +30,12 @@ const EMPTY: ReviewValues = {
   body: "",
 };
 
-function checkReview(values: ReviewValues, asked: readonly StarName[]): FieldErrors<ReviewValues> {
+function checkReview(
+  values: ReviewValues,
+  starNames: readonly StarName[],
+): FieldErrors<ReviewValues> {
   const errors: FieldErrors<ReviewValues> = {};
-  for (const name of asked) if (!values[name]) errors[name] = "Choose 1 to 5 stars.";
+  for (const name of starNames) if (!values[name]) errors[name] = "Choose 1 to 5 stars.";
   const { body } = values;
   if (!body.trim()) errors.body = "Write a few words.";
   else if (maskContacts(body) !== body)
@@ -48,20 +51,20 @@ export interface WriteFormProps {
 }
 
 export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
-  const asked: readonly StarName[] = side === "renter" ? ["stars", ...SCORES] : ["stars"];
+  const starNames: readonly StarName[] = side === "renter" ? ["stars", ...SCORES] : ["stars"];
   const form = useAppForm<ReviewValues>({
     id: formId,
     initial: EMPTY,
-    check: (values) => checkReview(values, asked),
+    check: (values) => checkReview(values, starNames),
     isLive: true,
-    draft: keptTexts({ body: reviewStorageName(bookingId) }),
+    draft: storedTexts({ body: reviewStorageName(bookingId) }),
     send: ({ stars, body, ...scores }) =>
       onSend({ stars, body, ...(side === "renter" && { scores }) }),
   });
   return (
     <Form form={form} id={formId} className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        {asked.map((name) => (
+        {starNames.map((name) => (
           <StarField
             key={name}
             id={form.idOf(name)}

@@ -5,17 +5,17 @@ import { focusMain } from "./focus-main.ts";
 /** Moves the focus to an element by id once it is rendered, or to the page's heading if the
  *  element is gone. */
 export function useFocusAfterwards() {
-  const requested = useRef<string | null>(null);
+  const targetId = useRef<string | null>(null);
   const [, setAsked] = useState(0);
   useEffect(() => {
-    if (!requested.current) return;
-    const element = document.getElementById(requested.current);
+    if (!targetId.current) return;
+    const element = document.getElementById(targetId.current);
     if (element) element.focus();
     else focusMain();
-    requested.current = null;
+    targetId.current = null;
   });
   return (elementId: string) => {
-    requested.current = elementId;
+    targetId.current = elementId;
     setAsked((count) => count + 1);
   };
 }

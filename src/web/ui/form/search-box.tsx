@@ -28,21 +28,21 @@ export function SearchBox({
   className,
 }: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
-  const [asked, setAsked] = useState(search);
+  const [searched, setSearched] = useState(search);
   const [shown, setShown] = useState(search);
   if (search !== shown) {
     setShown(search);
-    if (search !== asked) {
-      setAsked(search);
+    if (search !== searched) {
+      setSearched(search);
       setTyped(search);
     }
   }
   useEffect(() => {
-    const requested = typed.trim();
-    if (requested === asked) return;
+    const text = typed.trim();
+    if (text === searched) return;
     const timer = setTimeout(() => {
-      setAsked(requested);
-      onSearch(requested);
+      setSearched(text);
+      onSearch(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   });

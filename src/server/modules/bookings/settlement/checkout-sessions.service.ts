@@ -4,7 +4,7 @@ import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../../platform/payments/provider.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import {
-  CLOCKS_APART_MS,
+  MAX_CLOCK_SKEW_MS,
   endUnopenedPayment,
   isOpened,
   openCheckout,
@@ -100,8 +100,8 @@ export async function ensureSession(
 
 /** Finds a session that was opened without our knowledge. If there is none, the hold ends. */
 async function findOpenedSession(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
-  const from = new Date(Date.parse(payment.created_at) - CLOCKS_APART_MS);
-  const to = new Date(Date.parse(payment.expires_at) + CLOCKS_APART_MS);
+  const from = new Date(Date.parse(payment.created_at) - MAX_CLOCK_SKEW_MS);
+  const to = new Date(Date.parse(payment.expires_at) + MAX_CLOCK_SKEW_MS);
   const state = await ctx.payments.findCheckout(payment.booking_id, from, to);
   if (state) await storeOpenedSession(ctx, payment.booking_id, state);
   else await endUnopened(ctx, payment, "it was never opened");

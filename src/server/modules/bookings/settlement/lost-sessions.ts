@@ -4,7 +4,7 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import {
-  CLOCKS_APART_MS,
+  MAX_CLOCK_SKEW_MS,
   countUnknownSessions,
   endUnknownPayment,
   getPayment,
@@ -54,7 +54,7 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
  */
 async function close(tx: Ctx, payment: Payment): Promise<void> {
   const now = tx.clock.now();
-  const isOver = Date.parse(payment.expires_at) + CLOCKS_APART_MS <= now.getTime();
+  const isOver = Date.parse(payment.expires_at) + MAX_CLOCK_SKEW_MS <= now.getTime();
   await endUnknownPayment(tx, payment, isOver ? null : "expire");
   if ((await countUnknownSessions(tx, new Date(now.getTime() - HOUR_MS))) < SUSPICIOUS) return;
   const day = todayInNassau(now);

@@ -47,7 +47,7 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
       return true;
     } catch (error) {
       found.unanswered++;
-      ctx.log.warn({ err: error }, "reconciliation: no answer");
+      ctx.log.warn({ err: error }, "reconciliation: no response");
       return false;
     }
   };

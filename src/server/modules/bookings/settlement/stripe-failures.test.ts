@@ -1,4 +1,4 @@
-// States that must not last for ever: holds that no payment will end, trips that are over, refunds
+// States that must not last forever: holds that no payment will end, trips that are over, refunds
 // that were made by hand or sent back.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -180,11 +180,11 @@ describe("a session that Stripe no longer knows", () => {
 });
 
 test("releases a card that is authorised after the trip or as the start date ends, and does not charge it", async () => {
-  for (const heard of ["2026-12-06T05:00:00Z", "2026-12-20T17:00:00Z"]) {
+  for (const instant of ["2026-12-06T05:00:00Z", "2026-12-20T17:00:00Z"]) {
     t.app.clock.set(TEST_NOW);
     const { booking_id: id, session_id, renter } = await at.begin();
     stripe.account.pay(session_id);
-    t.app.clock.set(heard);
+    t.app.clock.set(instant);
     await at.later(0, 1);
     expect(await t.read(id, renter)).toMatchObject({
       status: "cancelled",

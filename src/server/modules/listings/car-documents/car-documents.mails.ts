@@ -32,7 +32,7 @@ export function reminderMail(
     : `${documents.length} of your cars' documents expire soon`;
   return {
     subject,
-    preview: "Upload the renewed ones before they expire.",
+    preview: "Upload the renewed documents in time.",
     heading: one ? "A document expires soon" : "Documents expire soon",
     paragraphs: [
       `Hello ${firstName},`,

@@ -53,9 +53,9 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
               then="Cropping and saving"
             />
           ) : (
-            change.fault && (
+            change.problem && (
               <p role="alert" className="text-sm text-destructive-text">
-                {change.fault}
+                {change.problem}
               </p>
             )
           )}
@@ -161,5 +161,5 @@ function usePhotoChange() {
     setIsRemoving(false);
   };
 
-  return { sent, isRemoving, fault: problem, send, cancel: () => abort.current?.abort(), remove };
+  return { sent, isRemoving, problem, send, cancel: () => abort.current?.abort(), remove };
 }

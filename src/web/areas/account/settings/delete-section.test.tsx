@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   forgetSent,
@@ -26,7 +26,7 @@ const password = dialog.getByLabelText("Current password");
 const confirm = dialog.getByRole("button", { name: "Delete My Account" });
 
 test("names what is in the way, and offers no deletion", async () => {
-  sendResponse("GET /api/account/departure", () => ({
+  respondTo("GET /api/account/departure", () => ({
     ...settled,
     bookings: 1,
     balance_cents: 19_890,
@@ -39,7 +39,7 @@ test("names what is in the way, and offers no deletion", async () => {
 
 describe("an account without open bookings or money", () => {
   beforeEach(async () => {
-    sendResponse("GET /api/account/departure", () => settled);
+    respondTo("GET /api/account/departure", () => settled);
     await show(<DeleteSection />);
   });
 
@@ -67,7 +67,7 @@ describe("an account without open bookings or money", () => {
   });
 
   test("keeps the dialog after a wrong password", async () => {
-    sendResponse("POST /api/account/departure", () => new DomainError("password_wrong"));
+    respondTo("POST /api/account/departure", () => new DomainError("password_wrong"));
     await opener.click();
     await password.fill("conch-salad-8");
     await confirm.click();
@@ -77,7 +77,7 @@ describe("an account without open bookings or money", () => {
   });
 
   test("says that nothing was deleted when the server can't be reached", async () => {
-    sendResponse("POST /api/account/departure", offline);
+    respondTo("POST /api/account/departure", offline);
     await opener.click();
     await password.fill("conch-salad-7");
     await confirm.click();
@@ -88,8 +88,8 @@ describe("an account without open bookings or money", () => {
   });
 
   test("shows what has come in the way meanwhile", async () => {
-    sendResponse("POST /api/account/departure", () => {
-      sendResponse("GET /api/account/departure", () => ({ ...settled, payouts: 1 }));
+    respondTo("POST /api/account/departure", () => {
+      respondTo("GET /api/account/departure", () => ({ ...settled, payouts: 1 }));
       const { listings: _, ...open } = { ...settled, payouts: 1 };
       return new DomainError("account_needed", open);
     });
@@ -110,7 +110,7 @@ describe("an account without open bookings or money", () => {
     await confirmTwice("Delete My Account", "Deleting...");
     expectSent("POST /api/account/departure", { body: { password: "conch-salad-7" } });
     forgetSent();
-    sendResponse("POST /auth/v1/logout", () => null);
+    respondTo("POST /auth/v1/logout", () => null);
     respond({ deleted: true });
     await expectMessage("Account deleted");
     await expect.element(page.getByRole("heading", { name: "/" })).toBeVisible();

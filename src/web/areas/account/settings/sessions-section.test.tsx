@@ -1,7 +1,7 @@
 // A person signs out on every device.
 import { beforeEach, expect, test } from "vitest";
 import {
-  sendResponse,
+  respondTo,
   expectSent,
   forgetSent,
   hold,
@@ -20,7 +20,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 const opener = button("Sign out everywhere");
 
 beforeEach(async () => {
-  sendResponse("GET /api/sessions", () => ({ sessions: [] }));
+  respondTo("GET /api/sessions", () => ({ sessions: [] }));
   await show(<SessionsSection />);
 });
 
@@ -42,14 +42,14 @@ test("ends the other sessions once, then this one", async () => {
   await confirmTwice("Sign Out Everywhere", "Signing out...");
   expectSent("POST /auth/v1/logout", { query: { scope: "others" } });
   forgetSent();
-  sendResponse("POST /auth/v1/logout", () => null);
+  respondTo("POST /auth/v1/logout", () => null);
   respond(null);
   await expectMessage("Signed out everywhere");
   expectSent("POST /auth/v1/logout", { query: { scope: "local" } });
 });
 
 test("stays signed in when the server can't be reached", async () => {
-  sendResponse("POST /auth/v1/logout", offline);
+  respondTo("POST /auth/v1/logout", offline);
   await opener.click();
   await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expectMessage("We can't reach the server. Check your connection and try again.");

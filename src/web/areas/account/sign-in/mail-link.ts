@@ -6,8 +6,8 @@ import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
 
 export type LinkKind = "signup" | "recovery" | "email_change";
 
-/** The page after confirmation: the page that led to the sign-up, or else the home page. */
-export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
+/** Where a confirmed address leads: the page that led to the sign-up, or else the home page. */
+export const confirmedUrl = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
 
 /** Requests an email. @returns the failure, if any */
 export async function requestMailLink(
@@ -18,7 +18,7 @@ export async function requestMailLink(
   const { failure } = await callAuth<{ data: unknown; error: AuthError | null }>((auth) =>
     kind === "recovery"
       ? auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}${paths.authReset()}` })
-      : auth.resend({ type: kind, email, options: { emailRedirectTo: confirmedAt(next) } }),
+      : auth.resend({ type: kind, email, options: { emailRedirectTo: confirmedUrl(next) } }),
   );
   return failure;
 }

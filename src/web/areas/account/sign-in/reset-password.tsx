@@ -1,5 +1,5 @@
-// Forgotten password: the form that requests a reset link and, once the link was opened, the form
-// for the new password.
+// Forgotten password: the form that requests a reset link and, once that link is open, the form for
+// the new password.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { ForgottenPassword } from "./forgotten-password.tsx";

@@ -12,7 +12,7 @@ import { checkSignUp, PASSWORD_HINT } from "../../../session/auth-checks.ts";
 import { RadioCards } from "../../../ui/form/controls.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
-import { confirmedAt } from "./mail-link.ts";
+import { confirmedUrl } from "./mail-link.ts";
 
 const ROLES = [
   {
@@ -56,7 +56,7 @@ async function signUp(values: SignUpValues, next: string | null): Promise<void> 
       email: email.trim(),
       password,
       options: {
-        emailRedirectTo: confirmedAt(next),
+        emailRedirectTo: confirmedUrl(next),
         data: { first_name: first_name.trim(), last_name: last_name.trim(), user_type },
       },
     }),

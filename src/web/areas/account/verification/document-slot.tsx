@@ -42,7 +42,7 @@ export interface DocumentSlotProps {
 }
 
 export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlotProps) {
-  const { sent, fault, send, cancel } = useUpload(kind);
+  const { sent, problem, send, cancel } = useUpload(kind);
   const picker = useRef<HTMLInputElement>(null);
   const name = IDENTITY_DOCUMENT_NAMES[kind];
   return (
@@ -92,9 +92,9 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
           </Button>
         </div>
       )}
-      {fault && (
+      {problem && (
         <p role="alert" className="text-sm text-destructive-text">
-          {fault} {document ? "We kept your previous file." : "Nothing was saved."}
+          {problem} {document ? "We kept your previous file." : "Nothing was saved."}
         </p>
       )}
     </li>
@@ -146,5 +146,5 @@ function useUpload(kind: IdentityDocument) {
     }
     setSent(null);
   };
-  return { sent, fault: problem, send, cancel: () => abort.current?.abort() };
+  return { sent, problem, send, cancel: () => abort.current?.abort() };
 }

@@ -31,11 +31,11 @@ export function PhoneVerification({
   isOffered,
 }: PhoneVerificationProps) {
   /** The number that the code was sent to. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const [codeSentTo, setCodeSentTo] = useState<string | null>(null);
   const sending = useApiMutation("POST /api/profile/phone/code", {
     failed: "We couldn't send the code. Please try again.",
     onSuccess: () => {
-      setAsked(phone);
+      setCodeSentTo(phone);
       toast({ title: "Code sent", description: `It expires in ${PHONE_CODE_MINUTES} minutes.` });
     },
   });
@@ -52,7 +52,7 @@ export function PhoneVerification({
         <p className="text-sm text-muted-foreground">Save your phone number above first.</p>
       ) : phone_verified_at ? (
         <p className="text-sm text-muted-foreground">{formatPhone(phone)} is verified.</p>
-      ) : asked === phone ? (
+      ) : codeSentTo === phone ? (
         <CodeForm
           phone={phone}
           isSending={sending.isPending}

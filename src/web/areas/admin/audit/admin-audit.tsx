@@ -59,7 +59,7 @@ export default function AdminAudit() {
         label="Filter by ID"
         placeholder="ID of a person, car or booking"
         search={about}
-        onSearch={(requested) => show({ about: requested }, true)}
+        onSearch={(search) => show({ about: search }, true)}
         className="sm:!w-80"
       />
       {about && isId && (

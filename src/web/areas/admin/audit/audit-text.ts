@@ -20,7 +20,7 @@ const ACTORS: Record<AuditActor, string> = {
 export const actorLabel = (kind: AuditActor, name: string | null): string =>
   name === null ? ACTORS[kind] : `${name} (${kind})`;
 
-/** What happened, in the reader's words. */
+/** What happened, as the log shows it. */
 const ACTIONS: Record<AuditAction, string> = {
   "account.create": "Signed up",
   "account.role_grant": "Role granted",

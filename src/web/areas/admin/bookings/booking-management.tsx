@@ -52,7 +52,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
               label="Search bookings"
               placeholder="Car, renter or host"
               search={search}
-              onSearch={(requested) => show({ search: requested }, true)}
+              onSearch={(text) => show({ search: text }, true)}
             />
           </div>
         )}

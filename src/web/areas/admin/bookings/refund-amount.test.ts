@@ -28,5 +28,5 @@ test.each([
   ["1234.57", /\$1,234\.56 at most/],
   ["99999999999999999999", /\$1,234\.56 at most/],
 ])("refuses %j", (typed, error) => {
-  expect(readRefundAmount(typed, MOST)).toEqual({ fault: expect.stringMatching(error) });
+  expect(readRefundAmount(typed, MOST)).toEqual({ error: expect.stringMatching(error) });
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { booking } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -124,7 +124,7 @@ test("sends one refund", async () => {
 test("sends the same refund again after a lost response, and another one afterwards", async () => {
   const ids: string[] = [];
   const refund = dialog.getByRole("button", { name: "Refund $20.00" });
-  sendResponse("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
+  respondTo("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
     ids.push(body.id);
     return offline();
   });
@@ -135,7 +135,7 @@ test("sends the same refund again after a lost response, and another one afterwa
   await expect.element(amount).toHaveValue("20");
   await expect.element(byHost).toBeChecked();
 
-  sendResponse("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
+  respondTo("POST /api/admin/bookings/{id}/refunds", ({ body }) => {
     ids.push(body.id);
     return charged;
   });
@@ -151,7 +151,7 @@ test("sends the same refund again after a lost response, and another one afterwa
 });
 
 test("keeps what was typed when the server refuses the amount", async () => {
-  sendResponse(
+  respondTo(
     "POST /api/admin/bookings/{id}/refunds",
     () => new DomainError("refund_too_high", { refundable_cents: 1_000 }),
   );
@@ -164,7 +164,7 @@ test("keeps what was typed when the server refuses the amount", async () => {
 });
 
 test("closes when the booking has changed", async () => {
-  sendResponse(
+  respondTo(
     "POST /api/admin/bookings/{id}/refunds",
     () =>
       new DomainError("transition_refused", {

@@ -16,7 +16,7 @@ import { effectLines } from "../../../parts/booking/effect-lines.ts";
 import { isSettled } from "../../../api/use-api.ts";
 import { FormField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
-import { keptTexts } from "../../../forms/form-draft.ts";
+import { storedTexts } from "../../../forms/form-draft.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
@@ -53,16 +53,16 @@ const checkRefund = (
 ): FieldErrors<RefundValues> => {
   const read = readRefundAmount(amount, mostCents);
   return {
-    amount: "fault" in read ? read.fault : undefined,
+    amount: "error" in read ? read.error : undefined,
     bearer: isBearer(bearer) ? undefined : "Choose who pays for it.",
     reason: reason.trim() ? undefined : "Enter a reason.",
   };
 };
 
-/** The form, what it sends and what is kept of it. */
+/** The form's state, its request, and the typed text that is stored. */
 function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogProps) {
   const storageName = (field: string) => `refund.${field}.${booking.id}`;
-  const draft = keptTexts({
+  const draft = storedTexts({
     amount: storageName("amount"),
     bearer: storageName("bearer"),
     reason: storageName("reason"),
@@ -80,7 +80,7 @@ function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogPro
     describe: (error) => (error instanceof Error ? refundErrorText(error) : undefined),
     send: async ({ amount, bearer, reason }) => {
       const read = readRefundAmount(amount, mostCents);
-      if ("fault" in read || !isBearer(bearer)) return;
+      if ("error" in read || !isBearer(bearer)) return;
       await refunding.mutateAsync({
         id: refundId,
         amountCents: read.cents,
@@ -137,7 +137,7 @@ interface RefundFieldsProps {
   form: AppForm<RefundValues>;
   booking: AdminBooking;
   mostCents: number;
-  /** The amount as far as it is typed. */
+  /** The amount typed so far. */
   cents: number;
 }
 

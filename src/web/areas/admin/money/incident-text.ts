@@ -42,7 +42,7 @@ const FAULT_TEXTS: Record<string, IncidentText> = {
   },
   sessions_unknown: {
     title: "The card provider doesn't recognise several of our checkouts",
-    text: "Their holds have ended. The key here may belong to another account: put the right one back, and open checkouts are closed. Then release any cards authorised in the meantime in the right account's dashboard.",
+    text: "Their holds have ended. The key here may belong to another account: put the right one back, which closes the open checkouts. Then release any cards authorised in the meantime in the right account's dashboard.",
   },
   refund_returned: {
     title: "A refund came back",

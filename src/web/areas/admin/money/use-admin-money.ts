@@ -70,23 +70,23 @@ export function useReconciliations() {
           : false,
     },
   );
-  const asked =
+  const ownRun =
     after === null ? undefined : runs.data?.reconciliations.findLast(({ id }) => id > after);
   const starting = useApiMutation("POST /api/admin/reconciliations", {
     invalidates: ["GET /api/admin/reconciliations"],
     failed: FAILED,
     onSuccess: (answer) => setAfter(answer.after),
   });
-  const isOver = asked !== undefined && asked.state !== "running";
+  const isOver = ownRun !== undefined && ownRun.state !== "running";
   useEffect(() => {
     if (!isOver) return;
     setAfter(null);
     toast({
-      title: asked.state === "finished" ? "Compared" : "The comparison stopped",
-      description: describeFindings(asked),
+      title: ownRun.state === "finished" ? "Compared" : "The comparison stopped",
+      description: describeFindings(ownRun),
     });
     void invalidateEndpoints(client, ADMIN_MONEY);
-  }, [isOver, asked, client]);
+  }, [isOver, ownRun, client]);
   return { runs, start: () => starting.mutate(), isBusy: starting.isPending || after !== null };
 }
 

@@ -6,7 +6,7 @@ import { MAX_BANK_REFERENCE_LENGTH } from "../../../../domain/money/payout.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { TextField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
-import { keptTexts } from "../../../forms/form-draft.ts";
+import { storedTexts } from "../../../forms/form-draft.ts";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { describeAccount, formatPayoutDay } from "../../../parts/payout/payout-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
@@ -66,7 +66,7 @@ function PaidDialog({
       reference: reference.trim() ? undefined : "Enter the bank reference.",
     }),
     isLive: true,
-    draft: keptTexts({ reference: reasonStorageName(step) }),
+    draft: storedTexts({ reference: reasonStorageName(step) }),
     send: ({ reference }) => marking.mutate(reference.trim()),
   });
   const title = step.kind === "all_paid" ? "Mark All as Paid" : "Mark as Paid";

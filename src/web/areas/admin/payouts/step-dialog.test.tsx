@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { batch, payout } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -72,7 +72,7 @@ describe("one payout is paid", () => {
   });
 
   test("says that somebody else was faster", async () => {
-    sendResponse(
+    respondTo(
       "POST /api/admin/payouts/{id}/paid",
       () => new DomainError("payout_changed", { state: "failed" }),
     );
@@ -87,7 +87,7 @@ describe("one payout is paid", () => {
   });
 
   test("keeps the dialog and the reference when the server can't be reached", async () => {
-    sendResponse("POST /api/admin/payouts/{id}/paid", offline);
+    respondTo("POST /api/admin/payouts/{id}/paid", offline);
     await show(step);
     await opener.click();
     await reference.fill("RBC-7781");

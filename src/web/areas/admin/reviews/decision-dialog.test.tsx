@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { report } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -66,7 +66,7 @@ test("sends the decision once", async () => {
 });
 
 test("keeps the dialog and the reason when the server can't be reached", async () => {
-  sendResponse("POST /api/admin/reviews/{id}/decision", offline);
+  respondTo("POST /api/admin/reviews/{id}/decision", offline);
   await opener.click();
   await reason.fill("It insults the host.");
   await confirm.click();

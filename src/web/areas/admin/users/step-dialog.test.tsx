@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { me, user } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -69,7 +69,7 @@ describe("suspending", () => {
   });
 
   test("says that somebody else was faster", async () => {
-    sendResponse("POST /api/admin/users/{id}/suspension", () => new DomainError("user_changed"));
+    respondTo("POST /api/admin/users/{id}/suspension", () => new DomainError("user_changed"));
     await show({ kind: "suspend" });
     await opener.click();
     await reason.fill("Three complaints.");
@@ -79,7 +79,7 @@ describe("suspending", () => {
   });
 
   test("keeps the dialog and the reason when the server can't be reached", async () => {
-    sendResponse("POST /api/admin/users/{id}/suspension", offline);
+    respondTo("POST /api/admin/users/{id}/suspension", offline);
     await show({ kind: "suspend" });
     await opener.click();
     await reason.fill("Three complaints.");
@@ -108,7 +108,7 @@ test("taking a host's role says what it hides, and sends one request", async () 
 });
 
 test("the last admin is warned, and keeps the role", async () => {
-  sendResponse("POST /api/admin/users/{id}/roles", () => new DomainError("last_admin"));
+  respondTo("POST /api/admin/users/{id}/roles", () => new DomainError("last_admin"));
   await show({ kind: "role", role: "admin", granted: false }, { ...user, id: me.user_id });
   await opener.click();
   await expect

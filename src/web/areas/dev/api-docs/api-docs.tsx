@@ -8,12 +8,12 @@ import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/api-docs";
 
 export const meta = () =>
-  pageMeta("API", "Every endpoint: who may call it, what it takes, what it answers.");
+  pageMeta("API", "Every endpoint: who may call it, what it takes, what it returns.");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext)(paths.openApi());
-  if (!answer.ok) throw new Response(null, { status: answer.status });
-  return describe((await answer.json()) as OpenApi);
+  const response = await context.get(apiContext)(paths.openApi());
+  if (!response.ok) throw new Response(null, { status: response.status });
+  return describe((await response.json()) as OpenApi);
 }
 
 /** "functions" -> "Functions". */
@@ -62,10 +62,10 @@ export default function ApiDocsPage({
             Problems
           </h2>
           <p className="text-muted-foreground">
-            What is not a success is answered as{" "}
+            Errors are returned as{" "}
             <code className="font-mono text-sm">application/problem+json</code>, with a stable code.
-            The endpoints of /auth/v1 and /storage/v1 answer failures in the protocols of auth-js
-            and storage-js instead.
+            The endpoints of /auth/v1 and /storage/v1 return theirs in the protocols of auth-js and
+            storage-js instead.
           </p>
           <Rows rows={problem} label="Problem" />
         </section>

@@ -46,9 +46,9 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
             <Rows rows={body} label={`Body of ${name}`} />
           </Part>
         )}
-        <Part title="Answer">
+        <Part title="Response">
           {answer.rows.length > 0 ? (
-            <Rows rows={answer.rows} label={`Answer of ${name}`} />
+            <Rows rows={answer.rows} label={`Response of ${name}`} />
           ) : (
             <p>
               200, <span className="text-link">{answer.type}</span>

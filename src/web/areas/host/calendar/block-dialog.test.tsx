@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { block, booking, listing } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -101,7 +101,7 @@ test("names the booking that is in the way, and keeps what was typed", async () 
     start_date: booking().start_date,
     end_date: booking().end_date,
   };
-  sendResponse(
+  respondTo(
     "POST /api/host/calendar/blocks",
     () => new DomainError("dates_booked", { ranges: [taken] }),
   );
@@ -121,7 +121,7 @@ test("names the booking that is in the way, and keeps what was typed", async () 
 });
 
 test("shows the server's refusal beside the day", async () => {
-  sendResponse(
+  respondTo(
     "POST /api/host/calendar/blocks",
     () => new DomainError("block_too_far", { max_days_ahead: 730 }),
   );
@@ -134,7 +134,7 @@ test("shows the server's refusal beside the day", async () => {
 });
 
 test("keeps the dialog when the server can't be reached", async () => {
-  sendResponse("POST /api/host/calendar/blocks", offline);
+  respondTo("POST /api/host/calendar/blocks", offline);
   await opener.click();
   await note.fill("In the garage");
   await confirm.click();

@@ -15,7 +15,7 @@ import { CALENDAR_DAYS_AHEAD, MAX_NOTE_LENGTH } from "../../../../domain/calenda
 import { ApiError } from "../../../api/api.ts";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
-import { keptTexts } from "../../../forms/form-draft.ts";
+import { storedTexts } from "../../../forms/form-draft.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
@@ -63,7 +63,7 @@ function findField(error: unknown): "first" | "last" | undefined {
 }
 
 export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: BlockDialogProps) {
-  const stored = keptTexts({ note: `block.${draft.carId}` });
+  const stored = storedTexts({ note: `block.${draft.carId}` });
   const block = useBlock(() => {
     stored.drop();
     onClose();

@@ -15,8 +15,8 @@ test.each([
   ["2028-11", "2028-11"],
   ["2028-12", "2026-11"],
   ["0001-01", "2026-11"],
-])("reads the month %s as %s", (asked, shown) => {
-  expect(readMonth(asked, TODAY)).toBe(shown);
+])("reads the month %s as %s", (requested, shown) => {
+  expect(readMonth(requested, TODAY)).toBe(shown);
 });
 
 test("moves from month to month across years", () => {

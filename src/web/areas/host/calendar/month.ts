@@ -32,9 +32,10 @@ export const isInReach = (month: Month, today: CalendarDate): boolean =>
   Math.abs(toIndex(month) - toIndex(toMonth(today))) <= REACH;
 
 /** The month that a URL names, or the current month if it is missing or out of reach. */
-export function readMonth(asked: string | null, today: CalendarDate): Month {
-  const known = asked !== null && isCalendarDate(`${asked}-01`) && isInReach(asked, today);
-  return known ? asked : toMonth(today);
+export function readMonth(requested: string | null, today: CalendarDate): Month {
+  const known =
+    requested !== null && isCalendarDate(`${requested}-01`) && isInReach(requested, today);
+  return known ? requested : toMonth(today);
 }
 
 /** The days of a month in order. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { block, listing } from "../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectNothingSent,
   expectSent,
   hold,
@@ -60,7 +60,7 @@ test("unblocks all days with one request", async () => {
 });
 
 test("unblocks only the chosen days", async () => {
-  sendResponse("DELETE /api/host/calendar/blocks/{id}", () => ({ id: block.id }));
+  respondTo("DELETE /api/host/calendar/blocks/{id}", () => ({ id: block.id }));
   await opener.click();
   await firstDay.fill("2026-07-07");
   await lastDay.fill("2026-07-08");
@@ -94,7 +94,7 @@ test.each([
   ],
   ["the server can't be reached", offline, "We can't reach the server."],
 ])("keeps the dialog and the days when %s", async (_when, respond, said) => {
-  sendResponse("DELETE /api/host/calendar/blocks/{id}", respond);
+  respondTo("DELETE /api/host/calendar/blocks/{id}", respond);
   await opener.click();
   await firstDay.fill("2026-07-07");
   await dialog.getByRole("button", { name: "Unblock these days" }).click();

@@ -7,7 +7,7 @@ import { toListingBody, FIELDS, newValues, rebase, type ListingValues } from "./
 
 const refusedFields = (refused: Parameters<typeof assignErrors>[0]) =>
   assignErrors(refused, FIELDS);
-const faultsLeft = (
+const remainingErrors = (
   { errors, sent }: { errors: FieldErrors<ListingValues>; sent: ListingValues | null },
   values: ListingValues,
   today: CalendarDate,
@@ -134,7 +134,8 @@ test("clears a field's error once it is valid, and otherwise shows the current e
     "make",
     "price_per_day",
   ]);
-  const left = (more: Partial<ListingValues>) => faultsLeft(refusal, { ...empty, ...more }, TODAY);
+  const left = (more: Partial<ListingValues>) =>
+    remainingErrors(refusal, { ...empty, ...more }, TODAY);
   expect(left({})).toEqual(refusal.errors);
   expect(left({ make: "H" })).not.toHaveProperty("make");
   expect(left({ price_per_day: "0.50" })).toMatchObject({
@@ -153,6 +154,8 @@ test("keeps an error that only the server can see until its field changes", () =
     errors: { images: "Choose photos that you have uploaded here." },
     sent: filled,
   };
-  expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.errors);
-  expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
+  expect(remainingErrors(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(
+    refusal.errors,
+  );
+  expect(remainingErrors(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
 });

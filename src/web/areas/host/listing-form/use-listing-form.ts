@@ -40,7 +40,7 @@ const fail = (title: string, description: string) =>
 export const showNotFound = () =>
   fail("Not Found", "Listing not found or you don't have permission to edit it");
 
-/** Where the form starts: the listing or a new one, and the draft of it. */
+/** The form's starting point: the listing, or a new one, with its draft if there is one. */
 function useStart(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
   const [today] = useState(() => todayInNassau(new Date()));
   const [start] = useState(() => {
@@ -54,8 +54,8 @@ function useStart(userId: string, listing: HostListing | null, bookingMode: Book
   return { today, start, base, setBase, isRestored, setRestored, conflict, setConflict };
 }
 
-/** Says in a toast what keeps the listing from being sent. */
-function sayWhatIsMissing(values: ListingValues): void {
+/** Explains in a toast why the listing can't be sent yet. */
+function explainWhatIsMissing(values: ListingValues): void {
   if (missingFields(values).length > 0)
     fail("Missing Information", "Please fill in all required fields");
   else if (values.images.length === 0) fail("No Images", NO_IMAGES);
@@ -87,7 +87,7 @@ export function useListingForm(
     isLive: true,
     failureToast: "Error",
     failed: isNew ? "Failed to create listing" : "Failed to update listing",
-    onWrong: sayWhatIsMissing,
+    onWrong: explainWhatIsMissing,
     send: async (values) => {
       if (photos.uploading > 0) return;
       state.setConflict(null);
@@ -214,7 +214,7 @@ interface Draft {
 
 /**
  * Keeps the draft in step with the values.
- * @returns whether there is a stored draft, which needs free space
+ * @returns whether a draft is stored; false also when the storage is full
  */
 function useStoredDraft({ userId, base, values, dirty, finished }: Draft): boolean {
   const [isStored, setStored] = useState(false);

@@ -193,14 +193,14 @@ function usePreviews() {
   };
 }
 
-/** The photos, those that have been uploaded here with their state on the server. */
+/** The photos; those uploaded here get their state from the server. */
 function useProcessed(photos: readonly FormPhoto[], saved: readonly string[]): FormPhoto[] {
-  const asked = photos
+  const keys = photos
     .filter(({ url }) => url !== null && !saved.includes(url))
     .map(({ key }) => key);
-  const states = usePhotoStates(asked);
+  const states = usePhotoStates(keys);
   return photos.map((photo): FormPhoto => {
-    if (photo.url === null || !states || !asked.includes(photo.key)) return photo;
+    if (photo.url === null || !states || !keys.includes(photo.key)) return photo;
     const state = states.get(photo.key);
     if (state === "ready") return photo;
     if (state === "processing") return { ...photo, state: "preparing" };

@@ -2,12 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { listing } from "../../../../../test/components/examples.ts";
-import {
-  sendResponse,
-  expectSent,
-  hold,
-  offline,
-} from "../../../../../test/components/fake-api.ts";
+import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -23,7 +18,7 @@ const opener = button("Delete, Beach Jeep");
 const confirm = dialog.getByRole("button", { name: "Delete Listing" });
 
 const answerList = (listings: (typeof listing)[]) =>
-  sendResponse("GET /api/host/listings", () => ({
+  respondTo("GET /api/host/listings", () => ({
     listings,
     next_cursor: null,
     total: listings.length,
@@ -63,7 +58,7 @@ test("deletes it once", async () => {
 });
 
 test("says why a car with bookings can't be deleted", async () => {
-  sendResponse(
+  respondTo(
     "DELETE /api/host/listings/{id}",
     () => new DomainError("listing_has_bookings", { last_day: "2026-07-09" }),
   );
@@ -77,7 +72,7 @@ test("says why a car with bookings can't be deleted", async () => {
 });
 
 test("says that the server can't be reached", async () => {
-  sendResponse("DELETE /api/host/listings/{id}", offline);
+  respondTo("DELETE /api/host/listings/{id}", offline);
   await opener.click();
   await confirm.click();
   await expectMessage("We can't reach the server. Check your connection and try again.");
@@ -100,7 +95,7 @@ test("deactivates it once, without asking", async () => {
 });
 
 test("stays active when deactivating fails", async () => {
-  sendResponse("POST /api/host/listings/{id}/availability", () => new DomainError("internal"));
+  respondTo("POST /api/host/listings/{id}/availability", () => new DomainError("internal"));
   await button("Deactivate, Beach Jeep").click();
   await expectMessage("Failed to update availability");
   await expect.element(button("Deactivate, Beach Jeep")).toBeVisible();

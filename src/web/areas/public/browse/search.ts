@@ -26,7 +26,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   rating: "Rating",
 };
 
-/** Without the lowest number of seats, which every car has. */
+/** The choices for a minimum, without the lowest number of seats, which every car has. */
 export const [, ...MIN_SEAT_OPTIONS] = SEAT_OPTIONS;
 
 const VIEWS = ["grid", "map"] as const;

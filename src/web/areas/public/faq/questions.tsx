@@ -22,13 +22,13 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
   const box = useRef<HTMLDetailsElement>(null);
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const asked = hash === `#${id}`;
+  const isLinked = hash === `#${id}`;
   useEffect(() => {
     const details = box.current;
-    if (!asked || !details || details.open) return;
+    if (!isLinked || !details || details.open) return;
     details.open = true;
     details.scrollIntoView({ block: "center" });
-  }, [asked]);
+  }, [isLinked]);
   return (
     <details
       ref={box}
@@ -36,7 +36,7 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
       className="group"
       // The URL follows the open question, so that it can be shared.
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !asked)
+        if (currentTarget.open && !isLinked)
           void navigate({ search, hash: id }, { replace: true, preventScrollReset: true });
       }}
     >

@@ -14,7 +14,7 @@ import { MAX_EMAIL_LENGTH, MAX_FULL_NAME_LENGTH } from "../../../../domain/perso
 import { api, isSessionOver } from "../../../api/api.ts";
 import { emailError } from "../../../forms/email-error.ts";
 import { SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
-import { keptTexts } from "../../../forms/form-draft.ts";
+import { storedTexts } from "../../../forms/form-draft.ts";
 import { FormRefusal } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
@@ -69,7 +69,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
     id: "support",
     initial: EMPTY,
     check: checkSupport,
-    draft: keptTexts({ message: "support-message" }),
+    draft: storedTexts({ message: "support-message" }),
     failed: "We couldn't send your message.",
     send: async (values) => {
       setSentAs(await send(values));

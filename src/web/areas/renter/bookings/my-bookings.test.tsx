@@ -2,12 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { booking } from "../../../../../test/components/examples.ts";
-import {
-  sendResponse,
-  expectSent,
-  hold,
-  offline,
-} from "../../../../../test/components/fake-api.ts";
+import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
 import {
   amounts,
   button,
@@ -23,7 +18,7 @@ import MyBookings from "./my-bookings.tsx";
 const opener = button("Cancel, Beach Jeep");
 const cancel = dialog.getByRole("button", { name: "Cancel Booking" });
 const listed = (changes: Parameters<typeof booking>[0] = {}) =>
-  sendResponse("GET /api/bookings", () => ({
+  respondTo("GET /api/bookings", () => ({
     bookings: [booking(changes)],
     next_cursor: null,
     total: 1,
@@ -93,7 +88,7 @@ test("sends one request, and moves the focus to the cancelled booking", async ()
 });
 
 test("says why the server refuses", async () => {
-  sendResponse(
+  respondTo(
     "POST /api/bookings/{id}/cancel",
     () => new DomainError("cancellation_too_late", { hours: 24 }),
   );
@@ -106,7 +101,7 @@ test("says why the server refuses", async () => {
 });
 
 test("says that the server can't be reached", async () => {
-  sendResponse("POST /api/bookings/{id}/cancel", offline);
+  respondTo("POST /api/bookings/{id}/cancel", offline);
   await show(<MyBookings />);
   await opener.click();
   await cancel.click();

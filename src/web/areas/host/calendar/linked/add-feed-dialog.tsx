@@ -7,7 +7,7 @@ import {
 import { ApiError } from "../../../../api/api.ts";
 import { TextField } from "../../../../forms/fields.tsx";
 import { FormDialog } from "../../../../forms/form-dialog.tsx";
-import { keptTexts } from "../../../../forms/form-draft.ts";
+import { storedTexts } from "../../../../forms/form-draft.ts";
 import { useAppForm } from "../../../../forms/use-app-form.ts";
 import { useAddFeed } from "./use-feeds.ts";
 
@@ -20,7 +20,7 @@ const isAboutAddress = (error: unknown): boolean =>
   (error.code.startsWith("feed_") || error.fields.some(({ field }) => field === "body.url"));
 
 export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () => void }) {
-  const draft = keptTexts({ name: `feed-name.${carId}`, url: `feed-url.${carId}` });
+  const draft = storedTexts({ name: `feed-name.${carId}`, url: `feed-url.${carId}` });
   const add = useAddFeed(carId, () => {
     draft.drop();
     onClose();

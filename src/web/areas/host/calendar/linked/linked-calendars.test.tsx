@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { feed, listing } from "../../../../../../test/components/examples.ts";
 import {
-  sendResponse,
+  respondTo,
   expectSent,
   hold,
   offline,
@@ -23,8 +23,8 @@ const url = "https://caydrive.example/calendar/old.ics";
 const ofFeed = { id: listing.id, feed_id: feed.id };
 
 beforeEach(async () => {
-  sendResponse("GET /api/host/cars/{id}/feeds", () => ({ feeds: [feed] }));
-  sendResponse("GET /api/host/cars/{id}/calendar-link", () => ({ url }));
+  respondTo("GET /api/host/cars/{id}/feeds", () => ({ feeds: [feed] }));
+  respondTo("GET /api/host/cars/{id}/calendar-link", () => ({ url }));
   await show(<LinkedCalendars carId={listing.id} today="2026-06-01" />);
 });
 
@@ -47,7 +47,7 @@ describe("disconnecting", () => {
     const respond = hold("DELETE /api/host/cars/{id}/feeds/{feed_id}");
     await opener.click();
     await confirmTwice("Disconnect", "Disconnecting...");
-    sendResponse("GET /api/host/cars/{id}/feeds", () => ({ feeds: [] }));
+    respondTo("GET /api/host/cars/{id}/feeds", () => ({ feeds: [] }));
     respond({ id: feed.id });
     await expectMessage("Calendar disconnected");
     await expect.element(dialog).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ describe("disconnecting", () => {
   });
 
   test("a calendar that is already gone counts as disconnected", async () => {
-    sendResponse(
+    respondTo(
       "DELETE /api/host/cars/{id}/feeds/{feed_id}",
       () => new DomainError("not_found", { what: "calendar" }),
     );
@@ -66,7 +66,7 @@ describe("disconnecting", () => {
   });
 
   test("keeps the dialog when the server can't be reached", async () => {
-    sendResponse("DELETE /api/host/cars/{id}/feeds/{feed_id}", offline);
+    respondTo("DELETE /api/host/cars/{id}/feeds/{feed_id}", offline);
     await opener.click();
     await confirm.click();
     await expectMessage("We can't reach the server. Check your connection and try again.");

@@ -55,7 +55,7 @@ export const useReadFeed = (carId: string) =>
         ? toast({ title: `${name} is up to date` })
         : toast({
             title: "Calendar not synced",
-            description: `${name} keeps the days we last read.`,
+            description: `The days we last read from ${name} stay blocked.`,
             variant: "destructive",
           }),
   });

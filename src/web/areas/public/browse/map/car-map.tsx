@@ -41,7 +41,7 @@ async function findMarkers(
 function usePins(
   map: MapView | null,
   { search, meant, chosenId }: CarMapProps,
-  asked: string,
+  searchKey: string,
   acts: PinActs,
 ) {
   const [pins, setPins] = useState<readonly Pin[]>([]);
@@ -86,7 +86,7 @@ function usePins(
     };
     // Two searches are equal if their parameters are.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [map, asked, rests]);
+  }, [map, searchKey, rests]);
 
   useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
 
@@ -100,7 +100,7 @@ function usePins(
 function useSearchCamera(
   map: MapView | null,
   search: Search,
-  asked: string,
+  searchKey: string,
   sent: RefObject<string | null>,
 ) {
   /** The map was moved away from the searched area. */
@@ -135,7 +135,7 @@ function useSearchCamera(
     return () => abort.abort();
     // Two searches are equal if their parameters are.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [map, asked]);
+  }, [map, searchKey]);
 
   return {
     isElsewhere,
@@ -150,7 +150,7 @@ export function CarMap(props: CarMapProps) {
   const navigate = useNavigate();
   const [map, setMap] = useState<MapView | null>(null);
   const sent = useRef<string | null>(null);
-  const asked = JSON.stringify(writeSearch(search));
+  const searchKey = JSON.stringify(writeSearch(search));
 
   const goTo = (bounds: Bounds | null) => {
     sent.current = bounds && writeBounds(bounds);
@@ -164,8 +164,8 @@ export function CarMap(props: CarMapProps) {
     if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(widen(bounds));
     map.fit(bounds, CLOSEST + 1, true);
   };
-  const { isFailing, refreshPins } = usePins(map, props, asked, { onChoose: choose, onMean });
-  const { isElsewhere, noteMove } = useSearchCamera(map, search, asked, sent);
+  const { isFailing, refreshPins } = usePins(map, props, searchKey, { onChoose: choose, onMean });
+  const { isElsewhere, noteMove } = useSearchCamera(map, search, searchKey, sent);
 
   return (
     <MapFrame

@@ -67,13 +67,13 @@ function useBirthday(
     setBusy(false);
   };
 
-  return { birthday, setBirthday, fault: problem, busy, today, save };
+  return { birthday, setBirthday, problem, busy, today, save };
 }
 
 export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
   const formId = useId();
   const fieldId = useId();
-  const { birthday, setBirthday, fault, busy, today, save } = useBirthday(
+  const { birthday, setBirthday, problem, busy, today, save } = useBirthday(
     { startDate, onSave },
     fieldId,
   );
@@ -105,7 +105,7 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
           void save();
         }}
       >
-        <Field label="Date of birth" id={fieldId} error={fault}>
+        <Field label="Date of birth" id={fieldId} error={problem}>
           <TextInput
             type="date"
             autoComplete="bday"
