@@ -49,7 +49,7 @@ const STEPS = {
 type StepAction = keyof typeof STEPS;
 
 /** The step that a party takes with an action. */
-function stepOf(action: StepAction, party: BookingParty): TransitionName | undefined {
+function findStep(action: StepAction, party: BookingParty): TransitionName | undefined {
   return STEPS[action].find((name) => {
     const { who }: Transition = TRANSITIONS[name];
     return who.includes(party);
@@ -58,7 +58,7 @@ function stepOf(action: StepAction, party: BookingParty): TransitionName | undef
 
 const allowStep = (action: StepAction): Statement<BookingParty, BookingOccasion> =>
   allow(
-    PARTIES.filter((party) => stepOf(action, party)),
+    PARTIES.filter((party) => findStep(action, party)),
     {
       when: (occasion) => STEPS[action].some((step) => canTransition(step, occasion).ok),
     },
@@ -120,7 +120,7 @@ export function chooseStep(
   { booking, now }: { booking: BookingFacts; now: Date },
 ): { party: BookingParty; step: TransitionName } {
   const possible = parties.flatMap((party) => {
-    const step = stepOf(action, party);
+    const step = findStep(action, party);
     return step ? [{ party, step }] : [];
   });
   const chosen =

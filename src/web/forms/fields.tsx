@@ -22,7 +22,7 @@ export interface FormFieldProps<V extends object>
 
 /** A field around any control, or around a group of them. */
 export function FormField<V extends object>({ form, name, ...rest }: FormFieldProps<V>) {
-  return <Field {...rest} id={form.idOf(name)} error={form.errors[name]} />;
+  return <Field {...rest} id={form.fieldId(name)} error={form.errors[name]} />;
 }
 
 interface FieldTexts {

@@ -40,7 +40,7 @@ export function assignErrors<N extends string>(
 }
 
 /** The errors of an attempt, and the values that were sent if the server found them. */
-export interface Attempt<V> {
+export interface FormAttempt<V> {
   errors: FieldErrors<V>;
   sent: V | null;
 }
@@ -53,7 +53,7 @@ export interface Attempt<V> {
  * @param found the errors that the browser sees now
  */
 export function errorsLeft<V extends object>(
-  { errors, sent }: Attempt<V>,
+  { errors, sent }: FormAttempt<V>,
   values: V,
   found: FieldErrors<V>,
 ): FieldErrors<V> {

@@ -18,7 +18,7 @@ import {
   FormRefusal,
   assignErrors,
   refusedFields,
-  type Attempt,
+  type FormAttempt,
   type FieldErrors,
   type FieldName,
 } from "./form-errors.ts";
@@ -40,7 +40,7 @@ export interface AppFormOptions<V extends object> {
   /** The message for an error, if not the usual one for its code. */
   describe?: (error: unknown) => string | undefined;
   /** The field that an error is about, if the server names none. */
-  fieldOf?: (error: unknown) => FieldName<V> | undefined;
+  findField?: (error: unknown) => FieldName<V> | undefined;
   /** The title of a toast that says why sending failed. Without it, the form says why. */
   failureToast?: string;
   /** Errors disappear as they are corrected. Otherwise they stay until the next attempt. */
@@ -55,7 +55,7 @@ export interface AppForm<V extends object> {
   /** The current values, for effects, where the rendered ones may be outdated. */
   current: () => V;
   /** The id of a field's control. */
-  idOf: (name: FieldName<V>) => string;
+  fieldId: (name: FieldName<V>) => string;
   /** The props of a field's control. */
   register: (name: FieldName<V>) => UseFormRegisterReturn;
   set: <N extends FieldName<V>>(name: N, value: V[N]) => void;
@@ -100,18 +100,18 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
   const last = useSubmit(form, fields, options);
   useDraft(form, options.draft);
 
-  const attempt: Attempt<V> = { errors: messagesOf<V>(errors), sent: last.sent };
+  const attempt: FormAttempt<V> = { errors: listMessages<V>(errors), sent: last.sent };
   const shown = isLive ? errorsLeft(attempt, values, check(values)) : attempt.errors;
   const failure = errors.root?.message;
-  const idOf = (name: FieldName<V>) => `${id}-${name}`;
+  const fieldId = (name: FieldName<V>) => `${id}-${name}`;
   const summary = fields.flatMap((name): FormError[] => {
     const message = shown[name];
-    return message ? [{ fieldId: idOf(name), message }] : [];
+    return message ? [{ fieldId: fieldId(name), message }] : [];
   });
   return {
     values,
     current,
-    idOf,
+    fieldId,
     register: (name) => form.register(name),
     set,
     reset: (next) => form.reset(next),
@@ -123,7 +123,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     busy: isSubmitting || (leaves && isSubmitSuccessful),
     submit: async (event, focusesField) => {
       const wrong = await last.submit(event);
-      if (focusesField && wrong) document.getElementById(idOf(wrong))?.focus();
+      if (focusesField && wrong) document.getElementById(fieldId(wrong))?.focus();
     },
   };
 }
@@ -137,7 +137,7 @@ function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
   return errors;
 }
 
-function messagesOf<V>({
+function listMessages<V>({
   root: _root,
   ...errors
 }: HookForm["formState"]["errors"]): FieldErrors<V> {
@@ -164,13 +164,13 @@ function useSubmit<V extends object>(
   const isSending = useRef(false);
 
   const refuse = async (error: unknown): Promise<FieldErrors<V>> => {
-    const { failed = "Please try again in a moment.", fieldOf, failureToast } = options;
+    const { failed = "Please try again in a moment.", findField, failureToast } = options;
     const why =
       error instanceof FormRefusal
         ? error.message
         : (options.describe?.(error) ?? (await explain(error, failed)));
     if (failureToast) toast({ title: failureToast, description: why, variant: "destructive" });
-    const about = fieldOf?.(error);
+    const about = findField?.(error);
     const refused = about ? [{ field: about, message: why }] : refusedFields(error);
     const errors = assignErrors(refused, fields);
     const wrong = Object.entries(toHookErrors(errors));
@@ -198,7 +198,7 @@ function useSubmit<V extends object>(
         }
       },
       (errors) => {
-        wrong = messagesOf(errors);
+        wrong = listMessages(errors);
         options.onWrong?.(form.getValues() as V);
       },
     )(event);

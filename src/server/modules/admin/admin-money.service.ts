@@ -96,7 +96,7 @@ export async function listDisputes(
   ctx: Ctx,
   cursor: string | undefined,
 ): Promise<Output<typeof listAdminDisputes>> {
-  const { shown, next_cursor } = await money.listDisputes(ctx, { cursor, size: ADMIN_PAGE });
+  const { shown, next_cursor } = await money.listDisputeRows(ctx, { cursor, size: ADMIN_PAGE });
   const bookings = await bookingRefs(ctx, shown);
   return {
     disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })),

@@ -115,7 +115,7 @@ export interface FleetRow {
 }
 
 /** One car (of any host if `owner` is undefined), or a host's whole fleet. */
-export type Fleet =
+export type CarSelection =
   { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
 
 /**
@@ -125,7 +125,7 @@ export type Fleet =
  */
 export async function findFleet(
   db: Db,
-  { carId, owner }: Fleet,
+  { carId, owner }: CarSelection,
   days: DateRange,
 ): Promise<FleetRow[]> {
   const window = sql`daterange(${days.start}, ${days.end})`;

@@ -10,7 +10,7 @@ const from = (day: CalendarDate | null): string =>
   day === null ? "-infinity" : startOfDayInNassau(day).toISOString();
 
 /** The day after the latest day whose sums are stored; null if none is stored. */
-async function firstUnkept(db: Db): Promise<CalendarDate | null> {
+async function firstUnsummedDay(db: Db): Promise<CalendarDate | null> {
   const { rows } = await sql<{
     day: CalendarDate | null;
   }>`select max(day) + 1 as day from ledger_days`.execute(db);
@@ -26,7 +26,7 @@ export async function storeDailySums(db: Db, day: CalendarDate): Promise<void> {
     insert into ledger_days (day, kind, account, cents)
     select ${DAY_IN_NASSAU}, t.kind, e.account, sum(e.amount_cents)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.at >= ${from(await firstUnkept(db))}::timestamptz and t.at < ${from(day)}::timestamptz
+    where t.at >= ${from(await firstUnsummedDay(db))}::timestamptz and t.at < ${from(day)}::timestamptz
     group by 1, 2, 3
     on conflict do nothing`.execute(db);
 }
@@ -36,14 +36,14 @@ export async function storeDailySums(db: Db, day: CalendarDate): Promise<void> {
  * them.
  */
 export async function sumLedger(db: Db): Promise<LedgerSum[]> {
-  const unkept = await firstUnkept(db);
+  const unsummedFrom = await firstUnsummedDay(db);
   const { rows } = await sql<LedgerSum>`
     select to_char(day, 'YYYY-MM') as month, kind, account, sum(cents)::bigint as cents from (
-      select day, kind, account, cents from ledger_days where day < ${unkept}::date
+      select day, kind, account, cents from ledger_days where day < ${unsummedFrom}::date
       union all
       select ${DAY_IN_NASSAU}, t.kind, e.account, e.amount_cents
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.at >= ${from(unkept)}::timestamptz
+      where t.at >= ${from(unsummedFrom)}::timestamptz
     ) as sums group by 1, 2, 3`.execute(db);
   return rows;
 }

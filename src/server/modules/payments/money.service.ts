@@ -54,7 +54,7 @@ export async function countMoneyProblems(ctx: Pick<Ctx, "db">) {
  * All disputes, open ones first, then the newest. @throws DomainError invalid_request for a cursor
  * of another list
  */
-export async function listDisputes(
+export async function listDisputeRows(
   ctx: Pick<Ctx, "db">,
   { cursor, size }: { cursor: string | undefined; size: number },
 ): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {

@@ -1,7 +1,7 @@
 // One browser socket: handles its frames in order and closes it when it exceeds a limit. Nothing
 // that a client sends reaches another client.
 import type { WebSocket } from "ws";
-import { openFrameHandler, type Edges } from "./frame-handler.ts";
+import { openFrameHandler, type SocketDependencies } from "./frame-handler.ts";
 import { readBroadcast, readFrame } from "./frames.ts";
 import { openJoinedTopics } from "./joined-topics.ts";
 
@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 /** Handles a socket until it closes. */
-export function openConnection(edges: Edges, socket: WebSocket): Connection {
+export function openConnection(edges: SocketDependencies, socket: WebSocket): Connection {
   const { ctx } = edges;
   const topics = openJoinedTopics(edges, socket);
   const handler = openFrameHandler(edges, socket, topics);

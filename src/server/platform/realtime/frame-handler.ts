@@ -8,7 +8,7 @@ import type { Ctx, User } from "../context.ts";
 import type { Authenticate } from "../http/http.ts";
 import { topicName, replyFrame, type Frame } from "./frames.ts";
 import { maySubscribe, type Hub } from "./hub.ts";
-import type { Admission, JoinedTopics } from "./joined-topics.ts";
+import type { AuthenticatedUser, JoinedTopics } from "./joined-topics.ts";
 
 /**
  * Tokens a socket may present in a burst, plus one per second. Each costs CPU time and a database
@@ -19,13 +19,17 @@ const MOST_REFUSALS = 10;
 /** Tabs and devices of one person on one process. */
 const MOST_SOCKETS_EACH = 20;
 
-export interface Edges {
+export interface SocketDependencies {
   ctx: Ctx;
   hub: Hub;
   authenticate: Authenticate;
 }
 
-export function openFrameHandler(edges: Edges, socket: WebSocket, topics: JoinedTopics) {
+export function openFrameHandler(
+  edges: SocketDependencies,
+  socket: WebSocket,
+  topics: JoinedTopics,
+) {
   const { ctx } = edges;
   const tokens = openTokenChecks(edges, () => topics.close("too many tokens"));
   let refusals = 0;
@@ -84,14 +88,14 @@ export function openFrameHandler(edges: Edges, socket: WebSocket, topics: Joined
   };
 }
 
-function openTokenChecks({ ctx, hub, authenticate }: Edges, onTooMany: () => void) {
+function openTokenChecks({ ctx, hub, authenticate }: SocketDependencies, onTooMany: () => void) {
   let used = 0;
   return {
     /**
      * The current user of a token.
      * @throws DomainError account_suspended, busy
      */
-    async check(token: unknown): Promise<Admission | undefined> {
+    async check(token: unknown): Promise<AuthenticatedUser | undefined> {
       if (typeof token !== "string") return undefined;
       if (++used > MOST_TOKENS && !ctx.config.unlimited) return void onTooMany();
       for (;;) {
@@ -114,7 +118,7 @@ function openTokenChecks({ ctx, hub, authenticate }: Edges, onTooMany: () => voi
  * sockets.
  */
 function findRefusal(
-  { ctx, hub }: Edges,
+  { ctx, hub }: SocketDependencies,
   current: User | undefined,
   user: User,
   name: string | undefined,

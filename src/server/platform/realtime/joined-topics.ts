@@ -15,7 +15,7 @@ const GOODBYE_MS = 1000;
 const POLICY = 1008;
 
 /** The current user of a token, and when the token expires, in ms since 1970. */
-export interface Admission {
+export interface AuthenticatedUser {
   user: User;
   expiresAt: number;
 }
@@ -61,7 +61,7 @@ export function openJoinedTopics({ ctx, hub }: { ctx: Ctx; hub: Hub }, socket: W
     /** The person whose tokens the socket presented; undefined before it has joined a topic. */
     user,
     get: (topic: LiveTopic) => subscribers.get(topic),
-    join(topic: LiveTopic, joinRef: string | null, admission: Admission): void {
+    join(topic: LiveTopic, joinRef: string | null, admission: AuthenticatedUser): void {
       leave(topic);
       const subscriber: Subscriber = {
         topic,

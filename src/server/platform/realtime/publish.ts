@@ -6,16 +6,16 @@ import type { Logger } from "pino";
 import type { Db } from "../database/database.ts";
 import { singleFlight } from "../jobs/single-flight.ts";
 
-interface Announcement {
+interface PendingMessage {
   channel: string;
   payload: string;
 }
 
 /** The notifications to publish after each open transaction. */
-const hold = new WeakMap<Db, Announcement[]>();
+const hold = new WeakMap<Db, PendingMessage[]>();
 
 /** The notifications of each pool that go with its next batch. */
-const waiting = new WeakMap<Db, Announcement[]>();
+const waiting = new WeakMap<Db, PendingMessage[]>();
 
 /**
  * Publishes after the transaction of `db` has committed, never after a rollback; without a
@@ -23,10 +23,10 @@ const waiting = new WeakMap<Db, Announcement[]>();
  * must reach the other nodes is sent with NOTIFY inside the transaction instead.
  */
 export async function publish(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
-  const announcements = payloads.map((payload) => ({ channel, payload }));
+  const messages = payloads.map((payload) => ({ channel, payload }));
   const those = hold.get(db);
-  if (those) those.push(...announcements);
-  else await notify(db, announcements);
+  if (those) those.push(...messages);
+  else await notify(db, messages);
 }
 
 /** Runs `work` in a transaction of `db`, then publishes its notifications. */
@@ -35,15 +35,15 @@ export async function publishAfterCommit<T>(
   log: Logger,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const announcements: Announcement[] = [];
+  const messages: PendingMessage[] = [];
   const done = await db.transaction().execute((tx) => {
-    hold.set(tx, announcements);
+    hold.set(tx, messages);
     return work(tx);
   });
-  if (announcements.length > 0) {
+  if (messages.length > 0) {
     // The change is committed even if this fails. Processes that lost the database reload
     // everything.
-    await enqueue(db, announcements).catch((error: unknown) =>
+    await enqueue(db, messages).catch((error: unknown) =>
       log.warn({ err: error }, "a change was not announced"),
     );
   }
@@ -51,9 +51,9 @@ export async function publishAfterCommit<T>(
 }
 
 /** One batch is in flight at a time. Notifications that arrive meanwhile go with the next one. */
-function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> {
+function enqueue(db: Db, messages: readonly PendingMessage[]): Promise<void> {
   const all = waiting.get(db) ?? [];
-  all.push(...announcements);
+  all.push(...messages);
   waiting.set(db, all);
   return singleFlight(db, "announce", () => {
     waiting.delete(db);
@@ -61,10 +61,10 @@ function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> 
   });
 }
 
-async function notify(db: Db, announcements: readonly Announcement[]): Promise<void> {
+async function notify(db: Db, messages: readonly PendingMessage[]): Promise<void> {
   const [channels, payloads] = [
-    announcements.map((each) => each.channel),
-    announcements.map((each) => each.payload),
+    messages.map((each) => each.channel),
+    messages.map((each) => each.payload),
   ];
   // synchronous_commit is off, because nothing is written that must survive a crash.
   await sql`

@@ -35,7 +35,7 @@ export function PasswordField<V extends object>({
         />
         <button
           type="button"
-          aria-controls={form.idOf(name)}
+          aria-controls={form.fieldId(name)}
           onClick={() => setShown(!shown)}
           className="absolute top-1/2 right-1.5 min-h-9 -translate-y-1/2 rounded-sm px-2.5 text-sm font-medium text-link hover:bg-surface-2"
         >

@@ -67,7 +67,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
         {starNames.map((name) => (
           <StarField
             key={name}
-            id={form.idOf(name)}
+            id={form.fieldId(name)}
             label={LABELS[name]}
             value={form.values[name]}
             error={form.errors[name]}

@@ -156,7 +156,7 @@ function ContactDetails({ form, email }: SectionProps & { email: string }) {
         />
       </Field>
       <PhoneField
-        id={form.idOf("phone")}
+        id={form.fieldId("phone")}
         value={{ country: phone_country, number: phone }}
         error={form.errors.phone}
         onChange={({ country, number }) => {

@@ -26,7 +26,7 @@ export default function DeleteAccountDialog({
     check: ({ password }) => ({ password: password ? undefined : "Enter your current password" }),
     leaves: true,
     failed: "Nothing was deleted. Please try again.",
-    fieldOf: () => "password",
+    findField: () => "password",
     send: async (body) => {
       try {
         await apiAsUser("POST /api/account/departure", { body });

@@ -20,7 +20,7 @@ const STRENGTHS = {
 const EMPTY = { current_password: "", password: "" };
 
 /** The field that a refusal is about. */
-function errorsOf({ code, message }: AuthFailure): Record<string, string> {
+function toFieldErrors({ code, message }: AuthFailure): Record<string, string> {
   if (code === "invalid_credentials") return { current_password: message };
   return code === "same_password" || code === "weak_password" ? { password: message } : {};
 }
@@ -34,7 +34,7 @@ export function PasswordSection({ email }: { email: string }) {
     check: checkPasswordChange,
     send: async (values) => {
       const { failure } = await callAuth((auth) => auth.updateUser(values));
-      if (failure) throw new FormRefusal(failure.message, errorsOf(failure));
+      if (failure) throw new FormRefusal(failure.message, toFieldErrors(failure));
       form.reset(EMPTY);
       // The change ended all other sessions and cancelled any pending email change.
       await Promise.all([invalidateEndpoint(client, "GET /api/sessions"), authUser.refresh()]);

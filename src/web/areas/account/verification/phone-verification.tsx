@@ -97,7 +97,7 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
           : `Enter the ${PHONE_CODE_DIGITS}-digit code from the text message.`,
     }),
     failed: "We couldn't check the code. Please try again.",
-    fieldOf: () => "code",
+    findField: () => "code",
     send: async (body) => {
       await apiAsUser("POST /api/profile/phone/verify", { body });
       await reloadProfile();
@@ -105,7 +105,7 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
       focus(HEADING);
     },
   });
-  const fieldId = form.idOf("code");
+  const fieldId = form.fieldId("code");
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
   return (
     <Form form={form} aria-labelledby={HEADING} className="grid gap-3">

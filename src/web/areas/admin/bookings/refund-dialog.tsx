@@ -163,7 +163,7 @@ function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
       />
       <FormField form={form} name="bearer" group label="Who pays for it">
         <RadioCards
-          name={form.idOf("bearer")}
+          name={form.fieldId("bearer")}
           value={bearer}
           onValueChange={(value) => form.set("bearer", value)}
           options={[

@@ -27,7 +27,7 @@ const REFUSED: Record<string, IncidentText> = {
   },
 };
 
-const FAULT_TEXTS: Record<string, IncidentText> = {
+const RECORD_TEXTS: Record<string, IncidentText> = {
   charged: {
     title: "A card was charged without approval",
     text: "Refund it in the provider's dashboard, or approve the booking.",
@@ -81,7 +81,7 @@ export function describeIncident({ kind, details }: IncidentDetails): IncidentTe
       };
     case "record_differs":
       return (
-        FAULT_TEXTS[String(details["fault"])] ?? {
+        RECORD_TEXTS[String(details["fault"])] ?? {
           title: "The provider's record differs from ours",
           text: "The amount, currency or booking differs, so we didn't record it. Check it in the provider's dashboard.",
         }

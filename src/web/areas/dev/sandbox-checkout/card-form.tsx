@@ -39,7 +39,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
     initial: EMPTY,
     check: checkTyped,
     describe: describeFailure,
-    fieldOf: (error) => (isDeclined(error) ? "number" : undefined),
+    findField: (error) => (isDeclined(error) ? "number" : undefined),
     send: async (card) => {
       const pay = (confirmed: boolean) => {
         const body = { ...card, confirmed, webhooks };
@@ -78,7 +78,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
         onWebhooks={setWebhooks}
         onCard={(number) => {
           form.set("number", formatCardNumber(number));
-          document.getElementById(form.idOf("number"))?.focus();
+          document.getElementById(form.fieldId("number"))?.focus();
         }}
       />
       {bank.onAnswer && (

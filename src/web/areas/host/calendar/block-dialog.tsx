@@ -74,7 +74,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     check: checkDays,
     isLive: true,
     draft: stored,
-    fieldOf: findField,
+    findField,
     describe: describeBooked,
     send: async ({ note, ...days }) => {
       const range = rangeToBlock(days);

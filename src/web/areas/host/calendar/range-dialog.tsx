@@ -73,7 +73,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
   const form = useAppForm({
     id: useId(),
     initial: { first: range.start_date, last: lastDay },
-    check: (days) => ({ last: errorOf(days, range.start_date, lastDay) }),
+    check: (days) => ({ last: checkDays(days, range.start_date, lastDay) }),
     isLive: true,
     send: ({ first, last }) =>
       unblock.mutateAsync({ id: range.id, from: first, to: dayAfter(last) }),
@@ -93,7 +93,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
       failureTitle="Nothing was changed"
       keep="Keep blocked"
       act={
-        isWhole || errorOf(form.values, range.start_date, lastDay)
+        isWhole || checkDays(form.values, range.start_date, lastDay)
           ? "Unblock"
           : "Unblock these days"
       }
@@ -113,7 +113,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
 }
 
 /** What is wrong with the days to unblock, which are shown at the last one. */
-function errorOf(
+function checkDays(
   { first, last }: { first: string; last: string },
   start: CalendarDate,
   end: CalendarDate,

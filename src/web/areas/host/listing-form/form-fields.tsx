@@ -88,7 +88,10 @@ export function FormSection({
 }
 
 /** The props of a field that is typed. */
-const textOf = <N extends keyof typeof LISTING_LENGTHS>(form: SectionProps["form"], name: N) => ({
+const textFieldProps = <N extends keyof typeof LISTING_LENGTHS>(
+  form: SectionProps["form"],
+  name: N,
+) => ({
   form,
   name,
   label: LABELS[name],
@@ -100,13 +103,13 @@ export function BasicInformation({ form }: SectionProps) {
   return (
     <FormSection index={0}>
       <TextField
-        {...textOf(form, "title")}
+        {...textFieldProps(form, "title")}
         aria-required="true"
         hint="What renters read first, like “Prado for the pine roads”."
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...textOf(form, "make")} aria-required="true" />
-        <TextField {...textOf(form, "model")} aria-required="true" />
+        <TextField {...textFieldProps(form, "make")} aria-required="true" />
+        <TextField {...textFieldProps(form, "model")} aria-required="true" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-5">
         <TextField
@@ -120,17 +123,17 @@ export function BasicInformation({ form }: SectionProps) {
           className="tabular-nums"
         />
         <Choice form={form} name="seats" options={SEAT_OPTIONS} />
-        <TextField {...textOf(form, "color")} optional />
+        <TextField {...textFieldProps(form, "color")} optional />
         <Choice form={form} name="transmission" options={TRANSMISSIONS} />
         <Choice form={form} name="fuel_type" options={FUEL_TYPES} />
         <TextField
-          {...textOf(form, "license_plate")}
+          {...textFieldProps(form, "license_plate")}
           optional
           hint="Never shown to the public"
           autoCapitalize="characters"
         />
       </div>
-      <TextareaField {...textOf(form, "description")} optional rows={5} />
+      <TextareaField {...textFieldProps(form, "description")} optional rows={5} />
     </FormSection>
   );
 }
@@ -173,7 +176,7 @@ export function LocationAndPricing({ form }: SectionProps) {
         />
       </FormField>
       <TextareaField
-        {...textOf(form, "pickup_instructions")}
+        {...textFieldProps(form, "pickup_instructions")}
         optional
         hint="Where the key is. Only renters with an approved booking see it."
         rows={3}

@@ -85,14 +85,14 @@ function Position({ form, onNamed }: PositionProps) {
         {/* No decimal keyboard: on some phones it has no minus sign. */}
         <Field
           label={LABELS.latitude}
-          id={form.idOf("latitude")}
+          id={form.fieldId("latitude")}
           error={errors.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
         >
           <TextInput {...form.register("latitude")} {...number} placeholder="25.034300" />
         </Field>
         <Field
           label={LABELS.longitude}
-          id={form.idOf("longitude")}
+          id={form.fieldId("longitude")}
           error={errors.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
         >
           <TextInput {...form.register("longitude")} {...number} placeholder="-77.396300" />

@@ -63,7 +63,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
     },
   });
   const busy = sent !== null;
-  const dateId = form.idOf("expires_on");
+  const dateId = form.fieldId("expires_on");
   useEffect(() => document.getElementById(dateId)?.focus(), [dateId]);
   return (
     <Form

@@ -68,7 +68,7 @@ export function DocumentTableRow({ listing, kind }: DocumentRowProps) {
 }
 
 /** The document of this kind, if there is one, and its state today. */
-function documentOf({ documents }: HostListing, kind: DocumentKind) {
+function findDocument({ documents }: HostListing, kind: DocumentKind) {
   const today = todayInNassau(new Date());
   return {
     today,
@@ -78,7 +78,7 @@ function documentOf({ documents }: HostListing, kind: DocumentKind) {
 }
 
 function Summary({ listing, kind }: DocumentRowProps) {
-  const { document, state } = documentOf(listing, kind);
+  const { document, state } = findDocument(listing, kind);
   return (
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -103,7 +103,7 @@ interface ActionsProps extends DocumentRowProps {
 }
 
 function Actions({ listing, kind, onOpen }: ActionsProps) {
-  const { document, state, today } = documentOf(listing, kind);
+  const { document, state, today } = findDocument(listing, kind);
   /** The accessible name of a button, which does not depend on its surroundings. */
   const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${listing.title}`;
   return (

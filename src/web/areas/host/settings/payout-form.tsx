@@ -27,7 +27,7 @@ import { checkPayout, PAYOUT_LABELS, payoutValues, type PayoutValues } from "./p
 const unsaved = new Map<string, Partial<PayoutValues>>();
 export const hasUnsavedPayout = (userId: string): boolean => unsaved.has(userId);
 
-const draftOf = (userId: string): FormDraft<PayoutValues> => ({
+const makeDraft = (userId: string): FormDraft<PayoutValues> => ({
   read: () => unsaved.get(userId) ?? {},
   keep: (changed) => {
     unsaved.set(userId, changed);
@@ -48,7 +48,7 @@ const MAILED = "We've emailed you about the change.";
 
 export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProps) {
   const client = useQueryClient();
-  const draft = draftOf(userId);
+  const draft = makeDraft(userId);
   const form = useAppForm({
     id: "payout",
     initial: payoutValues(stored),

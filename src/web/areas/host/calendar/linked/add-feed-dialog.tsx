@@ -34,7 +34,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
     }),
     isLive: true,
     draft,
-    fieldOf: (error) => (isAboutAddress(error) ? "url" : undefined),
+    findField: (error) => (isAboutAddress(error) ? "url" : undefined),
     send: ({ name, url }) => add.mutateAsync({ name: name.trim(), url: url.trim() }),
   });
   return (
