@@ -97,8 +97,13 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     [form],
   );
   const current = useCallback(() => form.getValues() as V, [form]);
-  const last = useSubmit(form, fields, options);
+  const { last, submit } = useSubmit(form, fields, options);
   useDraft(form, options.draft);
+  const { wrong } = last;
+  useEffect(() => {
+    // Only now, because a field may be disabled while the form is sent.
+    if (wrong) document.getElementById(`${id}-${wrong.name}`)?.focus();
+  }, [wrong, id]);
 
   const attempt: FormAttempt<V> = { errors: listMessages<V>(errors), sent: last.sent };
   const shown = isLive ? errorsLeft(attempt, values, check(values)) : attempt.errors;
@@ -120,11 +125,8 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     failure,
     refusal: last.refusal,
     attempt: last.attempt,
-    busy: isSubmitting || (leaves && isSubmitSuccessful),
-    submit: async (event, focusesField) => {
-      const wrong = await last.submit(event);
-      if (focusesField && wrong) document.getElementById(fieldId(wrong))?.focus();
-    },
+    busy: isSubmitting || (leaves && isSubmitSuccessful && !last.isSessionOver),
+    submit,
   };
 }
 
@@ -152,6 +154,10 @@ interface LastAttempt<V> {
   refusal: unknown;
   /** The values that the server refused. */
   sent: V | null;
+  /** The field that takes the focus. A new object each time, so that it takes it again. */
+  wrong: { name: FieldName<V> } | null;
+  /** The attempt had no result, because the session is over. */
+  isSessionOver: boolean;
 }
 
 /** Sends the form, one attempt at a time, and turns a failure into errors. */
@@ -160,54 +166,87 @@ function useSubmit<V extends object>(
   fields: readonly FieldName<V>[],
   options: AppFormOptions<V>,
 ) {
-  const [last, setLast] = useState<LastAttempt<V>>({ attempt: 0, refusal: undefined, sent: null });
+  const [last, setLast] = useState<LastAttempt<V>>({
+    attempt: 0,
+    refusal: undefined,
+    sent: null,
+    wrong: null,
+    isSessionOver: false,
+  });
   const isSending = useRef(false);
 
-  const refuse = async (error: unknown): Promise<FieldErrors<V>> => {
-    const { failed = "Please try again in a moment.", findField, failureToast } = options;
-    const why =
-      error instanceof FormRefusal
-        ? error.message
-        : (options.describe?.(error) ?? (await explain(error, failed)));
-    if (failureToast) toast({ title: failureToast, description: why, variant: "destructive" });
-    const about = findField?.(error);
-    const refused = about ? [{ field: about, message: why }] : refusedFields(error);
-    const errors = assignErrors(refused, fields);
-    const wrong = Object.entries(toHookErrors(errors));
-    for (const [name, hookError] of wrong) form.setError(name, hookError);
-    if (wrong.length === 0 && !failureToast) form.setError("root", { message: why });
-    return errors;
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending.current) return undefined;
-    isSending.current = true;
+  const send = async (event: SubmitEvent<HTMLFormElement>): Promise<Outcome<V>> => {
     takeAutofill(form, event.currentTarget);
-    let refusal: unknown;
-    let sent: V | null = null;
-    let wrong: FieldErrors<V> | undefined;
+    const outcome: Outcome<V> = {
+      errors: undefined,
+      refusal: undefined,
+      sent: null,
+      isSessionOver: false,
+    };
     await form.handleSubmit(
       async (values) => {
         try {
           await options.send(values as V);
         } catch (error) {
-          if (isSessionOver(error)) return;
-          [refusal, sent] = [error, values as V];
-          wrong = await refuse(error);
+          outcome.isSessionOver = isSessionOver(error);
+          if (outcome.isSessionOver) return;
+          outcome.refusal = error;
+          outcome.sent = values as V;
+          outcome.errors = await showRefusal(form, fields, options, error);
         }
       },
       (errors) => {
-        wrong = listMessages(errors);
+        outcome.errors = listMessages(errors);
         options.onWrong?.(form.getValues() as V);
       },
     )(event);
-    isSending.current = false;
-    const found = wrong;
-    setLast(({ attempt }) => ({ attempt: attempt + (found ? 1 : 0), refusal, sent }));
-    return found && fields.find((name) => found[name]);
+    return outcome;
   };
-  return { ...last, submit };
+
+  const submit: AppForm<V>["submit"] = async (event, focusesField) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      const { errors, ...outcome } = await send(event);
+      const name = focusesField && errors && fields.find((each) => errors[each]);
+      setLast(({ attempt }) => ({
+        ...outcome,
+        attempt: attempt + (errors ? 1 : 0),
+        wrong: name ? { name } : null,
+      }));
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return { last, submit };
+}
+
+/** What came of an attempt; without errors it succeeded. */
+interface Outcome<V> extends Pick<LastAttempt<V>, "refusal" | "sent" | "isSessionOver"> {
+  errors: FieldErrors<V> | undefined;
+}
+
+/** Turns what `send` threw into errors of the form, or into its toast. */
+async function showRefusal<V extends object>(
+  form: HookForm,
+  fields: readonly FieldName<V>[],
+  options: AppFormOptions<V>,
+  error: unknown,
+): Promise<FieldErrors<V>> {
+  const { failed = "Please try again in a moment.", findField, failureToast } = options;
+  const why =
+    error instanceof FormRefusal
+      ? error.message
+      : (options.describe?.(error) ?? (await explain(error, failed)));
+  if (failureToast) toast({ title: failureToast, description: why, variant: "destructive" });
+  const about = findField?.(error);
+  const refused = about ? [{ field: about, message: why }] : refusedFields(error);
+  const errors = assignErrors(refused, fields);
+  const wrong = Object.entries(toHookErrors(errors));
+  for (const [name, hookError] of wrong) form.setError(name, hookError);
+  if (wrong.length === 0 && !failureToast) form.setError("root", { message: why });
+  return errors;
 }
 
 /** Takes over what a password manager filled in without an event. */

@@ -38,7 +38,7 @@ export const CARD_COLUMNS = [
   "host.last_name as host_last_name",
 ] as const;
 
-/** Cars with their hosts. A search joins the hosts only after its limit (findPage). */
+/** Cars with their hosts. A search joins the hosts only after its limit. */
 export const withHost = (ctx: Ctx) =>
   ctx.db
     .selectFrom("car_listings as car")

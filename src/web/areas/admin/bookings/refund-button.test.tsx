@@ -130,6 +130,7 @@ test("sends the same refund again after a lost response, and another one afterwa
   });
   await fillIn("20");
   await refund.click();
+  await expect.element(alert).toHaveFocus();
   await expect.element(alert).toMatchTextContent("We can't tell whether it went through.");
   await expect.element(alert).toMatchTextContent("sending it again won't refund twice");
   await expect.element(amount).toHaveValue("20");
@@ -157,6 +158,7 @@ test("keeps what was typed when the server refuses the amount", async () => {
   );
   await fillIn("20");
   await dialog.getByRole("button", { name: "Refund $20.00" }).click();
+  await expect.element(alert).toHaveFocus();
   await expect.element(alert).toMatchTextContent("Nothing was refunded.");
   await expect.element(alert).toMatchTextContent("You can refund up to $10.00 here.");
   await expect.element(amount).toHaveValue("20");

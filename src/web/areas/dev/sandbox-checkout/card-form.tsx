@@ -38,6 +38,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
     id: useId(),
     initial: EMPTY,
     check: checkTyped,
+    leaves: true,
     describe: describeFailure,
     findField: (error) => (isDeclined(error) ? "number" : undefined),
     send: async (card) => {

@@ -162,7 +162,7 @@ function useSuggestions(
   }, [profile, sent, current, set]);
   useEffect(() => {
     if (category) set("category", category);
-  }, [category, set]);
+  }, [category, sent, set]);
 }
 
 const WriteInstead = ({ email }: { email: string }) => (
