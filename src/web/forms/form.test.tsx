@@ -84,9 +84,9 @@ test("moves the focus to the summary once the server has refused", async () => {
   await name.fill("Ann");
   await press();
   refuse(taken);
-  const alert = page.getByRole("alert");
-  await expect.element(alert).toHaveFocus();
-  await expect.element(alert).toMatchTextContent("This name is taken.");
+  const summary = page.getByRole("alert").filter({ hasText: "Please check these:" });
+  await expect.element(summary).toHaveFocus();
+  await expect.element(summary).toMatchTextContent("This name is taken.");
 });
 
 test("stays busy while the page is left", async () => {

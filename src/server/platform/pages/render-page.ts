@@ -24,7 +24,7 @@ interface WebEntry {
   standInsContext: RouterContext<readonly string[]>;
   contactsContext: RouterContext<Contacts>;
   mapContext: RouterContext<MapSettings>;
-  faultContext: RouterContext<(error: unknown) => void>;
+  reportErrorContext: RouterContext<(error: unknown) => void>;
   pageContext: RouterContext<(page: RenderedPage) => void>;
 }
 interface RenderedPage {
@@ -61,7 +61,7 @@ export async function renderPage(
     // A refusal by admission control is no error, and the request's log line shows the 503.
     request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
   };
-  context.set(entry.faultContext, failed);
+  context.set(entry.reportErrorContext, failed);
   let page: RenderedPage | undefined;
   context.set(entry.pageContext, (rendered) => void (page = rendered));
   const headers = new Headers({
