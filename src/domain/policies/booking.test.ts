@@ -26,8 +26,8 @@ const LATER = "2026-12-09T17:00:00Z";
 /** What each party may do in any state. */
 const ALWAYS: Record<BookingParty, string[]> = {
   renter: ["read", "message", "verify_payment"],
-  host: ["read", "message", "read_renter_reviews", "notify"],
-  admin: ["read", "read_renter_reviews", "notify"],
+  host: ["read", "message", "read_renter_reviews"],
+  admin: ["read", "read_renter_reviews"],
 };
 
 test.each<[string, BookingFacts, BookingParty, string, string[]]>([
@@ -49,15 +49,28 @@ test.each<[string, BookingFacts, BookingParty, string, string[]]>([
     APPROVED,
     "host",
     "2026-12-06T04:59:59Z",
-    ["export", "cancel"],
+    ["export", "cancel", "notify"],
   ],
-  ["the host does not cancel later", APPROVED, "host", "2026-12-06T05:00:00Z", ["export"]],
+  [
+    "the host does not cancel later",
+    APPROVED,
+    "host",
+    "2026-12-06T05:00:00Z",
+    ["export", "notify"],
+  ],
+  [
+    "the host notifies the renter of a rejection",
+    { ...REQUEST, status: "rejected", paymentStatus: "voided" },
+    "host",
+    SOON,
+    ["notify"],
+  ],
   [
     "an admin cancels and refunds",
     APPROVED,
     "admin",
     "2026-12-06T05:00:00Z",
-    ["read_receipt", "export", "cancel", "refund"],
+    ["read_receipt", "export", "cancel", "refund", "notify"],
   ],
   ["a refunded renter has a receipt", CANCELLED, "renter", SOON, ["read_receipt", "export"]],
   [

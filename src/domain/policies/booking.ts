@@ -87,7 +87,11 @@ export const BOOKING_POLICY = {
   reject: allowStep("reject"),
   cancel: allowStep("cancel"),
   refund: allowStep("refund"),
-  notify: allow(["host", "admin"]),
+  // The renter is notified of a decision, so there has to be one.
+  notify: allow(["host", "admin"], {
+    when: ({ booking }: Pick<BookingOccasion, "booking">) =>
+      booking.status === "approved" || booking.status === "rejected",
+  }),
 } satisfies Record<BookingAction, Statement<BookingParty, BookingOccasion>>;
 
 /** What a reader is to a booking; nothing for a stranger. */
