@@ -54,7 +54,7 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
  * replacing is only for an upload whose answer was lost, while no car shows the photo.
  * @param file path of the received file
  * @returns the id of the photo
- * @throws DomainError every code of ImageProcessor.develop, photo_exists, photo_store_failed
+ * @throws DomainError every code of ImageProcessor.makeMaster, photo_exists, photo_store_failed
  */
 export async function storePhoto(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function storePhoto(
   { key, replace }: Upload,
   file: string,
 ): Promise<string> {
-  const master = await ctx.images.develop(file, user.id);
+  const master = await ctx.images.makeMaster(file, user.id);
   const id = randomUUID();
   await putMaster(ctx, id, master);
   try {

@@ -28,20 +28,20 @@ test.skipIf(onSeveralNodes)(
   async () => {
     const car = await makeListing(app, host);
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    const develop = vi.spyOn(app.ctx.images, "develop").mockImplementation(async () => {
+    const makeMaster = vi.spyOn(app.ctx.images, "makeMaster").mockImplementation(async () => {
       await opened;
       throw new DomainError("photo_broken");
     });
     const hold = [1, 2, 3].map(() => send(host));
-    await eventually(() => expect(develop).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(makeMaster).toHaveBeenCalledTimes(3));
     const refused = { status: 429, body: { code: "uploads_under_way" } };
     expect(await send(host)).toMatchObject(refused);
     expect(await sendDocument(app, host, { carId: car })).toMatchObject(refused);
     const others = send(other);
-    await eventually(() => expect(develop).toHaveBeenCalledTimes(4));
+    await eventually(() => expect(makeMaster).toHaveBeenCalledTimes(4));
     open();
     for (const { status } of await Promise.all([...hold, others])) expect(status).toBe(422);
-    develop.mockRestore();
+    makeMaster.mockRestore();
     expect((await sendDocument(app, host, { carId: car })).status).toBe(200);
   },
 );

@@ -39,7 +39,7 @@ sharp.unblock({
   ],
 });
 
-async function develop(file: string, largest: number): Promise<ImageResult> {
+async function makeMaster(file: string, largest: number): Promise<ImageResult> {
   // Reads only the header, so that a picture of any size is checked without being decoded.
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -91,7 +91,7 @@ const print = (master: Buffer, { width, format }: PhotoSize): Promise<Buffer> =>
 const cutSquare = (master: Buffer, side: number): Promise<Buffer> =>
   encode(sharp(master).resize(side, side, { fit: "cover", position: "attention" }), "webp");
 
-serveTasks((order: ImageTask): Promise<ImageResult | Buffer> => {
-  if ("file" in order) return develop(order.file, order.largest);
-  return "side" in order ? cutSquare(order.master, order.side) : print(order.master, order.size);
+serveTasks((task: ImageTask): Promise<ImageResult | Buffer> => {
+  if ("file" in task) return makeMaster(task.file, task.largest);
+  return "side" in task ? cutSquare(task.master, task.side) : print(task.master, task.size);
 });

@@ -18,7 +18,7 @@ export interface ImageProcessor {
    * turns; `owner` is the file's owner.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_too_narrow, photo_broken
    */
-  develop(file: string, owner: string, largest?: number): Promise<Picture>;
+  makeMaster(file: string, owner: string, largest?: number): Promise<Picture>;
   /** Encodes one size of a master that belongs to `owner`. */
   resize(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
   /** Cuts the most interesting square out of a master, as WebP, `side` pixels wide. */
@@ -36,21 +36,21 @@ export function openImageProcessor(log: Logger): ImageProcessor {
     LIMIT_MS,
   );
   return {
-    async develop(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
-      let developed: ImageResult;
+    async makeMaster(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
+      let made: ImageResult;
       try {
-        developed = (await worker.do({ file, largest }, owner)) as ImageResult;
+        made = (await worker.do({ file, largest }, owner)) as ImageResult;
       } catch (error) {
         // A file that crashes or hangs the decoder is no usable photo either.
-        log.warn({ err: error }, "a file could not be developed");
+        log.warn({ err: error }, "a file could not be decoded");
         throw new DomainError("photo_broken");
       }
-      if (!("refused" in developed)) return developed;
-      if (developed.refused === "photo_too_many_pixels")
-        throw new DomainError(developed.refused, { limit_megapixels: MAX_PHOTO_MEGAPIXELS });
-      if (developed.refused === "photo_too_narrow")
-        throw new DomainError(developed.refused, { limit_aspect: MAX_PHOTO_ASPECT });
-      throw new DomainError(developed.refused);
+      if (!("refused" in made)) return made;
+      if (made.refused === "photo_too_many_pixels")
+        throw new DomainError(made.refused, { limit_megapixels: MAX_PHOTO_MEGAPIXELS });
+      if (made.refused === "photo_too_narrow")
+        throw new DomainError(made.refused, { limit_aspect: MAX_PHOTO_ASPECT });
+      throw new DomainError(made.refused);
     },
     resize: async (master, size, owner) => (await worker.do({ master, size }, owner)) as Buffer,
     cutSquare: async (master, side, owner) => (await worker.do({ master, side }, owner)) as Buffer,

@@ -56,7 +56,7 @@ export async function readDocument(
     return { type: "application/pdf", body };
   }
   try {
-    return { type: "image/jpeg", body: (await ctx.images.develop(file, sender, LARGEST)).image };
+    return { type: "image/jpeg", body: (await ctx.images.makeMaster(file, sender, LARGEST)).image };
   } catch (error) {
     if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
     if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");

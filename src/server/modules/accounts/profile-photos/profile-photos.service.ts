@@ -32,10 +32,10 @@ export async function admitProfilePhoto(ctx: Ctx, user: User): Promise<void> {
 /**
  * Stores the signed-in person's new photo, replacing the previous one.
  * @param file path of the received file
- * @throws DomainError every code of ImageProcessor.develop, photo_store_failed, not_found
+ * @throws DomainError every code of ImageProcessor.makeMaster, photo_store_failed, not_found
  */
 export async function storeProfilePhoto(ctx: Ctx, user: User, file: string): Promise<Profile> {
-  const { image } = await ctx.images.develop(file, user.id, LARGEST);
+  const { image } = await ctx.images.makeMaster(file, user.id, LARGEST);
   const id = randomUUID();
   let cut = image;
   try {
