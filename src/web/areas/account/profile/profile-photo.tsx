@@ -1,9 +1,9 @@
 // The profile photo: upload with progress (stored immediately), replace and remove.
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
-import { useLeaveWarning } from "../../../forms/leave-warning.ts";
+import { useUpload } from "../../../forms/use-upload.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { sendToApi } from "../../../api/send-file.ts";
 import { accessToken, reloadProfile } from "../../../session/session.ts";
@@ -113,37 +113,25 @@ function PhotoButtons({ hasPhoto, change }: { hasPhoto: boolean; change: PhotoCh
 
 /** Uploads and removes the photo. Both report to the same error message. */
 function usePhotoChange() {
-  /** Per cent; null while nothing is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
+  const { sent, upload, cancel } = useUpload();
   const [isRemoving, setIsRemoving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const abort = useRef<AbortController>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  useLeaveWarning(sent !== null);
 
   const send = async (file: File) => {
     setProblem(undefined);
     if (file.size > MAX_PHOTO_BYTES) return setProblem(TOO_LARGE);
-    setSent(0);
-    abort.current = new AbortController();
-    const { signal } = abort.current;
     try {
-      await sendToApi({
-        method: "PUT",
-        address: "/api/profile/photo",
-        file,
-        signal,
-        onProgress: setSent,
+      await upload(async (options) => {
+        await sendToApi({ method: "PUT", address: "/api/profile/photo", file, ...options });
+        await reloadProfile();
+        toast({ title: "Photo saved" });
       });
-      await reloadProfile();
-      toast({ title: "Photo saved" });
     } catch (error) {
-      if (!signal.aborted && !isSessionOver(error))
+      if (!isSessionOver(error))
         setProblem(
           `${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`,
         );
     }
-    setSent(null);
   };
 
   const remove = async (onRemoved: () => void) => {
@@ -161,5 +149,5 @@ function usePhotoChange() {
     setIsRemoving(false);
   };
 
-  return { sent, isRemoving, problem, send, cancel: () => abort.current?.abort(), remove };
+  return { sent, isRemoving, problem, send, cancel, remove };
 }

@@ -1,7 +1,7 @@
 // One of the two identity documents: upload with progress (stored immediately), view and replace.
 import { useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { IdentityDocumentFile } from "../../../../contract/people/identity.ts";
 import {
   IDENTITY_DOCUMENT_NAMES,
@@ -18,7 +18,7 @@ import {
   describeFile,
   checkDocumentFile,
 } from "../../../parts/document/document-files.ts";
-import { useLeaveWarning } from "../../../forms/leave-warning.ts";
+import { useUpload } from "../../../forms/use-upload.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -42,7 +42,7 @@ export interface DocumentSlotProps {
 }
 
 export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlotProps) {
-  const { sent, problem, send, cancel } = useUpload(kind);
+  const { sent, problem, send, cancel } = useIdentityUpload(kind);
   const picker = useRef<HTMLInputElement>(null);
   const name = IDENTITY_DOCUMENT_NAMES[kind];
   return (
@@ -119,32 +119,25 @@ function ViewDocumentButton({ kind, document }: ViewDocumentButtonProps) {
   );
 }
 
-function useUpload(kind: IdentityDocument) {
-  /** Per cent; null while nothing is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
+function useIdentityUpload(kind: IdentityDocument) {
+  const { sent, upload, cancel } = useUpload();
   const [problem, setProblem] = useState<string>();
-  const abort = useRef<AbortController>(null);
   const client = useQueryClient();
-  useEffect(() => () => abort.current?.abort(), []);
-  useLeaveWarning(sent !== null);
   const send = async (file: File) => {
     setProblem(undefined);
     const refused = checkDocumentFile(file);
     if (refused) return setProblem(sentenceFor(refused, "This is too large."));
-    setSent(0);
-    abort.current = new AbortController();
-    const { signal } = abort.current;
     try {
-      const identity = await uploadIdentity(kind, { file, signal, onProgress: setSent });
-      setApiData(client, "GET /api/identity", {}, identity);
-      toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
+      await upload(async (options) => {
+        const identity = await uploadIdentity(kind, { file, ...options });
+        setApiData(client, "GET /api/identity", {}, identity);
+        toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
+      });
     } catch (error) {
-      if (!signal.aborted && !isSessionOver(error)) {
-        setProblem(sentenceFor(error, "We couldn't save the document. Please try again."));
-        void invalidateEndpoint(client, "GET /api/identity");
-      }
+      if (isSessionOver(error)) return;
+      setProblem(sentenceFor(error, "We couldn't save the document. Please try again."));
+      void invalidateEndpoint(client, "GET /api/identity");
     }
-    setSent(null);
   };
-  return { sent, problem, send, cancel: () => abort.current?.abort() };
+  return { sent, problem, send, cancel };
 }

@@ -1,7 +1,7 @@
 // Uploads one document: its last valid day and its file, with progress, cancelling, and retrying
 // with the same values.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import {
   DOCUMENT_NAMES,
   latestExpiry,
@@ -16,7 +16,7 @@ import {
 } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { ACCEPTED_DOCUMENTS, checkDocumentFile } from "../../../parts/document/document-files.ts";
-import { useLeaveWarning } from "../../../forms/leave-warning.ts";
+import { useUpload } from "../../../forms/use-upload.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
@@ -46,7 +46,7 @@ export interface DocumentFormProps {
 }
 
 export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: DocumentFormProps) {
-  const { upload, sent, cancel } = useUpload(carId, kind);
+  const { upload, sent, cancel } = useUpload();
   const client = useQueryClient();
   const today = todayInNassau(new Date());
   const latest = latestExpiry(today);
@@ -55,9 +55,14 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
     initial: { expires_on: "", file: null },
     check: (values) => checkDocument(kind, values, { today, latest }),
     failed: "The document wasn't saved. Please try again.",
-    send: async (values) => {
-      if (!(await upload(values))) return;
-      await invalidateEndpoints(client, HOST_LISTINGS);
+    send: async ({ file, expires_on }) => {
+      if (!file) return;
+      const isStored = await upload(async (options) => {
+        const expires = isCalendarDate(expires_on) ? expires_on : undefined;
+        await uploadDocument(carId, kind, expires, { file, ...options });
+        await invalidateEndpoints(client, HOST_LISTINGS);
+      });
+      if (!isStored) return;
       toast({ title: `${DOCUMENT_TITLES[kind]} uploaded` });
       onDone();
     },
@@ -137,38 +142,6 @@ function DocumentFields({ form, kind, today, latest, busy }: DocumentFieldsProps
       </FormField>
     </div>
   );
-}
-
-/** The running upload, which ends with the page. */
-function useUpload(carId: string, kind: DocumentKind) {
-  /** Per cent; null while nothing is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
-  const abort = useRef<AbortController>(null);
-  useLeaveWarning(sent !== null);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  /** @returns whether it was stored; false if it was cancelled */
-  const upload = async ({ file, expires_on }: DocumentValues): Promise<boolean> => {
-    if (!file) return false;
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    setSent(0);
-    try {
-      const request = { file, signal, onProgress: setSent };
-      await uploadDocument(
-        carId,
-        kind,
-        isCalendarDate(expires_on) ? expires_on : undefined,
-        request,
-      );
-      return true;
-    } catch (error) {
-      setSent(null);
-      if (signal.aborted) return false;
-      throw error;
-    }
-  };
-  return { upload, sent, cancel: () => abort.current?.abort() };
 }
 
 function checkDocument(
