@@ -43,7 +43,7 @@ test.describe("a session ended elsewhere", () => {
 
   test("leads from a signed-in page to sign-in and back", async ({ page, newPerson }) => {
     const person = newPersonData("Renae");
-    await blockLiveUpdates(page); // the page would leave by itself
+    await blockLiveUpdates(page); // otherwise it would lead to sign-in by itself
     await signUpOnPage(page, person);
     await page.goto("/dashboard", SETTLED);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");

@@ -82,7 +82,7 @@ export const hostListingSchema = z
     may: z
       .array(z.enum(LISTING_ACTIONS))
       .describe(
-        "What the caller may do now as the host or an admin. Expired insurance and upcoming bookings can still stand in the way.",
+        "What the caller may do now as the host or an admin. Expired insurance or an upcoming booking can still prevent it.",
       ),
     created_at: instant,
     updated_at: instant.describe(

@@ -25,7 +25,7 @@ const opener = button("Delete my account");
 const password = dialog.getByLabelText("Current password");
 const confirm = dialog.getByRole("button", { name: "Delete My Account" });
 
-test("names what is in the way, and offers no deletion", async () => {
+test("names what prevents the deletion, and does not offer it", async () => {
   respondTo("GET /api/account/departure", () => ({
     ...settled,
     bookings: 1,
@@ -87,7 +87,7 @@ describe("an account without open bookings or money", () => {
     await expect.element(password).toHaveFocus();
   });
 
-  test("shows what has come in the way meanwhile", async () => {
+  test("shows what prevents the deletion if that has changed since", async () => {
     respondTo("POST /api/account/departure", () => {
       respondTo("GET /api/account/departure", () => ({ ...settled, payouts: 1 }));
       const { listings: _, ...open } = { ...settled, payouts: 1 };

@@ -95,7 +95,7 @@ test("refuses a last day before the first", async () => {
   expectNothingSent();
 });
 
-test("names the booking that is in the way, and keeps what was typed", async () => {
+test("names the conflicting booking, and keeps what was typed", async () => {
   const taken = {
     booking_id: booking().id,
     start_date: booking().start_date,
