@@ -38,6 +38,7 @@ test("goes by keyboard from a card through the lightbox and back to the photo", 
   await page.keyboard.press("ArrowLeft");
   await expect(counter(page)).toHaveText("5 / 5");
   await page.keyboard.press("ArrowRight");
+  await expect(counter(page)).toHaveText("1 / 5");
   await page.keyboard.press("ArrowRight");
   await expect(counter(page)).toHaveText("2 / 5");
   await examine(page);
