@@ -20,9 +20,9 @@ const PAUSE_MS = 120;
 
 export interface CarMapProps {
   search: Search;
-  meant: ListingCard | null;
+  hoveredCar: ListingCard | null;
   chosenId: string | null;
-  onMean: (marker: MapMarker | null) => void;
+  onHover: (marker: MapMarker | null) => void;
   onChoose: (marker: MapMarker, byKey: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ async function findMarkers(
 /** Keeps the pins of the visible area on the map, and marks the selected and highlighted ones. */
 function usePins(
   map: MapView | null,
-  { search, meant, chosenId }: CarMapProps,
+  { search, hoveredCar, chosenId }: CarMapProps,
   searchKey: string,
   acts: PinActs,
 ) {
@@ -49,12 +49,12 @@ function usePins(
   /** How often the map has come to rest. */
   const [rests, setRests] = useState(0);
   const choose = useEffectEvent(acts.onChoose);
-  const mean = useEffectEvent(acts.onMean);
+  const hover = useEffectEvent(acts.onHover);
 
   const show = useEffectEvent((markers: readonly MapMarker[]) => {
     const next = toPins(markers, pins, {
       onChoose: (marker, byKey) => choose(marker, byKey),
-      onMean: (marker) => mean(marker),
+      onHover: (marker) => hover(marker),
     });
     map?.setMarkers(
       next.map(({ marker, element }) => ({
@@ -88,7 +88,7 @@ function usePins(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, searchKey, rests]);
 
-  useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
+  useEffect(() => lightPins(pins, chosenId, hoveredCar), [pins, chosenId, hoveredCar]);
 
   return { isFailing, refreshPins: () => setRests((count) => count + 1) };
 }
@@ -146,7 +146,7 @@ function useSearchCamera(
 }
 
 export function CarMap(props: CarMapProps) {
-  const { search, onMean, onChoose } = props;
+  const { search, onHover, onChoose } = props;
   const navigate = useNavigate();
   const [map, setMap] = useState<MapView | null>(null);
   const sent = useRef<string | null>(null);
@@ -164,7 +164,7 @@ export function CarMap(props: CarMapProps) {
     if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(widen(bounds));
     map.fit(bounds, CLOSEST + 1, true);
   };
-  const { isFailing, refreshPins } = usePins(map, props, searchKey, { onChoose: choose, onMean });
+  const { isFailing, refreshPins } = usePins(map, props, searchKey, { onChoose: choose, onHover });
   const { isElsewhere, noteMove } = useSearchCamera(map, search, searchKey, sent);
 
   return (

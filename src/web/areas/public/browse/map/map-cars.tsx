@@ -57,7 +57,7 @@ const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
 );
 
 function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
-  const { mean, meantId, chosenId } = use(MapFocusContext);
+  const { setHoveredCar, hoveredPinId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
@@ -71,18 +71,18 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       id={mapCardId(car.id)}
-      data-lit={meantId === car.id || undefined}
+      data-lit={hoveredPinId === car.id || undefined}
       className={cx(
         "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
         isChosen
           ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]"
           : "max-lg:bg-surface max-lg:shadow-panel",
-        meantId === car.id && !isChosen && "bg-surface-2 max-lg:bg-surface-2",
+        hoveredPinId === car.id && !isChosen && "bg-surface-2 max-lg:bg-surface-2",
       )}
-      onPointerEnter={() => mean(car)}
-      onPointerLeave={() => mean(null)}
-      onFocus={() => mean(car)}
-      onBlur={() => mean(null)}
+      onPointerEnter={() => setHoveredCar(car)}
+      onPointerLeave={() => setHoveredCar(null)}
+      onFocus={() => setHoveredCar(car)}
+      onBlur={() => setHoveredCar(null)}
     >
       {image ? (
         <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />

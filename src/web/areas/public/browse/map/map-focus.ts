@@ -4,10 +4,10 @@ import type { ListingCard } from "../../../../../contract/listings/listings.ts";
 
 export interface MapFocus {
   /** The car whose card is hovered or focused. */
-  meant: ListingCard | null;
-  mean: (car: ListingCard | null) => void;
+  hoveredCar: ListingCard | null;
+  setHoveredCar: (car: ListingCard | null) => void;
   /** The id of the car whose pin is hovered or focused. */
-  meantId: string | null;
+  hoveredPinId: string | null;
   /** The id of the car selected on the map. */
   chosenId: string | null;
   /** The selected car if the list does not contain it: shown before the others. */
@@ -15,9 +15,9 @@ export interface MapFocus {
 }
 
 export const MapFocusContext = createContext<MapFocus>({
-  meant: null,
-  mean: () => {},
-  meantId: null,
+  hoveredCar: null,
+  setHoveredCar: () => {},
+  hoveredPinId: null,
   chosenId: null,
   visitor: null,
 });

@@ -14,8 +14,8 @@ export interface MapLayoutProps {
 }
 
 export function MapLayout({ search, children }: MapLayoutProps) {
-  const [meant, setMeant] = useState<ListingCard | null>(null);
-  const [meantId, setMeantId] = useState<string | null>(null);
+  const [hoveredCar, setHoveredCar] = useState<ListingCard | null>(null);
+  const [hoveredPinId, setHoveredPinId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [visitor, setVisitor] = useState<ListingCard | null>(null);
 
@@ -32,8 +32,8 @@ export function MapLayout({ search, children }: MapLayoutProps) {
   };
 
   const focus = useMemo(
-    () => ({ meant, meantId, mean: setMeant, chosenId, visitor }),
-    [meant, meantId, chosenId, visitor],
+    () => ({ hoveredCar, hoveredPinId, setHoveredCar, chosenId, visitor }),
+    [hoveredCar, hoveredPinId, chosenId, visitor],
   );
   return (
     <MapFocusContext value={focus}>
@@ -42,9 +42,9 @@ export function MapLayout({ search, children }: MapLayoutProps) {
         <div className="min-w-0">
           <CarMap
             search={search}
-            meant={meant}
+            hoveredCar={hoveredCar}
             chosenId={chosenId}
-            onMean={(marker: MapMarker | null) => setMeantId(marker?.car?.id ?? null)}
+            onHover={(marker: MapMarker | null) => setHoveredPinId(marker?.car?.id ?? null)}
             onChoose={({ car }, byKey) => car && void choose(car.id, byKey)}
           />
         </div>

@@ -13,7 +13,7 @@ export interface PinActs {
   /** @param byKey whether the keyboard was used: then the focus moves to the list */
   onChoose: (marker: MapMarker, byKey: boolean) => void;
   /** The hovered or focused car; null when the pointer or focus leaves. */
-  onMean: (marker: MapMarker | null) => void;
+  onHover: (marker: MapMarker | null) => void;
 }
 
 const pinKey = ({ car, cars, latitude, longitude }: MapMarker): string =>
@@ -41,7 +41,7 @@ export function pinLabel({
   return { text: count, label: `${count} cars from ${price} a day: show them` };
 }
 
-function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
+function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
   const { car } = marker;
   const { text, label } = pinLabel(marker);
   const element = document.createElement("button");
@@ -52,8 +52,8 @@ function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
   if (car) element.setAttribute("aria-pressed", "false");
   element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
   for (const type of ["pointerenter", "focus"])
-    element.addEventListener(type, () => onMean(marker));
-  for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onMean(null));
+    element.addEventListener(type, () => onHover(marker));
+  for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onHover(null));
   return { key: pinKey(marker), marker, element };
 }
 
@@ -61,10 +61,11 @@ function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
 export function lightPins(
   pins: readonly Pin[],
   chosenId: string | null,
-  meant: ListingCard | null,
+  hoveredCar: ListingCard | null,
 ): void {
   const lit =
-    meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
+    hoveredCar &&
+    (pins.find(({ marker }) => marker.car?.id === hoveredCar.id) ?? pins.find(holds(hoveredCar)));
   for (const pin of pins) {
     pin.element.toggleAttribute("data-lit", pin === lit);
     if (pin.marker.car)
