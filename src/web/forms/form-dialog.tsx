@@ -10,10 +10,9 @@ export interface FormDialogProps<V extends object>
   form: AppForm<V>;
   /** Whether something that the form started is still in progress. */
   busy?: boolean;
-  /** The labels of the buttons. */
-  keep: string;
-  act: string;
-  acting: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  busyLabel: string;
   variant?: ButtonProps["variant"];
   onClose: () => void;
   /** Before and after the form. */
@@ -37,16 +36,16 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       actions={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            {props.keep}
+            {props.cancelLabel}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant={variant}
             busy={busy}
-            busyLabel={props.acting}
+            busyLabel={props.busyLabel}
           >
-            {props.act}
+            {props.confirmLabel}
           </Button>
         </>
       }

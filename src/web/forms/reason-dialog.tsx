@@ -11,29 +11,28 @@ export interface ReasonDialogProps {
   description: ReactNode;
   /** Says who will read the reason. */
   hint: string;
-  /** The labels of the buttons. */
-  keep: string;
-  act: string;
-  acting: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  busyLabel: string;
   /** The name under which the typed reason outlives the dialog (forms/stored-text.ts). */
   storageName: string;
   busy: boolean;
-  onKeep: () => void;
-  onAct: (reason: string) => void;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { hint, storageName, onKeep, onAct, ...rest } = props;
+  const { hint, storageName, onClose, onConfirm, ...rest } = props;
   const form = useAppForm({
     id: useId(),
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
     isLive: true,
     draft: storedTexts({ reason: storageName }),
-    send: ({ reason }) => onAct(reason.trim()),
+    send: ({ reason }) => onConfirm(reason.trim()),
   });
   return (
-    <FormDialog {...rest} form={form} variant="destructive" onClose={onKeep}>
+    <FormDialog {...rest} form={form} variant="destructive" onClose={onClose}>
       <TextareaField
         form={form}
         name="reason"

@@ -20,12 +20,12 @@ export interface CancelDialogProps {
   /** Who cancels: the booking's host, or an admin on the host's behalf. */
   actor: "host" | "admin";
   busy: boolean;
-  onKeep: () => void;
+  onClose: () => void;
   /** The reason may be empty for a host; an admin must give one. */
   onCancel: (reason: string) => void;
 }
 
-export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelDialogProps) {
+export function CancelDialog({ booking, actor, busy, onClose, onCancel }: CancelDialogProps) {
   const isHost = actor === "host";
   const { first_name } = booking.renter;
   const form = useAppForm({
@@ -53,11 +53,11 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           , and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
         </>
       }
-      keep="Keep Booking"
-      act="Cancel Booking"
-      acting="Cancelling..."
+      cancelLabel="Keep Booking"
+      confirmLabel="Cancel Booking"
+      busyLabel="Cancelling..."
       variant="destructive"
-      onClose={onKeep}
+      onClose={onClose}
       above={<Effects booking={booking} isHost={isHost} />}
       below={
         <p className="text-sm text-muted-foreground">

@@ -34,7 +34,7 @@ export function DecisionButtons({
   const { may } = booking;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
-  const dialog = { booking, busy: deciding.isPending, onKeep: () => setAsking(null) };
+  const dialog = { booking, busy: deciding.isPending, onClose: () => setAsking(null) };
   return (
     <>
       {may.includes("approve") && (

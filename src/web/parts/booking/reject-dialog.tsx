@@ -6,11 +6,11 @@ import { ReasonDialog } from "../../forms/reason-dialog.tsx";
 export interface RejectDialogProps {
   booking: Booking;
   busy: boolean;
-  onKeep: () => void;
+  onClose: () => void;
   onReject: (reason: string) => void;
 }
 
-export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogProps) {
+export function RejectDialog({ booking, busy, onClose, onReject }: RejectDialogProps) {
   const { first_name } = booking.renter;
   return (
     <ReasonDialog
@@ -22,13 +22,13 @@ export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogPr
         </>
       }
       hint={`We'll email it to ${first_name}.`}
-      keep="Keep Request"
-      act="Reject Booking"
-      acting="Rejecting..."
+      cancelLabel="Keep Request"
+      confirmLabel="Reject Booking"
+      busyLabel="Rejecting..."
       storageName={`reject.${booking.id}`}
       busy={busy}
-      onKeep={onKeep}
-      onAct={onReject}
+      onClose={onClose}
+      onConfirm={onReject}
     />
   );
 }

@@ -34,13 +34,13 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
         </>
       }
       hint="Only our team will see this."
-      keep="Not Now"
-      act="Send Report"
-      acting="Sending..."
+      cancelLabel="Not Now"
+      confirmLabel="Send Report"
+      busyLabel="Sending..."
       storageName={storageName}
       busy={busy}
-      onKeep={onClose}
-      onAct={(reason) => void report(reason)}
+      onClose={onClose}
+      onConfirm={(reason) => void report(reason)}
     />
   );
 }

@@ -6,38 +6,38 @@ import { Dialog } from "./dialog.tsx";
 export interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
-  keep: string;
-  remove: string;
+  cancelLabel: string;
+  confirmLabel: string;
   /** Shown during the removal; "Removing..." by default. */
   busyLabel?: string;
   busy: boolean;
-  onKeep: () => void;
-  onRemove: () => void;
+  onClose: () => void;
+  onConfirm: () => void;
 }
 
 export default function ConfirmDialog({
   title,
   text,
-  keep,
-  remove,
+  cancelLabel,
+  confirmLabel,
   busyLabel = "Removing...",
   busy,
-  onKeep,
-  onRemove,
+  onClose,
+  onConfirm,
 }: ConfirmDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={() => !busy && onKeep()}
+      onOpenChange={() => !busy && onClose()}
       title={title}
       description={text}
       actions={
         <>
-          <Button variant="outline" disabled={busy} onClick={onKeep}>
-            {keep}
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {cancelLabel}
           </Button>
-          <Button variant="destructive" busy={busy} busyLabel={busyLabel} onClick={onRemove}>
-            {remove}
+          <Button variant="destructive" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            {confirmLabel}
           </Button>
         </>
       }

@@ -50,9 +50,9 @@ export default function DeleteAccountDialog({
       form={form}
       title="Delete your account"
       description="This can't be undone. Your data is deleted now and you'll be signed out on all devices."
-      keep="Keep My Account"
-      act="Delete My Account"
-      acting="Deleting..."
+      cancelLabel="Keep My Account"
+      confirmLabel="Delete My Account"
+      busyLabel="Deleting..."
       variant="destructive"
       onClose={onClose}
     >

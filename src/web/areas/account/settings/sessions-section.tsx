@@ -68,12 +68,12 @@ export function SessionsSection() {
           <ConfirmDialog
             title="Sign out everywhere"
             text="This includes this device. Unsaved changes in this browser will be lost."
-            keep="Stay Signed In"
-            remove="Sign Out Everywhere"
+            cancelLabel="Stay Signed In"
+            confirmLabel="Sign Out Everywhere"
             busyLabel="Signing out..."
             busy={leaving}
-            onKeep={() => setAsking(false)}
-            onRemove={() => void signOutEverywhere()}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void signOutEverywhere()}
           />
         </Suspense>
       )}

@@ -133,12 +133,12 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
           <ConfirmDialog
             title="Delete files"
             text={describeDeletion(state)}
-            keep="Keep Files"
-            remove="Delete Files"
+            cancelLabel="Keep Files"
+            confirmLabel="Delete Files"
             busyLabel="Deleting..."
             busy={withdrawal.isPending}
-            onKeep={() => setAsking(false)}
-            onRemove={() => withdrawal.mutate()}
+            onClose={() => setAsking(false)}
+            onConfirm={() => withdrawal.mutate()}
           />
         )}
       </Suspense>

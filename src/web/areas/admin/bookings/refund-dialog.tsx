@@ -111,9 +111,9 @@ export function RefundDialog(props: RefundDialogProps) {
       }
       className="md:w-[min(34rem,100%)]"
       summary={summaryTitle(form)}
-      keep="Back"
-      act={"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
-      acting="Refunding..."
+      cancelLabel="Back"
+      confirmLabel={"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
+      busyLabel="Refunding..."
       variant="destructive"
       onClose={onClose}
     >

@@ -58,13 +58,13 @@ export function ReviewDecisionButtons({ listing, onDecided, children }: ListingD
             </>
           }
           hint={`We'll email it to ${listing.host.first_name}.`}
-          keep={is_approved ? "Keep Listing" : "Keep Waiting"}
-          act="Reject Listing"
-          acting="Rejecting..."
+          cancelLabel={is_approved ? "Keep Listing" : "Keep Waiting"}
+          confirmLabel="Reject Listing"
+          busyLabel="Rejecting..."
           storageName={listingReasonKey(listing.id)}
           busy={deciding.isPending}
-          onKeep={() => setAsking(false)}
-          onAct={(reason) => deciding.mutate({ kind: "reject", reason })}
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) => deciding.mutate({ kind: "reject", reason })}
         />
       )}
     </>

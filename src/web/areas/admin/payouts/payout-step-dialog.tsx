@@ -22,19 +22,19 @@ export function PayoutStepDialog({ step, onClose }: PayoutStepDialogProps) {
   const marking = usePayoutStep(step, onClose);
   if (step.kind !== "failed") return <PaidDialog step={step} marking={marking} onClose={onClose} />;
   const { host } = step.payout;
-  const act = step.payout.state === "paid" ? "Mark as Sent Back" : "Mark as Failed";
+  const label = step.payout.state === "paid" ? "Mark as Sent Back" : "Mark as Failed";
   return (
     <ReasonDialog
-      title={act}
+      title={label}
       description={describeFailure(step.payout)}
       hint={`We'll email it to ${host.name}.`}
-      keep="Cancel"
-      act={act}
-      acting="Marking..."
+      cancelLabel="Cancel"
+      confirmLabel={label}
+      busyLabel="Marking..."
       storageName={reasonStorageName(step)}
       busy={marking.isPending}
-      onKeep={onClose}
-      onAct={(reason) => marking.mutate(reason)}
+      onClose={onClose}
+      onConfirm={(reason) => marking.mutate(reason)}
     />
   );
 }
@@ -76,9 +76,9 @@ function PaidDialog({
       busy={marking.isPending}
       title={title}
       description={describe(step)}
-      keep="Cancel"
-      act={title}
-      acting="Marking..."
+      cancelLabel="Cancel"
+      confirmLabel={title}
+      busyLabel="Marking..."
       onClose={onClose}
     >
       <TextField

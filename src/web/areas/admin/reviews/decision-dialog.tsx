@@ -36,13 +36,13 @@ export function DecisionDialog({ deciding: { report, decision }, onClose }: Deci
           ? "We'll email the reason to its author and to whoever reported it."
           : "We'll email the reason to whoever reported it."
       }
-      keep="Cancel"
-      act={hides ? "Hide Review" : "Keep Review"}
-      acting="One moment..."
+      cancelLabel="Cancel"
+      confirmLabel={hides ? "Hide Review" : "Keep Review"}
+      busyLabel="One moment..."
       storageName={storageName}
       busy={deciding.isPending}
-      onKeep={() => onClose(false)}
-      onAct={(reason) => deciding.mutate({ decision, reason })}
+      onClose={() => onClose(false)}
+      onConfirm={(reason) => deciding.mutate({ decision, reason })}
     />
   );
 }

@@ -17,20 +17,20 @@ export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
   const { user } = useSession();
   const changing = useUserStep(person, step, onClose);
   const busy = changing.isPending;
-  const { title, text, act, takes } = describeStep(person, step, person.id === user?.id);
+  const { title, text, label, takes } = describeStep(person, step, person.id === user?.id);
   if (step.kind === "suspend")
     return (
       <ReasonDialog
         title={title}
         description={text}
         hint={`We'll email it to ${person.first_name}.`}
-        keep="Keep Account"
-        act={act}
-        acting="Suspending..."
+        cancelLabel="Keep Account"
+        confirmLabel={label}
+        busyLabel="Suspending..."
         storageName={userReasonKey(person.id)}
         busy={busy}
-        onKeep={onClose}
-        onAct={(reason) => changing.mutate(reason)}
+        onClose={onClose}
+        onConfirm={(reason) => changing.mutate(reason)}
       />
     );
   return (
@@ -50,7 +50,7 @@ export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
             busyLabel="One moment..."
             onClick={() => changing.mutate("")}
           >
-            {act}
+            {label}
           </Button>
         </>
       }
@@ -61,7 +61,7 @@ export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
 interface StepText {
   title: string;
   text: string;
-  act: string;
+  label: string;
   /** Whether the step takes a right away. */
   takes: boolean;
 }
@@ -76,14 +76,14 @@ function describeStep(
     return {
       title: "Suspend Account",
       text: `${name} is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
-      act: "Suspend Account",
+      label: "Suspend Account",
       takes: true,
     };
   if (step.kind === "lift")
     return {
       title: "Lift Suspension",
       text: `${name} can sign in again. Their listings stay off until they activate them.`,
-      act: "Lift Suspension",
+      label: "Lift Suspension",
       takes: false,
     };
   if (step.role === "host")
@@ -91,20 +91,20 @@ function describeStep(
       ? {
           title: "Make a Host",
           text: `${name} can list cars.`,
-          act: "Make a Host",
+          label: "Make a Host",
           takes: false,
         }
       : {
           title: "Remove Host Role",
           text: `${name} can't open the host area. Their listings are hidden. Existing bookings are not cancelled.`,
-          act: "Remove Host Role",
+          label: "Remove Host Role",
           takes: true,
         };
   return step.granted
     ? {
         title: "Make an Admin",
         text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions.`,
-        act: "Make an Admin",
+        label: "Make an Admin",
         takes: false,
       }
     : {
@@ -112,7 +112,7 @@ function describeStep(
         text: isSelf
           ? "This is your own role. You'll leave the admin area right away, and only another admin can let you back in."
           : `${name} can't open the admin area any more.`,
-        act: "Remove Admin Role",
+        label: "Remove Admin Role",
         takes: true,
       };
 }

@@ -169,13 +169,13 @@ function Decision({ verification }: { verification: Verification }) {
               </>
             }
             hint={`Only ${first_name} sees it.`}
-            keep={state === "verified" ? "Keep Verified" : "Keep Waiting"}
-            act="Reject Verification"
-            acting="Rejecting..."
+            cancelLabel={state === "verified" ? "Keep Verified" : "Keep Waiting"}
+            confirmLabel="Reject Verification"
+            busyLabel="Rejecting..."
             storageName={verificationReasonKey(user_id)}
             busy={deciding.isPending}
-            onKeep={() => setAsking(false)}
-            onAct={(given) => deciding.mutate({ kind: "reject", reason: given })}
+            onClose={() => setAsking(false)}
+            onConfirm={(given) => deciding.mutate({ kind: "reject", reason: given })}
           />
         )}
       </Suspense>

@@ -91,9 +91,9 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
       description="No one can book the car on these days."
       failureTitle="Nothing was blocked"
       summaryNote={booked.length > 0 && <Booked {...{ booked, renters, today }} />}
-      keep="Cancel"
-      act="Block dates"
-      acting="Blocking..."
+      cancelLabel="Cancel"
+      confirmLabel="Block dates"
+      busyLabel="Blocking..."
       onClose={onClose}
     >
       {cars.length > 1 && (

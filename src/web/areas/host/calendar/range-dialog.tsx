@@ -91,13 +91,13 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
         </>
       }
       failureTitle="Nothing was changed"
-      keep="Keep blocked"
-      act={
+      cancelLabel="Keep blocked"
+      confirmLabel={
         isWhole || checkDays(form.values, range.start_date, lastDay)
           ? "Unblock"
           : "Unblock these days"
       }
-      acting="Unblocking..."
+      busyLabel="Unblocking..."
       onClose={onClose}
       above={range.note && <p className="wrap-anywhere">{range.note}</p>}
     >

@@ -6,15 +6,15 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 export interface DeleteDialogProps {
   listing: HostListing;
   busy: boolean;
-  onKeep: () => void;
+  onClose: () => void;
   onDelete: () => void;
 }
 
-export function DeleteListingDialog({ listing, busy, onKeep, onDelete }: DeleteDialogProps) {
+export function DeleteListingDialog({ listing, busy, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={() => !busy && onKeep()}
+      onOpenChange={() => !busy && onClose()}
       title="Delete Listing"
       description={
         <>
@@ -24,7 +24,7 @@ export function DeleteListingDialog({ listing, busy, onKeep, onDelete }: DeleteD
       }
       actions={
         <>
-          <Button variant="outline" disabled={busy} onClick={onKeep}>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
             Keep Listing
           </Button>
           <Button variant="destructive" busy={busy} busyLabel="Deleting..." onClick={onDelete}>

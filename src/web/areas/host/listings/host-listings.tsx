@@ -85,7 +85,7 @@ export default function HostListings() {
         <DeleteListingDialog
           listing={deleting}
           busy={removal.isPending}
-          onKeep={() => setDeleting(null)}
+          onClose={() => setDeleting(null)}
           onDelete={() => removal.mutate(deleting)}
         />
       )}

@@ -55,11 +55,11 @@ export function DocumentTableRow({ listing, kind }: DocumentRowProps) {
                 undone.
               </>
             }
-            keep="Keep Document"
-            remove="Remove Document"
+            cancelLabel="Keep Document"
+            confirmLabel="Remove Document"
             busy={removal.isPending}
-            onKeep={() => setOpen(null)}
-            onRemove={() => removal.mutate()}
+            onClose={() => setOpen(null)}
+            onConfirm={() => removal.mutate()}
           />
         )}
       </Suspense>

@@ -90,11 +90,11 @@ function Stored({ details, onChange, onGone }: StoredProps) {
           <ConfirmDialog
             title="Remove payout details"
             text="Payouts wait until you enter an account again."
-            keep="Keep Details"
-            remove="Remove Details"
+            cancelLabel="Keep Details"
+            confirmLabel="Remove Details"
             busy={removal.isPending}
-            onKeep={() => setAsking(false)}
-            onRemove={() => removal.mutate()}
+            onClose={() => setAsking(false)}
+            onConfirm={() => removal.mutate()}
           />
         </Suspense>
       )}

@@ -11,11 +11,16 @@ import { Well } from "../../../ui/panel.tsx";
 export interface CancelBookingDialogProps {
   booking: Booking;
   busy: boolean;
-  onKeep: () => void;
+  onClose: () => void;
   onCancel: () => void;
 }
 
-export function CancelBookingDialog({ booking, busy, onKeep, onCancel }: CancelBookingDialogProps) {
+export function CancelBookingDialog({
+  booking,
+  busy,
+  onClose,
+  onCancel,
+}: CancelBookingDialogProps) {
   const { fee_cents, refund_cents, until } = booking.cancellation;
   const fee = formatUsd(fee_cents);
   const refund = formatUsd(refund_cents);
@@ -23,7 +28,7 @@ export function CancelBookingDialog({ booking, busy, onKeep, onCancel }: CancelB
   return (
     <Dialog
       open
-      onOpenChange={() => !busy && onKeep()}
+      onOpenChange={() => !busy && onClose()}
       title="Cancel Booking"
       description={
         <>
@@ -34,7 +39,7 @@ export function CancelBookingDialog({ booking, busy, onKeep, onCancel }: CancelB
       }
       actions={
         <>
-          <Button variant="outline" disabled={busy} onClick={onKeep}>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
             Keep Booking
           </Button>
           <Button variant="destructive" busy={busy} busyLabel="Cancelling..." onClick={onCancel}>

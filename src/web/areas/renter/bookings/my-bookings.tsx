@@ -101,7 +101,7 @@ function MyBookings() {
         <CancelBookingDialog
           booking={leaving}
           busy={cancelling.isPending}
-          onKeep={() => setLeaving(null)}
+          onClose={() => setLeaving(null)}
           onCancel={() => cancelling.mutate(leaving)}
         />
       )}

@@ -43,9 +43,9 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
       title="Add a calendar"
       description="Days taken there can't be booked here. We check it every 30 minutes."
       failureTitle="The calendar wasn't connected"
-      keep="Cancel"
-      act="Connect"
-      acting="Reading the calendar..."
+      cancelLabel="Cancel"
+      confirmLabel="Connect"
+      busyLabel="Reading the calendar..."
       onClose={onClose}
     >
       <TextField

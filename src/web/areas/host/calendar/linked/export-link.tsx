@@ -81,12 +81,12 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
           <ConfirmDialog
             title="Replace link"
             text="The old link stops working right away. Give the new one to the sites that use it."
-            keep="Keep link"
-            remove="Replace link"
+            cancelLabel="Keep link"
+            confirmLabel="Replace link"
             busyLabel="Replacing..."
             busy={renew.isPending}
-            onKeep={() => setAsking(false)}
-            onRemove={() => renew.mutate()}
+            onClose={() => setAsking(false)}
+            onConfirm={() => renew.mutate()}
           />
         )}
       </Suspense>

@@ -74,12 +74,12 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
                 Days taken on <b>{removing.name}</b> can be booked here again.
               </>
             }
-            keep="Keep connected"
-            remove="Disconnect"
+            cancelLabel="Keep connected"
+            confirmLabel="Disconnect"
             busyLabel="Disconnecting..."
             busy={removal.isPending}
-            onKeep={() => setRemoving(null)}
-            onRemove={() => removal.mutate(removing)}
+            onClose={() => setRemoving(null)}
+            onConfirm={() => removal.mutate(removing)}
           />
         )}
       </Suspense>
