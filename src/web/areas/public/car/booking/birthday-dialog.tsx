@@ -9,11 +9,9 @@ import {
   MINIMUM_RENTER_AGE,
 } from "../../../../../domain/person/renter.ts";
 import { ApiError } from "../../../../api/api.ts";
-import { sentenceFor } from "../../../../api/problem-sentences.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { TextInput } from "../../../../ui/form/controls.tsx";
-import { Dialog } from "../../../../ui/overlay/dialog.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { TextField } from "../../../../forms/fields.tsx";
+import { FormDialog } from "../../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../../forms/use-app-form.ts";
 import { BUSY_LABEL } from "./use-create-checkout.ts";
 
 export interface BirthdayDialogProps {
@@ -36,87 +34,37 @@ function findError(
   return undefined;
 }
 
-function useBirthday(
-  { startDate, onSave }: Pick<BirthdayDialogProps, "startDate" | "onSave">,
-  fieldId: string,
-) {
-  const [birthday, setBirthday] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [today] = useState(() => todayInNassau(new Date()));
-
-  const refuse = (sentence: string) => {
-    setProblem(sentence);
-    document.getElementById(fieldId)?.focus();
-  };
-
-  const save = async () => {
-    if (busy) return;
-    const found = findError(birthday, today, startDate);
-    if (found) return refuse(found);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onSave(birthday);
-    } catch (error) {
-      const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
-      refuse(
-        refused ?? sentenceFor(error, "We couldn't save your date of birth. Please try again."),
-      );
-    }
-    setBusy(false);
-  };
-
-  return { birthday, setBirthday, problem, busy, today, save };
-}
-
 export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
-  const formId = useId();
-  const fieldId = useId();
-  const { birthday, setBirthday, problem, busy, today, save } = useBirthday(
-    { startDate, onSave },
-    fieldId,
-  );
-
+  const [today] = useState(() => todayInNassau(new Date()));
+  const form = useAppForm({
+    id: useId(),
+    initial: { date_of_birth: "" },
+    check: (values) => ({ date_of_birth: findError(values.date_of_birth, today, startDate) }),
+    send: (values) => onSave(values.date_of_birth),
+    failed: "We couldn't save your date of birth. Please try again.",
+    describe: (error) => (error instanceof ApiError ? error.fields[0]?.message : undefined),
+    findField: () => "date_of_birth",
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose();
-      }}
+    <FormDialog
+      form={form}
       title="What's your date of birth?"
       description={`You must be ${MINIMUM_RENTER_AGE} or older on the start date. We'll save it to your profile.`}
-      actions={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel={BUSY_LABEL}>
-            Save and book
-          </Button>
-        </>
-      }
+      cancelLabel="Not now"
+      confirmLabel="Save and book"
+      busyLabel={BUSY_LABEL}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field label="Date of birth" id={fieldId} error={problem}>
-          <TextInput
-            type="date"
-            autoComplete="bday"
-            min={EARLIEST_BIRTH}
-            max={today}
-            required
-            value={birthday}
-            onChange={({ target }) => setBirthday(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="date_of_birth"
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min={EARLIEST_BIRTH}
+        max={today}
+        required
+      />
+    </FormDialog>
   );
 }
