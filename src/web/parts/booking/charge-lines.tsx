@@ -7,12 +7,19 @@ export interface ChargeLinesProps {
   lines: readonly ChargeLineDetails[];
   /** Shows only the lines that this side earns, without a total. */
   earner?: ChargeLineDetails["earner"];
+  total?: Pick<BreakdownLine, "label" | "kind">;
   /** Follows the total: refunds, or what the host earns. */
   after?: readonly BreakdownLine[];
   className?: string;
 }
 
-export function ChargeLines({ lines, earner, after = [], className = "" }: ChargeLinesProps) {
+export function ChargeLines({
+  lines,
+  earner,
+  total = { label: "Total", kind: "due" },
+  after = [],
+  className = "",
+}: ChargeLinesProps) {
   const shown = lines.filter((line) => earner === undefined || line.earner === earner);
   const totalCents = shown.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return (
@@ -24,9 +31,7 @@ export function ChargeLines({ lines, earner, after = [], className = "" }: Charg
           amount: formatUsd(line.amount_cents),
           kind: line.earner === "platform" ? ("sub" as const) : ("line" as const),
         })),
-        ...(earner === undefined
-          ? [{ label: "Total", amount: formatUsd(totalCents), kind: "due" as const }]
-          : []),
+        ...(earner === undefined ? [{ ...total, amount: formatUsd(totalCents) }] : []),
         ...after,
       ]}
     />

@@ -3,8 +3,9 @@ import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
+import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
 import { carName } from "../../../parts/page/shared-text.ts";
-import { Breakdown, type BreakdownLine } from "../../../ui/breakdown.tsx";
+import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -52,16 +53,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           { label: "Booking", value: receipt.booking_id, className: "col-span-full" },
         ]}
       />
-      <Breakdown
+      <ChargeLines
+        lines={receipt.lines}
+        total={{ label: "Total charged", kind: "total" }}
+        after={returned(receipt)}
         className="break-inside-avoid border-t border-border pt-5"
-        lines={[
-          ...receipt.lines.map(({ label, amount_cents }) => ({
-            label,
-            amount: formatUsd(amount_cents),
-          })),
-          { label: "Total charged", amount: formatUsd(receipt.charged_cents), kind: "total" },
-          ...returned(receipt),
-        ]}
       />
       <Contact />
     </Panel>
