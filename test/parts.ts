@@ -64,7 +64,7 @@ export const LONE_MODULE_TESTS = [
 const SAME_ANYWHERE = [
   "src/{domain,contract,web}/**",
   "src/server/platform/http/public-fetch.test.ts",
-  "test/{architecture,commands,crash,crash-points,deploy,docs,going-live,openapi,schema,security-map,simulation,start,table-owners}.test.ts",
+  "test/{architecture,cached-pages,commands,crash,crash-points,deploy,docs,going-live,openapi,schema,security-map,simulation,start,table-owners}.test.ts",
 ];
 /** What belongs to a single process: its health, metrics and sockets, and the commands on its
  *  machine. */
