@@ -1,14 +1,16 @@
-// "Add to calendar": downloads the calendar file of an approved booking.
+// Downloads the calendar file of a booking: adds an approved one to the reader's calendar, and
+// takes a cancelled one out of it.
 import { CalendarPlus } from "lucide-react";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { streamAsUser } from "../../api/as-user.ts";
 import { saveFile } from "../../api/save-file.ts";
 import { useApiAction } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 
-export function CalendarFileButton({ bookingId }: { bookingId: string }) {
+export function CalendarFileButton({ booking }: { booking: Booking }) {
   const saving = useApiAction(
     async () => {
-      const params = { id: bookingId };
+      const params = { id: booking.id };
       return (await streamAsUser("GET /api/bookings/{id}/calendar.ics", { params })).blob();
     },
     {
@@ -16,6 +18,8 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       onSuccess: (file) => saveFile(file, "booking.ics"),
     },
   );
+  if (!booking.may.includes("export")) return null;
+  const isCancelled = booking.status === "cancelled";
   return (
     <Button
       variant="outline"
@@ -25,8 +29,8 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       className="justify-self-start"
       onClick={() => saving.mutate()}
     >
-      <CalendarPlus aria-hidden="true" size={16} strokeWidth={2} />
-      Add to calendar
+      {!isCancelled && <CalendarPlus aria-hidden="true" size={16} strokeWidth={2} />}
+      {isCancelled ? "Remove from calendar" : "Add to calendar"}
     </Button>
   );
 }

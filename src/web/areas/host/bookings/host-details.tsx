@@ -31,7 +31,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
-      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
+      <CalendarFileButton booking={booking} />
       <ContactLines
         booking={booking}
         title="Renter"

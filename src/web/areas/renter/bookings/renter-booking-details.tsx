@@ -31,7 +31,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
-      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
+      <CalendarFileButton booking={booking} />
       <Prices booking={booking} after={goneBack(booking)} />
       <ContactLines
         booking={booking}
