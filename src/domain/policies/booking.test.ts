@@ -20,6 +20,7 @@ const REQUEST: BookingFacts = {
 const APPROVED: BookingFacts = { ...REQUEST, status: "approved", paymentStatus: "paid" };
 const CANCELLED: BookingFacts = { ...APPROVED, status: "cancelled", paymentStatus: "refunded" };
 const COMPLETED: BookingFacts = { ...APPROVED, status: "completed" };
+const MONEY = { amountDueCents: 26_039, refundedCents: 0, lostCents: 0 };
 const SOON = "2026-11-21T18:00:00Z";
 const LATER = "2026-12-09T17:00:00Z";
 
@@ -84,13 +85,41 @@ test.each<[string, BookingFacts, BookingParty, string, string[]]>([
   ["the host is done after completion", COMPLETED, "host", LATER, []],
   ["an admin refunds after completion", COMPLETED, "admin", LATER, ["read_receipt", "refund"]],
 ])("%s", (_name, booking, actorKind, now, actions) => {
-  const may = allowedOnBooking({ booking, actorKind, now: new Date(now), review: "none" });
+  const may = allowedOnBooking({
+    booking,
+    actorKind,
+    now: new Date(now),
+    money: MONEY,
+    review: "none",
+  });
   expect(may.toSorted()).toEqual([...ALWAYS[actorKind], ...actions].toSorted());
+});
+
+test.each([
+  ["all but one cent of an upcoming trip", APPROVED, 26_038],
+  ["all of a completed trip", COMPLETED, 26_039],
+])("an admin refunds in part %s", (_what, booking, most) => {
+  const may = (refundedCents: number) =>
+    allowedOnBooking({
+      booking: { ...booking, paymentStatus: "partially_refunded" },
+      actorKind: "admin",
+      now: new Date(LATER),
+      money: { ...MONEY, refundedCents },
+      review: "none",
+    });
+  expect(may(most - 1)).toContain("refund");
+  expect(may(most)).not.toContain("refund");
 });
 
 test.each(["renter", "host"] as const)("the %s reviews while the time is open", (actorKind) => {
   const may = (review: "open" | "sealed") =>
-    allowedOnBooking({ booking: COMPLETED, actorKind, now: new Date(LATER), review });
+    allowedOnBooking({
+      booking: COMPLETED,
+      actorKind,
+      now: new Date(LATER),
+      money: MONEY,
+      review,
+    });
   expect(may("open")).toContain("review");
   expect(may("sealed")).not.toContain("review");
 });

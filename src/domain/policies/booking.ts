@@ -9,6 +9,7 @@ import {
   type TransitionName,
 } from "../booking/booking.ts";
 import type { ReviewState } from "../booking/review.ts";
+import { mostPartialRefund, type ChargedMoney } from "../money/refund.ts";
 import { allow, isAdmin, isAllowed, refusal, type Reader, type Statement } from "./policy.ts";
 
 const PARTIES = ["renter", "host", "admin"] as const;
@@ -35,6 +36,7 @@ export interface BookingOccasion {
   booking: BookingFacts;
   actorKind: BookingParty;
   now: Date;
+  money: ChargedMoney;
   /** The state of the party's review of the other side. */
   review: ReviewState;
 }
@@ -56,11 +58,15 @@ function findStep(action: StepAction, party: BookingParty): TransitionName | und
   });
 }
 
-const allowStep = (action: StepAction): Statement<BookingParty, BookingOccasion> =>
+const allowStep = (
+  action: StepAction,
+  isUseful: (occasion: BookingOccasion) => boolean = () => true,
+): Statement<BookingParty, BookingOccasion> =>
   allow(
     PARTIES.filter((party) => findStep(action, party)),
     {
-      when: (occasion) => STEPS[action].some((step) => canTransition(step, occasion).ok),
+      when: (occasion) =>
+        STEPS[action].some((step) => canTransition(step, occasion).ok) && isUseful(occasion),
     },
   );
 
@@ -86,7 +92,10 @@ export const BOOKING_POLICY = {
   approve: allowStep("approve"),
   reject: allowStep("reject"),
   cancel: allowStep("cancel"),
-  refund: allowStep("refund"),
+  refund: allowStep(
+    "refund",
+    ({ money, booking }) => mostPartialRefund(money, booking.status === "completed") > 0,
+  ),
   // The renter is notified of a decision, so there has to be one.
   notify: allow(["host", "admin"], {
     when: ({ booking }: Pick<BookingOccasion, "booking">) =>

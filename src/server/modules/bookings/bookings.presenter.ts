@@ -27,11 +27,12 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
   // Each side sees the other's contact details only once the booking is approved (product.md,
   // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
+  const money = toChargedMoney(row);
   const facts = {
     status: row.status,
     paymentStatus: row.payment_status,
     period: toRentalPeriod(row),
-    ...toChargedMoney(row),
+    ...money,
   };
   const terms = cancellationTerms({ booking: facts, by: viewer, now });
   const review = presentReviewState(row, viewer, now);
@@ -39,6 +40,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     booking: toBookingFacts(row),
     actorKind: viewer,
     now,
+    money,
     review: review.state,
   });
   return {
