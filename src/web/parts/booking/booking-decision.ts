@@ -4,10 +4,15 @@ import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { BOOKINGS } from "../../api/endpoint-groups.ts";
 import { isSettled, useApiAction } from "../../api/use-api.ts";
+import { clearStoredText } from "../../forms/stored-text.ts";
 import { toast, type Toast } from "../../ui/overlay/toast.ts";
 
 export type BookingDecision =
   { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
+
+/** The name under which the reason typed for a decision is stored. */
+export const reasonStorageName = ({ id }: Booking, kind: "reject" | "cancel"): string =>
+  `${kind}.${id}`;
 
 function decide({ id }: Booking, decision: BookingDecision): Promise<Booking> {
   const params = { id };
@@ -52,7 +57,10 @@ export const useBookingDecision = (booking: Booking, onSettled: () => void) =>
     invalidates: BOOKINGS,
     failed: ({ kind }) =>
       kind === "cancel" ? "Failed to cancel booking" : "Failed to update booking status",
-    onSuccess: (after, decision) => toast(decisionToast(after, decision)),
+    onSuccess: (after, decision) => {
+      if (decision.kind !== "approve") clearStoredText(reasonStorageName(booking, decision.kind));
+      toast(decisionToast(after, decision));
+    },
     onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },

@@ -12,6 +12,7 @@ import { storedTexts } from "../../forms/form-draft.ts";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Well } from "../../ui/panel.tsx";
+import { reasonStorageName } from "./booking-decision.ts";
 import { carTitle, formatBookingDates } from "./booking-text.ts";
 import { effectLines } from "./effect-lines.ts";
 
@@ -35,7 +36,7 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       reason: isHost || reason.trim() ? undefined : "Enter a reason.",
     }),
     isLive: true,
-    draft: storedTexts({ reason: `cancel.${booking.id}` }),
+    draft: storedTexts({ reason: reasonStorageName(booking, "cancel") }),
     send: ({ reason }) => onCancel(reason.trim()),
   });
   return (

@@ -109,6 +109,16 @@ describe("rejecting", () => {
     await expect.element(reason).toHaveValue("The car is at the garage.");
   });
 
+  test("forgets the reason once it was sent", async () => {
+    respondTo("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
+    await opener.click();
+    await reason.fill("The car is at the garage.");
+    await dialog.getByRole("button", { name: "Reject Booking" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await opener.click();
+    await expect.element(reason).toHaveValue("");
+  });
+
   test("keeps the dialog and the reason after a failure, for another try", async () => {
     respondTo("POST /api/bookings/{id}/reject", () => new DomainError("internal"));
     await opener.click();

@@ -1,5 +1,6 @@
 // Asks why a request is rejected. The renter reads the reason.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { reasonStorageName } from "./booking-decision.ts";
 import { carTitle, formatBookingDates } from "./booking-text.ts";
 import { ReasonDialog } from "../../forms/reason-dialog.tsx";
 
@@ -25,7 +26,7 @@ export function RejectDialog({ booking, busy, onClose, onReject }: RejectDialogP
       cancelLabel="Keep Request"
       confirmLabel="Reject Booking"
       busyLabel="Rejecting..."
-      storageName={`reject.${booking.id}`}
+      storageName={reasonStorageName(booking, "reject")}
       busy={busy}
       onClose={onClose}
       onConfirm={onReject}
