@@ -8,7 +8,8 @@ export interface FormSummary {
   /** The title of the summary of all errors, which takes the focus. Without it, the first
    *  invalid field does. */
   summary?: string | undefined;
-  /** Without a summary: the title above the reason why sending failed. */
+  /** Without a summary: the title above the reason why sending failed. In a live form, both
+   *  disappear with the first change. */
   failureTitle?: string | undefined;
   /** In the summary, below the errors. */
   summaryNote?: ReactNode;
@@ -30,21 +31,20 @@ export function Form<V extends object>({
   children,
   ...rest
 }: FormProps<V>) {
-  const { attempt, failure } = form;
+  const { attempt, failure, isCorrected } = form;
+  const title = summary ?? failureTitle;
+  const failures = failure && !isCorrected ? [{ message: failure }] : [];
   return (
     <form {...rest} noValidate onSubmit={(event) => void form.submit(event, summary === undefined)}>
       {above}
-      {summary !== undefined ? (
-        <ErrorSummary title={summary} errors={form.summary} attempt={attempt}>
+      {title !== undefined && (
+        <ErrorSummary
+          title={title}
+          errors={summary === undefined ? failures : form.summary}
+          attempt={attempt}
+        >
           {summaryNote}
         </ErrorSummary>
-      ) : (
-        failureTitle !== undefined &&
-        failure && (
-          <ErrorSummary title={failureTitle} errors={[{ message: failure }]} attempt={attempt}>
-            {summaryNote}
-          </ErrorSummary>
-        )
       )}
       {children}
     </form>

@@ -68,6 +68,8 @@ export interface AppForm<V extends object> {
   failure: string | undefined;
   /** What `send` threw in the last attempt. */
   refusal: unknown;
+  /** Whether the values have changed since sending failed. Always false unless `isLive`. */
+  isCorrected: boolean;
   /** The number of failed attempts. */
   attempt: number;
   busy: boolean;
@@ -130,6 +132,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
   };
 }
 
+    isCorrected: isLive && last.sent !== null && hasChanged(last.sent, values),
 type HookErrors = Record<string, { type: string; message: string }>;
 
 function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
@@ -137,6 +140,9 @@ function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
   for (const [name, message] of Object.entries<string | undefined>(found))
     if (message) errors[name] = { type: "form", message };
   return errors;
+const hasChanged = <V extends object>(before: V, values: V): boolean =>
+  Object.keys(changedValues(before, values)).length > 0;
+
 }
 
 function listMessages<V>({

@@ -120,6 +120,17 @@ test("names the conflicting booking, and keeps what was typed", async () => {
   await expect.element(firstDay).toHaveValue("2026-07-06");
 });
 
+test("takes the refusal back with the first correction, and leaves the focus there", async () => {
+  respondTo("POST /api/host/calendar/blocks", offline);
+  await opener.click();
+  await confirm.click();
+  await expect.element(alert).toHaveFocus();
+  await lastDay.fill("2026-07-08");
+  await expect.element(alert).not.toBeInTheDocument();
+  await lastDay.fill(draft.last);
+  await expect.element(lastDay).toHaveFocus();
+});
+
 test("shows the server's refusal beside the day", async () => {
   respondTo(
     "POST /api/host/calendar/blocks",
