@@ -122,18 +122,23 @@ export function respondToSignIn(profile: EndpointOutput<"GET /api/profile">): vo
     expires_in: 3600,
     expires_at: Date.UTC(2100) / 1000, // auth-js never refreshes it.
     refresh_token: "the-refresh-token",
-    user: {
-      id: profile.user_id,
-      aud: "authenticated",
-      role: "authenticated",
-      email: profile.email,
-      phone: "",
-      app_metadata: { provider: "email", providers: ["email"] },
-      user_metadata: {},
-      identities: [],
-      is_anonymous: false,
-      created_at: profile.created_at,
-      updated_at: profile.created_at,
-    },
+    user: toAuthUser(profile),
   }));
 }
+
+/** A person's account, as auth-js reads it. */
+export const toAuthUser = (
+  profile: EndpointOutput<"GET /api/profile">,
+): EndpointOutput<"PUT /auth/v1/user"> => ({
+  id: profile.user_id,
+  aud: "authenticated",
+  role: "authenticated",
+  email: profile.email,
+  phone: "",
+  app_metadata: { provider: "email", providers: ["email"] },
+  user_metadata: {},
+  identities: [],
+  is_anonymous: false,
+  created_at: profile.created_at,
+  updated_at: profile.created_at,
+});

@@ -61,15 +61,17 @@ export interface AppForm<V extends object> {
   set: <N extends FieldName<V>>(name: N, value: V[N]) => void;
   /** Starts again from these values, without errors. */
   reset: (values: V) => void;
+  /** How often the form was reset. */
+  resets: number;
   errors: FieldErrors<V>;
   /** The errors in the form's order, or else why sending failed. */
   summary: FormError[];
   /** Why sending failed, if no field is to blame. */
   failure: string | undefined;
-  /** What `send` threw in the last attempt. */
-  refusal: unknown;
   /** Whether the values have changed since sending failed. Always false unless `isLive`. */
   isCorrected: boolean;
+  /** What `send` threw in the last attempt. */
+  refusal: unknown;
   /** The number of failed attempts. */
   attempt: number;
   busy: boolean;
@@ -101,6 +103,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
   const current = useCallback(() => form.getValues() as V, [form]);
   const { last, submit } = useSubmit(form, fields, options);
   useDraft(form, options.draft);
+  const [resets, setResets] = useState(0);
   const { wrong } = last;
   useEffect(() => {
     // Only now, because a field may be disabled while the form is sent.
@@ -121,10 +124,15 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     fieldId,
     register: (name) => form.register(name),
     set,
-    reset: (next) => form.reset(next),
+    reset: (next) => {
+      form.reset(next);
+      setResets((count) => count + 1);
+    },
+    resets,
     errors: shown,
     summary: summary.length === 0 && failure ? [{ message: failure }] : summary,
     failure,
+    isCorrected: isLive && last.sent !== null && hasChanged(last.sent, values),
     refusal: last.refusal,
     attempt: last.attempt,
     busy: isSubmitting || (leaves && isSubmitSuccessful && !last.isSessionOver),
@@ -132,7 +140,9 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
   };
 }
 
-    isCorrected: isLive && last.sent !== null && hasChanged(last.sent, values),
+const hasChanged = <V extends object>(before: V, values: V): boolean =>
+  Object.keys(changedValues(before, values)).length > 0;
+
 type HookErrors = Record<string, { type: string; message: string }>;
 
 function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
@@ -140,9 +150,6 @@ function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
   for (const [name, message] of Object.entries<string | undefined>(found))
     if (message) errors[name] = { type: "form", message };
   return errors;
-const hasChanged = <V extends object>(before: V, values: V): boolean =>
-  Object.keys(changedValues(before, values)).length > 0;
-
 }
 
 function listMessages<V>({

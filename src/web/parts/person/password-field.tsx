@@ -1,5 +1,5 @@
 // A password field with a button that shows the password. Pasting is allowed.
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { FormField } from "../../forms/fields.tsx";
 import type { FieldName } from "../../forms/form-errors.ts";
 import type { AppForm } from "../../forms/use-app-form.ts";
@@ -21,6 +21,8 @@ export function PasswordField<V extends object>({
   hint,
 }: PasswordFieldProps<V>) {
   const [shown, setShown] = useState(false);
+  // A new password starts hidden.
+  useEffect(() => setShown(false), [form.resets]);
   return (
     <FormField form={form} name={name} label={label} hint={hint}>
       <span className="relative block">
