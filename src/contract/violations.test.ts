@@ -32,6 +32,7 @@ const FITTING = {
 
 test.each<[object, string]>([
   [{ seats: undefined }, "Seats is required."],
+  [{ seats: null }, "Seats must be a number."],
   [{ seats: "4" }, "Seats must be a number."],
   [{ seats: 4.5 }, "Seats must be a whole number."],
   [{ seats: 1 }, "Seats must be 2 or more."],

@@ -61,9 +61,7 @@ export function toPredicate(raw: z.core.$ZodRawIssue): string {
   const issue = raw as z.core.$ZodIssue;
   switch (issue.code) {
     case "invalid_type":
-      return raw.input === undefined || raw.input === null
-        ? MISSING
-        : (TYPES[issue.expected] ?? "has the wrong type");
+      return raw.input === undefined ? MISSING : (TYPES[issue.expected] ?? "has the wrong type");
     case "too_small":
       return tooSmall(issue);
     case "too_big":
