@@ -8,20 +8,30 @@ import {
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
+  type RouterContext,
   type RouterContextProvider,
 } from "react-router";
-import { NonceContext, nonceContext } from "./api/request-context.ts";
-import { reportErrorContext, pageContext, type RenderedPage } from "./api/server-context.ts";
-import { withSleepScript } from "./api/sleep.ts";
-import { arrangeHead } from "./patches/document-head.ts";
-
-export {
+import type { PageContexts, RenderedPage } from "../contract/page-contexts.ts";
+import {
   contactsContext,
   mapContext,
+  NonceContext,
   nonceContext,
   standInsContext,
 } from "./api/request-context.ts";
-export { apiContext, reportErrorContext, pageContext } from "./api/server-context.ts";
+import { apiContext, pageContext, reportErrorContext } from "./api/server-context.ts";
+import { withSleepScript } from "./api/sleep.ts";
+import { arrangeHead } from "./patches/document-head.ts";
+
+export const contexts = {
+  api: apiContext,
+  nonce: nonceContext,
+  standIns: standInsContext,
+  contacts: contactsContext,
+  map: mapContext,
+  reportError: reportErrorContext,
+  page: pageContext,
+} satisfies { [K in keyof PageContexts<Response>]: RouterContext<PageContexts<Response>[K]> };
 
 const RENDER_TIMEOUT_MS = 5_000;
 

@@ -1,29 +1,18 @@
 // The contexts that the server sets for each request; loaders and entry.server.tsx read them.
-// entry.server.tsx re-exports the keys, because the server imports no page source.
+// contract/page-contexts.ts describes the values; entry.server.tsx exports the keys.
 import { createContext as createReactContext } from "react";
 import { createContext, useRouteLoaderData } from "react-router";
+import type { PageContexts, PageMapSettings } from "../../contract/page-contexts.ts";
 import type { Contacts } from "../../domain/message/support.ts";
 
-/** The nonce for inline scripts. Empty or undefined in development, which has no content
- *  security policy. */
-export const nonceContext = createContext<string | undefined>("");
+export type { PageMapSettings };
 
-/** The local substitutes that this instance uses, as named in its banner; empty on a live
- *  instance. */
-export const standInsContext = createContext<readonly string[]>([]);
+type Contexts = PageContexts<Response>;
 
-/** How users reach the operator. */
-export const contactsContext = createContext<Contacts>();
-
-/** The map provider of this instance. */
-export interface PageMapSettings {
-  /** Whether to use Google Maps, with the key from the google-maps-api function. */
-  google: boolean;
-  /** The URL of an external MapLibre style; null for the bundled map of the islands. */
-  styleUrl: string | null;
-}
-
-export const mapContext = createContext<PageMapSettings>();
+export const nonceContext = createContext<Contexts["nonce"]>("");
+export const standInsContext = createContext<Contexts["standIns"]>([]);
+export const contactsContext = createContext<Contexts["contacts"]>();
+export const mapContext = createContext<Contexts["map"]>();
 
 /** The nonce for the document's own inline script. entry.server.tsx sets it; the browser does
  *  not need it. */

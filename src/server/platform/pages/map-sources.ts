@@ -1,11 +1,6 @@
 // The external sources of an instance's maps, for the Content-Security-Policy. There are none when
 // the bundled islands are drawn.
-
-/** The same type as in the web's api/request-context.ts, which passes it to the pages. */
-export interface MapSettings {
-  google: boolean;
-  styleUrl: string | null;
-}
+import type { PageMapSettings } from "../../../contract/page-contexts.ts";
 
 /** Sources to add to a directive of the policy. */
 export type MapHosts = Partial<
@@ -37,7 +32,7 @@ const GOOGLE: MapHosts = {
  * @returns the sources of this instance's maps. A custom style must load everything from its own
  * origin.
  */
-export function mapHosts({ google, styleUrl }: MapSettings): MapHosts {
+export function mapHosts({ google, styleUrl }: PageMapSettings): MapHosts {
   if (!styleUrl) return google ? GOOGLE : {};
   const { origin } = new URL(styleUrl);
   const add = (directive: keyof MapHosts): string[] => [

@@ -3,10 +3,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ServerBuild } from "react-router";
+import type { RouterContext, ServerBuild } from "react-router";
+import type { PageContexts } from "../../../contract/page-contexts.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 
-export type LoadBuild = () => Promise<ServerBuild>;
+/** The exports of web/entry.server.tsx, through which server and build share the context keys. */
+interface PageEntry {
+  contexts: { [K in keyof PageContexts<Response>]: RouterContext<PageContexts<Response>[K]> };
+}
+export type PageBuild = ServerBuild & { entry: { module: PageEntry } };
+export type LoadBuild = () => Promise<PageBuild>;
 
 export async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {
   const client = join(PROJECT_ROOT, "build/client");
@@ -26,7 +32,7 @@ export async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {
   });
   const build = import(
     pathToFileURL(join(PROJECT_ROOT, "build/server/index.js")).href
-  ) as Promise<ServerBuild>;
+  ) as Promise<PageBuild>;
   return () => build;
 }
 
@@ -67,5 +73,5 @@ export async function mountVite(
   return () =>
     vite.ssrLoadModule(
       "virtual:react-router/server-build",
-    ) as Promise<unknown> as Promise<ServerBuild>;
+    ) as Promise<unknown> as Promise<PageBuild>;
 }

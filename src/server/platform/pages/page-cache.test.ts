@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { mapHosts, type MapSettings } from "./map-sources.ts";
+import type { PageMapSettings } from "../../../contract/page-contexts.ts";
+import { mapHosts } from "./map-sources.ts";
 import { openPageCache, sealScripts, store, type Rendered } from "./page-cache.ts";
 
 const page = (html: string, status = 200): Rendered => ({
@@ -97,7 +98,7 @@ test("hashes only the inline scripts that carry the nonce, and removes it", () =
 });
 
 test("allows what the instance's maps load, and nothing external for the bundled islands", () => {
-  const policy = (settings: MapSettings) => sealScripts([], "abc", mapHosts(settings)).csp;
+  const policy = (settings: PageMapSettings) => sealScripts([], "abc", mapHosts(settings)).csp;
   const bundled = policy({ google: false, styleUrl: null });
   expect(bundled).not.toContain("http");
   expect(bundled).toContain("worker-src 'self';");

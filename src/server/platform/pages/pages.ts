@@ -25,7 +25,7 @@ export async function mountPages(
   cache: PageCache,
   { dev, isApi, standIns }: PageOptions,
 ): Promise<void> {
-  const maps = {
+  const map = {
     google: ctx.config.googleMapsApiKey !== undefined,
     styleUrl: ctx.config.mapStyleUrl ?? null,
   };
@@ -40,7 +40,7 @@ export async function mountPages(
           dev,
           standIns,
           contacts: ctx.config.contacts,
-          maps,
+          map,
         }),
       ),
     );

@@ -5,32 +5,16 @@ import {
   createRequestHandler,
   RouterContextProvider,
   type RequestHandler,
-  type RouterContext,
   type ServerBuild,
 } from "react-router";
-import type { Contacts } from "../../../domain/message/support.ts";
+import type { PageContexts, RenderedPage } from "../../../contract/page-contexts.ts";
 import { withinRequest } from "../http/request-log.ts";
-import { mapHosts, type MapSettings } from "./map-sources.ts";
+import { mapHosts } from "./map-sources.ts";
 import { sealScripts, type Rendered } from "./page-cache.ts";
 import type { LoadBuild } from "./page-builds.ts";
 
-/**
- * The exports of the web's entry.server module, through which server and bundle share the context
- * keys.
- */
-interface WebEntry {
-  apiContext: RouterContext<(path: string) => Promise<Response>>;
-  nonceContext: RouterContext<string | undefined>;
-  standInsContext: RouterContext<readonly string[]>;
-  contactsContext: RouterContext<Contacts>;
-  mapContext: RouterContext<MapSettings>;
-  reportErrorContext: RouterContext<(error: unknown) => void>;
-  pageContext: RouterContext<(page: RenderedPage) => void>;
-}
-interface RenderedPage {
-  head: string;
-  body: Uint8Array;
-  scripts: string;
+interface RenderOptions extends Pick<PageContexts<Response>, "standIns" | "contacts" | "map"> {
+  dev: boolean;
 }
 
 export async function renderPage(
@@ -38,22 +22,17 @@ export async function renderPage(
   loadBuild: LoadBuild,
   request: FastifyRequest,
   url: URL,
-  {
-    dev,
-    standIns,
-    contacts,
-    maps,
-  }: { dev: boolean; standIns: readonly string[]; contacts: Contacts; maps: MapSettings },
+  { dev, standIns, contacts, map }: RenderOptions,
 ): Promise<Rendered> {
   const build = await loadBuild();
-  const entry = build.entry.module as unknown as WebEntry;
+  const { contexts } = build.entry.module;
   const nonce = randomBytes(16).toString("base64url");
   const context = new RouterContextProvider();
-  context.set(entry.apiContext, callInProcess(app, request));
-  context.set(entry.nonceContext, dev ? undefined : nonce);
-  context.set(entry.standInsContext, standIns);
-  context.set(entry.contactsContext, contacts);
-  context.set(entry.mapContext, maps);
+  context.set(contexts.api, callInProcess(app, request));
+  context.set(contexts.nonce, dev ? undefined : nonce);
+  context.set(contexts.standIns, standIns);
+  context.set(contexts.contacts, contacts);
+  context.set(contexts.map, map);
   let isBusy = false;
   const failed = (error: unknown): void => {
     // The API has answered a loader with "busy".
@@ -61,9 +40,9 @@ export async function renderPage(
     // A refusal by admission control is no error, and the request's log line shows the 503.
     request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
   };
-  context.set(entry.reportErrorContext, failed);
+  context.set(contexts.reportError, failed);
   let page: RenderedPage | undefined;
-  context.set(entry.pageContext, (rendered) => void (page = rendered));
+  context.set(contexts.page, (rendered) => void (page = rendered));
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",
@@ -79,7 +58,7 @@ export async function renderPage(
   const together = (head: string, scripts: string): Buffer =>
     Buffer.concat([Buffer.from(head), page!.body, Buffer.from(scripts)]);
   if (dev) return { status, headers: passed, html: together(page.head, page.scripts) };
-  const { parts, csp } = sealScripts([page.head, page.scripts], nonce, mapHosts(maps));
+  const { parts, csp } = sealScripts([page.head, page.scripts], nonce, mapHosts(map));
   return {
     status,
     headers: { ...passed, "content-security-policy": csp },
