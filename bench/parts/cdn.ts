@@ -2,7 +2,7 @@
 // real browser with 120 ms of latency, with and without a cache.
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
-import { startCdn } from "../cdn-proxy.ts";
+import { startCdn, type Cdn } from "../cdn-proxy.ts";
 import { median } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
@@ -19,12 +19,26 @@ interface VisitCost {
 export async function measureCdn(stage: Stage): Promise<ResultRow[]> {
   const port = await stage.freePort();
   const cdn = await startCdn(`http://127.0.0.1:${port}`, WAY_MS);
-  const program = await stage.program(await stage.demoDatabase(), {
-    DEMO: "1",
-    PORT: `${port}`,
-    PUBLIC_URL: cdn.url,
-  });
-  const browser = await launchBrowser();
+  try {
+    const program = await stage.program(await stage.demoDatabase(), {
+      DEMO: "1",
+      PORT: `${port}`,
+      PUBLIC_URL: cdn.url,
+    });
+    const browser = await launchBrowser();
+    try {
+      return await compareVisits(stage, cdn, browser);
+    } finally {
+      await browser.close();
+      await program.end("SIGTERM");
+    }
+  } finally {
+    // Otherwise it keeps the bench running when the program does not start.
+    await cdn.close();
+  }
+}
+
+async function compareVisits(stage: Stage, cdn: Cdn, browser: Browser): Promise<ResultRow[]> {
   const response = await fetch(`${cdn.url}/api/listings`);
   const { listings } = (await response.json()) as { listings: { id: string }[] };
   const urls = ["/", "/browse", `/car/${listings[0]?.id}`].map((path) => cdn.url + path);
@@ -40,13 +54,7 @@ export async function measureCdn(stage: Stage): Promise<ResultRow[]> {
     const { requests, bytes } = cdn.take();
     return { ms: median(times), requests: requests / visitors, bytes: bytes / visitors };
   };
-  try {
-    return compare(await measure(false), await measure(true));
-  } finally {
-    await browser.close();
-    await cdn.close();
-    await program.end("SIGTERM");
-  }
+  return compare(await measure(false), await measure(true));
 }
 
 /**
