@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import {
   COMPONENT_TESTS,
   FIRST_MODULE_TESTS,
-  LONE_MODULE_TESTS,
+  ISOLATED_MODULE_TESTS,
   LONG_MODULE_TESTS,
   NOT_ON_SEVERAL_NODES,
 } from "./test/parts.ts";
@@ -60,11 +60,11 @@ export default defineConfig({
           ...common,
           name: "shared",
           include,
-          exclude: [...exclude, ...LONE_MODULE_TESTS, ...COMPONENT_TESTS],
+          exclude: [...exclude, ...ISOLATED_MODULE_TESTS, ...COMPONENT_TESTS],
           isolate: false,
         },
       },
-      { test: { ...common, name: "lone", include: LONE_MODULE_TESTS, exclude } },
+      { test: { ...common, name: "isolated", include: ISOLATED_MODULE_TESTS, exclude } },
       {
         plugins: [tailwindcss()],
         // Finds every dependency before the first test: one found later would reload the page.

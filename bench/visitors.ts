@@ -46,7 +46,7 @@ const HOW = [
 ];
 type Query = Record<string, string>;
 const withQuery = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`;
-const asked = (island: string, query: Query): string =>
+const searchPath = (island: string, query: Query): string =>
   withQuery("/api/listings", { ...query, ...(island && { island: island.slice(1) }) });
 
 /** Two nights to two weeks, from tomorrow to four months ahead. */
@@ -121,7 +121,7 @@ const browseVisits = (): Visit[] => [
     kind: "browse on",
     share: 0.2,
     async make(ask) {
-      const path = asked(pick(WHERE), pick(HOW));
+      const path = searchPath(pick(WHERE), pick(HOW));
       const { next_cursor } = (await ask({ path })) as { next_cursor: string | null };
       if (next_cursor) await ask({ path: `${path}&cursor=${encodeURIComponent(next_cursor)}` });
     },
@@ -164,7 +164,7 @@ const searchVisits = (today: CalendarDate): Visit[] => [
   {
     kind: "search on",
     share: 0.075,
-    make: (ask) => ask({ path: asked(pick(WHERE), { ...pick(HOW), ...someDates(today) }) }),
+    make: (ask) => ask({ path: searchPath(pick(WHERE), { ...pick(HOW), ...someDates(today) }) }),
   },
 ];
 

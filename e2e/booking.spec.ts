@@ -126,9 +126,9 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
   await checkout.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 
-  const asked = await demoCar(page, "approval", 1);
+  const requested = await demoCar(page, "approval", 1);
   const dates = farDates(180);
-  await page.goto(carPath(asked, dates));
+  await page.goto(carPath(requested, dates));
   const request = await bookNow(page, context);
   await request.getByText("Sandbox options").click();
   await request.getByLabel("Late: after 20 seconds").check();

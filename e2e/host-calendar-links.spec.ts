@@ -92,9 +92,9 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
     await page.getByRole("button", { name: "Replace link" }).click();
-    const asked = page.getByRole("dialog", { name: "Replace link" });
-    await expect(asked).toContainText("The old link stops working");
-    await asked.getByRole("button", { name: "Replace link" }).click();
+    const question = page.getByRole("dialog", { name: "Replace link" });
+    await expect(question).toContainText("The old link stops working");
+    await question.getByRole("button", { name: "Replace link" }).click();
     await expectToast(page, "Link replaced");
     await expect(address).not.toHaveValue(old);
     expect([await status(old), await status(await address.inputValue())]).toEqual([404, 200]);

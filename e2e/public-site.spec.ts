@@ -83,13 +83,13 @@ test("the calculator shows the checkout's amount to the cent", async ({ page }) 
     .getByText("Total", { exact: true })
     .locator("..");
   await expect(due).toContainText("$");
-  const asked = /\$[\d,.]+/.exec((await due.textContent()) ?? "")?.[0] ?? "";
+  const total = /\$[\d,.]+/.exec((await due.textContent()) ?? "")?.[0] ?? "";
 
   await page.goto("/pricing");
   await page.getByLabel("Price per day").fill(String(car.price_per_day));
   await page.getByLabel("Days", { exact: true }).fill("7");
   const renter = page.getByRole("region", { name: "The renter pays" });
-  await expect(renter).toContainText(`Total${asked}`);
+  await expect(renter).toContainText(`Total${total}`);
   await expect(page.getByRole("region", { name: "The host receives" })).toContainText(
     "Yours to keep (85%)$",
   );

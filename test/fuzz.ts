@@ -164,10 +164,10 @@ export function checkResponse(
     return operation && status < 300 && !operation.responses[status]
       ? `${status} is not described`
       : undefined;
-  const asked = `${decodeURIComponent(sent.path)} ${JSON.stringify(sent.headers)} ${String(sent.body ?? "")}`;
+  const request = `${decodeURIComponent(sent.path)} ${JSON.stringify(sent.headers)} ${String(sent.body ?? "")}`;
   for (const inside of INSIDES) {
     const found = inside.exec(text)?.[0];
-    if (found !== undefined && !asked.includes(found))
+    if (found !== undefined && !request.includes(found))
       return `tells of the inside: ${found.slice(0, 80)}`;
   }
   if (sent.method === "HEAD") return undefined;

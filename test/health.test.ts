@@ -126,10 +126,10 @@ test("is not ready while stopping", async () => {
 
 test("queries the database once a second, however many requests come", async () => {
   const pool = openPool(app.databaseUrl, () => {}, 1);
-  const asked = vi.spyOn(pool, "query");
+  const query = vi.spyOn(pool, "query");
   const { checkHealth: look } = openHealth(app.ctx, pool, () => false);
   await Promise.all(Array.from({ length: 100 }, look));
-  expect(asked).toHaveBeenCalledTimes(2); // A ping and the migrations.
+  expect(query).toHaveBeenCalledTimes(2); // A ping and the migrations.
   await pool.end();
 });
 

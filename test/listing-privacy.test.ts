@@ -49,7 +49,7 @@ afterAll(() => t.app.close());
 
 /** Every response to the contract's reads, by endpoint, for a visitor or a user who hosts
  *  nothing. */
-async function everyAnswer(by?: Person): Promise<Map<string, string>> {
+async function collectResponses(by?: Person): Promise<Map<string, string>> {
   const responses = new Map<string, string>();
   const queries: Record<string, string> = {
     "/api/listings/map": "?bounds=-77.41,25.06,-77.39,25.08&zoom=16",
@@ -83,7 +83,7 @@ const pathsWith = (responses: Map<string, string>, found: RegExp | string): stri
     .map(([path]) => path);
 
 test("shows a visitor no contact details, and no last name where the page hides it", async () => {
-  const responses = await everyAnswer();
+  const responses = await collectResponses();
   expect(pathsWith(responses, NUMBER)).toEqual([]);
   expect(pathsWith(responses, HIDDEN_IN_LISTING).toSorted()).toEqual([
     "/api/hosts/{id}",
@@ -104,7 +104,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   const { app } = t;
   const hiddenPaths: string[] = [];
   const look = async (): Promise<void> => {
-    const responses = await everyAnswer(renter);
+    const responses = await collectResponses(renter);
     expect(pathsWith(responses, NUMBER)).toEqual([]);
     hiddenPaths.push(...pathsWith(responses, HIDDEN_IN_LISTING));
   };

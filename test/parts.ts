@@ -53,7 +53,7 @@ export const MAIN_BROWSER_TESTS = [
 export const COMPONENT_TESTS = ["src/web/**/*.test.tsx"];
 
 /** Module tests that run isolated from others, because they mock modules or globals. */
-export const LONE_MODULE_TESTS = [
+export const ISOLATED_MODULE_TESTS = [
   "src/server/platform/jobs/jobs.test.ts",
   "src/web/api/live-changes.test.ts",
   "test/attacks.test.ts",

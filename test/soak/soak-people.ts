@@ -236,7 +236,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   const webhooks = openDeliveries(machine, { random, between }, day);
   const workers = Array.from({ length: AT_ONCE }, live);
   /** Waits for work that ends by itself, once all faults are over. */
-  async function patiently(work: () => Promise<unknown>): Promise<void> {
+  async function withDeadline(work: () => Promise<unknown>): Promise<void> {
     const timer = setTimeout(() => (day.hasGivenUp = true), DEADLINE_MS);
     await work();
     clearTimeout(timer);
@@ -255,12 +255,12 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     /** Starts nothing new, and completes open requests. */
     async rest(): Promise<void> {
       day.isOver = true;
-      await patiently(() => Promise.all(workers));
+      await withDeadline(() => Promise.all(workers));
     },
     /** Waits until all events from Stripe so far are delivered. */
     async waitForDeliveries(): Promise<void> {
       await webhooks.allSent();
-      await patiently(webhooks.allAnswered);
+      await withDeadline(webhooks.allAnswered);
     },
     /** The admin retries failed jobs once the cause is fixed (docs/operating/every-day.md): a
      *  job may have died with its process five times. */

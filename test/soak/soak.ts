@@ -53,7 +53,7 @@ export async function soak({
     await takeBackJobs(machine);
     await untilQuiet(machine);
     await people.tryFailedJobsAgain();
-    await bringToEnd(machine);
+    await letThreeDaysPass(machine);
     await people.waitForDeliveries();
     report("three days later");
     const broken = await findBroken(machine, people);
@@ -98,7 +98,7 @@ async function takeBackJobs({ ctx, databaseUrl, startedAt, surprises }: Machine)
 /** Lets three days pass and runs the jobs of each minute and each quarter of an hour. The first
  *  run finds recent payments without an event: a request found only days later would still have
  *  its day to wait. */
-async function bringToEnd(machine: Machine): Promise<void> {
+async function letThreeDaysPass(machine: Machine): Promise<void> {
   await runJobs(machine);
   await machine.later(3 * DAY);
   for (let round = 0; round < 3; round++) await runJobs(machine);

@@ -78,11 +78,11 @@ test("never costs the host more than the share, in any order of refunds, and cov
         expect(byHost).toBeLessThanOrEqual(bearer === "host" ? cents : 0);
         borneByHostCents += byHost;
       }
-      const asked = parts.reduce(
+      const requested = parts.reduce(
         (sum, { cents, bearer }) => sum + (bearer === "host" ? cents : 0),
         0,
       );
-      expect(borneByHostCents).toBe(Math.min(asked, hostShareCents));
+      expect(borneByHostCents).toBe(Math.min(requested, hostShareCents));
     }),
   );
 });

@@ -36,7 +36,7 @@ function publish(next: boolean): void {
 
 /** Compares the joined topics with the known ones. A lost topic is reported after a delay, a
  *  recovered one immediately. */
-function judge(): void {
+function checkConnection(): void {
   const lost = live !== undefined && [...live.known].some((topic) => !live?.joined.has(topic));
   if (!navigator.onLine) return publish(true);
   if (!lost) {
@@ -51,7 +51,7 @@ function onVisibility(): void {
   if (document.hidden) {
     clearTimeout(timer);
     timer = undefined;
-  } else judge();
+  } else checkConnection();
 }
 
 function start(userId: string, client: QueryClient): Live {
@@ -82,15 +82,15 @@ function start(userId: string, client: QueryClient): Live {
         else changes.noteFirstJoin();
         own.known.add(topic);
         own.joined.add(topic);
-        judge();
+        checkConnection();
       },
       onLost(topic) {
         own.joined.delete(topic);
-        judge();
+        checkConnection();
       },
       onRefused(topic) {
         for (const topics of [own.topics, own.known, own.joined]) topics.delete(topic);
-        judge();
+        checkConnection();
       },
     }),
   );
@@ -104,7 +104,7 @@ function end(): void {
   live = undefined;
   last?.changes.stop();
   void last?.socket.then((socket) => socket.close()).catch(() => {});
-  judge();
+  checkConnection();
 }
 
 // Also needed when no signed-in page is shown any more.
@@ -141,15 +141,15 @@ export function useLiveAdmins(client: QueryClient): void {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    for (const event of ["online", "offline"]) addEventListener(event, judge);
+    for (const event of ["online", "offline"]) addEventListener(event, checkConnection);
     document.addEventListener("visibilitychange", onVisibility);
   }
   listeners.add(listener);
-  judge();
+  checkConnection();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    for (const event of ["online", "offline"]) removeEventListener(event, judge);
+    for (const event of ["online", "offline"]) removeEventListener(event, checkConnection);
     document.removeEventListener("visibilitychange", onVisibility);
   };
 }

@@ -66,14 +66,14 @@ function adopt(next: string | null): Promise<void> {
 
 /** Reloads the account's favourites, after a change in another tab or on another device. */
 export async function reloadFavourites(): Promise<void> {
-  const asked = owner;
-  if (!asked) return;
+  const requester = owner;
+  if (!requester) return;
   try {
     const loaded = await load();
     // A pending change of this tab takes precedence; it refreshes the list itself.
-    if (owner === asked && waiting === 0) publish(loaded);
+    if (owner === requester && waiting === 0) publish(loaded);
   } catch {
-    if (owner === asked && waiting === 0) owner = undefined;
+    if (owner === requester && waiting === 0) owner = undefined;
   }
 }
 

@@ -112,8 +112,8 @@ function mountEndpoint<E extends EndpointSpec>(
       refusePhone(request.body);
       const query = spec.query && parse(spec.query, request.query, "query");
       const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
-      const answer = await handle({ query, body, user, client, reply } as AuthRequest<E>);
-      return reply.sent || answer === reply ? reply : spec.output.parse(answer);
+      const result = await handle({ query, body, user, client, reply } as AuthRequest<E>);
+      return reply.sent || result === reply ? reply : spec.output.parse(result);
     },
   });
 }

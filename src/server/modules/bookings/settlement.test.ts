@@ -172,9 +172,9 @@ test.skipIf(onSeveralNodes)(
   async () => {
     const { id } = await t.book();
     const { ctx } = t.app;
-    const asked = vi.spyOn(ctx.payments, "getCheckout");
+    const getCheckout = vi.spyOn(ctx.payments, "getCheckout");
     await Promise.all(Array.from({ length: 40 }, () => settle(ctx, id)));
-    expect(asked.mock.calls.length).toBeLessThan(20);
+    expect(getCheckout.mock.calls.length).toBeLessThan(20);
   },
 );
 

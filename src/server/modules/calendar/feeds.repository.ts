@@ -143,7 +143,7 @@ const toColumns = ({ days, etag, lastModified, next }: FetchResult, now: Date) =
 export async function insertFeed(
   db: Db,
   feed: { carId: string; name: string; url: string },
-  answer: FetchResult,
+  result: FetchResult,
   now: Date,
 ): Promise<FeedRow> {
   try {
@@ -156,7 +156,7 @@ export async function insertFeed(
         created_at: now.toISOString(),
         days: "{}",
         read_at: now.toISOString(),
-        ...toColumns(answer, now),
+        ...toColumns(result, now),
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
@@ -171,10 +171,10 @@ export async function insertFeed(
 export const saveFetchResult = (
   db: Db,
   id: string,
-  answer: FetchResult,
+  result: FetchResult,
   now: Date,
 ): Promise<unknown> =>
-  db.updateTable("calendar_feeds").set(toColumns(answer, now)).where("id", "=", id).execute();
+  db.updateTable("calendar_feeds").set(toColumns(result, now)).where("id", "=", id).execute();
 
 export const saveFailure = (
   db: Db,

@@ -79,11 +79,11 @@ export async function addFeed(
     await lockOwnCar(tx, user, carId);
     if ((await countFeeds(tx.db, carId)) >= MAX_FEEDS)
       throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
-    const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
+    const result = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
     const { id } = await insertFeed(
       tx.db,
       { carId, name: input.name, url },
-      answer,
+      result,
       tx.clock.now(),
     );
     await placeImports(tx.db, carId, tx.clock.now());

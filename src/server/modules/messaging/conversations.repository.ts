@@ -119,12 +119,12 @@ export async function findConversations(
   { userId, side, search }: ConversationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ConversationRow[]> {
-  const asked = sql<{
+  const contactedCars = sql<{
     car_id: string | null;
   }>`(select car_id from conversations where renter_id = ${userId})`;
   const cars =
     search && side === "renter"
-      ? await carsThatRead(db, asked, toSearchPattern(search))
+      ? await carsThatRead(db, contactedCars, toSearchPattern(search))
       : undefined;
   return conversations(db, userId)
     .where(OF[side](userId))

@@ -152,10 +152,10 @@ const row = (
 export async function noteRefunds(
   ctx: DataCtx,
   bookingId: string,
-  answer: { made: readonly Pick<RefundRow, "id">[]; refusals: readonly RefundRow[] },
+  outcome: { made: readonly Pick<RefundRow, "id">[]; refusals: readonly RefundRow[] },
 ): Promise<RefundRow[]> {
-  if (answer.made.length + answer.refusals.length === 0) return [];
-  const ids = new Set(answer.made.map(({ id }) => id));
+  if (outcome.made.length + outcome.refusals.length === 0) return [];
+  const ids = new Set(outcome.made.map(({ id }) => id));
   const made = (await findRefunds(ctx.db, bookingId)).filter(
     (each) => each.made_at === null && ids.has(each.id),
   );
@@ -163,7 +163,7 @@ export async function noteRefunds(
     await book(ctx, `refund:${id}:made`, ledger.refunded(amount_cents), bookingId);
     await markMade(ctx.db, id, null, ctx.clock.now());
   }
-  for (const refund of answer.refusals) await countRefusal(ctx.db, refund);
+  for (const refund of outcome.refusals) await countRefusal(ctx.db, refund);
   return made;
 }
 

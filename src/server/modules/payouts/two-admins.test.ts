@@ -38,7 +38,7 @@ async function atOnce<T>(
   const { db } = t.app.ctx;
   const answers = await db.transaction().execute(async (tx) => {
     await tx.selectFrom(table).select("id").forUpdate().execute();
-    const asked = calls.map((call) => call());
+    const responses = calls.map((call) => call());
     await eventually(async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -46,7 +46,7 @@ async function atOnce<T>(
       );
       expect(rows).toHaveLength(calls.length);
     });
-    return asked;
+    return responses;
   });
   return Promise.all(answers);
 }

@@ -43,9 +43,9 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
 
   await sendIdentityForm(app, renter);
-  const asked = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
+  const message = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
   const { case_number } = (
-    await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })
+    await app.call("POST", "/api/support/messages", { as: renter.token, body: message })
   ).body;
 
   expect(await read(renter)).toMatchObject({ state: "none", may_ask_from: null });

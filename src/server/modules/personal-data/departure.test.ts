@@ -69,9 +69,10 @@ test("blocks renter and host while anything is open, then anonymises their booki
     body: { code: "account_needed", details: { balance_cents: SHARE } },
   });
 
-  const asked = { name: "Tamika Rolle", email: renter.email, message: "May I leave?" };
-  const begun = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked }))
-    .body;
+  const message = { name: "Tamika Rolle", email: renter.email, message: "May I leave?" };
+  const begun = (
+    await app.call("POST", "/api/support/messages", { as: renter.token, body: message })
+  ).body;
   const casePath = `/api/admin/support/cases/${begun.conversation_id}`;
   expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
 

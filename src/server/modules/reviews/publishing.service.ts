@@ -101,11 +101,11 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
 
 /** Asks both sides of a completed trip for a review, and reminds them before the period ends. */
 export async function requestReviews(ctx: Ctx): Promise<void> {
-  const asked = reviewRequestsDue(ctx.clock.now());
-  if (!asked) return;
+  const due = reviewRequestsDue(ctx.clock.now());
+  if (!due) return;
   for (const what of ["review_request", "review_reminder"] as const)
     for (const { booking_id, side } of await findDueReviewRequests(ctx.db, {
-      ...asked[what],
+      ...due[what],
       key: what,
       limit: AT_ONCE,
     }))

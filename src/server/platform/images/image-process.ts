@@ -84,7 +84,7 @@ async function openHeic(file: string): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
 }
 
-const print = (master: Buffer, { width, format }: PhotoSize): Promise<Buffer> =>
+const resize = (master: Buffer, { width, format }: PhotoSize): Promise<Buffer> =>
   encode(sharp(master).resize({ width, withoutEnlargement: true }), format);
 
 /** sharp's "attention" strategy favours skin tones, so it tends to keep faces. */
@@ -93,5 +93,5 @@ const cutSquare = (master: Buffer, side: number): Promise<Buffer> =>
 
 serveTasks((task: ImageTask): Promise<ImageResult | Buffer> => {
   if ("file" in task) return makeMaster(task.file, task.largest);
-  return "side" in task ? cutSquare(task.master, task.side) : print(task.master, task.size);
+  return "side" in task ? cutSquare(task.master, task.side) : resize(task.master, task.size);
 });

@@ -87,8 +87,8 @@ test("links to the site in emails that were queued before a restart", async () =
   const before = await startTestApp();
   const { db, jobs: queues } = before.ctx;
   for (let n = 0; n < 12; n++) {
-    const asked = { email: (await makePerson(before)).email, purpose: "recovery" };
-    await queues.send(db, "mail-link", asked, { delaySeconds: 3600 });
+    const task = { email: (await makePerson(before)).email, purpose: "recovery" };
+    await queues.send(db, "mail-link", task, { delaySeconds: 3600 });
   }
   await before.stop();
   await runProgram(

@@ -11,9 +11,9 @@ const [, section = ""] = guide.split("## What the public pages claim");
 
 test("the operator's guide lists each claim with the team responsible, and no other claim", () => {
   const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(
-    ([, says, keeper]) => ({
+    ([, says, owner]) => ({
       says,
-      keeper,
+      owner,
     }),
   );
   expect(listed).toEqual(Object.values(CLAIMS));

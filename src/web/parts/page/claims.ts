@@ -4,51 +4,51 @@
 
 export interface Claim {
   says: string;
-  keeper: string;
+  owner: string;
 }
 
 export const CLAIMS = {
   verifiedHosts: {
     says: "Every host shows us a government ID and a phone number before listing their first car.",
-    keeper: "Operations, before approving the first listing of a host",
+    owner: "Operations, before approving the first listing of a host",
   },
   identity: {
     says: "Renters and hosts verify their identity with a government ID and a phone number.",
-    keeper: "Operations",
+    owner: "Operations",
   },
   localExpertise: {
     says: "Your host lives here and knows which roads flood, where to fill up, and who makes the best conch.",
-    keeper: "Hosts",
+    owner: "Hosts",
   },
   quickApproval: {
     says: "Most bookings are confirmed within hours.",
-    keeper: "Hosts; operations watch the answer times",
+    owner: "Hosts; operations watch the answer times",
   },
   roundTheClock: {
     says: "24/7 support and roadside assistance.",
-    keeper:
+    owner:
       "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
   },
-  supportPromise: { says: "We'll get back to you within 24 hours.", keeper: "Operations" },
-  supportAnswer: { says: "We usually reply within 2 hours.", keeper: "Operations" },
+  supportPromise: { says: "We'll get back to you within 24 hours.", owner: "Operations" },
+  supportAnswer: { says: "We usually reply within 2 hours.", owner: "Operations" },
   curatedFleet: {
     says: "Cars must be registered, insured and pass a safety inspection.",
-    keeper:
+    owner:
       "Operations, who approve no listing without its papers; the review warns of what is missing",
   },
   driversLicence: {
     says: "You need a valid driving licence, which your host checks at pickup.",
-    keeper: "Hosts, at the handover",
+    owner: "Hosts, at the handover",
   },
-  liability: { says: "$1M liability", keeper: "The insurer of the marketplace" },
-  collision: { says: "Collision damage waiver", keeper: "The insurer of the marketplace" },
-  theft: { says: "Theft protection", keeper: "The insurer of the marketplace" },
+  liability: { says: "$1M liability", owner: "The insurer of the marketplace" },
+  collision: { says: "Collision damage waiver", owner: "The insurer of the marketplace" },
+  theft: { says: "Theft protection", owner: "The insurer of the marketplace" },
   hostIncome: {
     says: "The average host earns $300-800 a month.",
-    keeper: "Finance, who compare it with the bookings of the past year",
+    owner: "Finance, who compare it with the bookings of the past year",
   },
   weeklyPayouts: {
     says: "Hosts are paid weekly, every Monday, for the previous week's completed bookings.",
-    keeper: "Finance",
+    owner: "Finance",
   },
 } as const satisfies Record<string, Claim>;

@@ -44,7 +44,7 @@ export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): 
 export async function recordUnexplainedMovements(
   ctx: Ctx,
   booking: BookingRow,
-  { asked, state, owedCents }: { asked: Payment; state: CheckoutState; owedCents: number },
+  { before, state, owedCents }: { before: Payment; state: CheckoutState; owedCents: number },
 ): Promise<void> {
   const errors = {
     charged:
@@ -52,7 +52,7 @@ export async function recordUnexplainedMovements(
       !isBookingCharged(booking.payment_status) &&
       booking.approving_since === null,
     refunded: state.refundedCents > owedCents,
-    refund_returned: state.refundedCents < asked.refunded_cents,
+    refund_returned: state.refundedCents < before.refunded_cents,
   };
   for (const [error, isSo] of Object.entries(errors))
     if (isSo)

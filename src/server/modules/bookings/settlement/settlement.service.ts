@@ -83,11 +83,11 @@ async function settleOpened(ctx: Ctx, bookingId: string): Promise<void> {
 type KnownAnswer = ProviderAnswer & { state: CheckoutState };
 
 /** Takes the step that follows from the provider's response. @returns whether to ask again now */
-async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<boolean> {
+async function apply(tx: Ctx, before: Payment, answer: KnownAnswer): Promise<boolean> {
   const { state, refused } = answer;
-  const booking = await lockBooking(tx.db, asked.booking_id);
-  const payment = await getPayment(tx, asked.booking_id); // may have changed since the request
-  const isRefused = refused && payment.wanted === asked.wanted;
+  const booking = await lockBooking(tx.db, before.booking_id);
+  const payment = await getPayment(tx, before.booking_id); // may have changed since the request
+  const isRefused = refused && payment.wanted === before.wanted;
   const made = await noteRefunds(tx, booking.id, answer);
   const money = await readRefundedMoney(tx, toBookingMoney(booking));
   const isSettled = isActionDone(payment.wanted, state, money.madeCents < money.refundedCents);
@@ -117,7 +117,7 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
     : booking;
   await bookFee(tx, after, state);
   await recordUnexplainedMovements(tx, after, {
-    asked,
+    before,
     state,
     owedCents: money.owedByProviderCents,
   });

@@ -71,17 +71,17 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
     return { data: { user: data.user, accountChanged }, error };
   });
 
-let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
+let underWay: { tokenHash: string; redeeming: ReturnType<typeof redeemToken> } | undefined;
 
 /** A token works only once, so a second render waits for the same result. */
 function redeemOnce(
   tokenHash: string,
   ...rest: [VerifyType, Account | undefined]
 ): ReturnType<typeof redeemToken> {
-  if (underWay?.tokenHash === tokenHash) return underWay.answer;
-  const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
-  underWay = { tokenHash, answer };
-  return answer;
+  if (underWay?.tokenHash === tokenHash) return underWay.redeeming;
+  const redeeming = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
+  underWay = { tokenHash, redeeming };
+  return redeeming;
 }
 
 export default function ConfirmLink() {

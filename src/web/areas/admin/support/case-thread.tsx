@@ -41,21 +41,21 @@ export function CaseThread({ ticket }: { ticket: SupportCase }) {
 }
 
 function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
-  const answer = useAnswer(ticket);
+  const answering = useAnswer(ticket);
   const { id, name, origin } = ticket;
   return (
     <Composer
       conversationId={id}
       to={name}
-      busy={answer.isPending}
+      busy={answering.isPending}
       {...(origin === "form" && { letter: "Send Reply" })}
-      onSend={(body, clear) => answer.mutate(body, { onSuccess: clear })}
+      onSend={(body, clear) => answering.mutate(body, { onSuccess: clear })}
       note={
         <>
-          {answer.error && (
+          {answering.error && (
             <p role="alert" className="text-sm text-destructive-text">
               Not sent. Your reply is still here.{" "}
-              {sentenceFor(answer.error, "Please try again in a moment.")}
+              {sentenceFor(answering.error, "Please try again in a moment.")}
             </p>
           )}
           <p className="text-xs text-muted-foreground">{deliveryText(ticket, isAway)}</p>

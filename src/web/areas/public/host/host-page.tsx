@@ -29,7 +29,7 @@ export interface HostPageProps {
 
 export function HostPage({ host, reviews }: HostPageProps) {
   const { name, rating } = host;
-  const answer = responseTimeText(host.answer_minutes);
+  const responseTime = responseTimeText(host.answer_minutes);
   const commitment = describeCommitment(host.commitment);
   return (
     <div className="page-wrap grid gap-12 pt-8 pb-20 md:pt-12">
@@ -56,7 +56,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
           {rating ? `${formatRating(rating.average)} of 5` : "No reviews yet"}
         </Figure>
         <Figure icon={<Clock {...ICON} />} label="Typical response time">
-          {answer}
+          {responseTime}
         </Figure>
         <Figure icon={<CalendarCheck {...ICON} />} label={commitment.label}>
           {commitment.value}
