@@ -43,8 +43,8 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   if (!master) throw new Error(`the master of photo ${id} is gone`);
   const picture = await readBuffer(master);
   for (const size of PHOTO_SIZES) {
-    const print = await ctx.images.resize(picture, size, photo.owner_id);
-    await ctx.objects.put(sizeName(id, size), print, `image/${size.format}`);
+    const resized = await ctx.images.resize(picture, size, photo.owner_id);
+    await ctx.objects.put(sizeName(id, size), resized, `image/${size.format}`);
   }
   // The photo was removed in the meantime, so the files written after that are removed too.
   if (!(await setState(ctx.db, id, "ready", ctx.clock.now()))) await removeObjects(ctx, [id]);
