@@ -144,6 +144,8 @@ function checkImport(path: string, { specifier, typeOnly }: Import): string | un
     return `${from.name} must not import ${to.name} (${target})`;
   if (to.name === "contract" && path.startsWith("src/web/") && !typeOnly)
     return `web imports the contract with "import type" only (${target})`;
+  if (path.endsWith(".repository.ts") && target === "src/server/platform/context.ts")
+    return "a repository takes db, and the time as a value, not the context";
   if (from.name === "areas" && to.name === "areas" && folder(path) !== folder(target))
     return `an area never imports another area (${target})`;
   if (from.name === "modules" && to.name === "modules" && folder(path) !== folder(target)) {

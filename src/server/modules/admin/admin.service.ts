@@ -127,7 +127,7 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     findUserNames(ctx.db, [...new Set([...actors, ...about("account")])]),
     findListingTitles(ctx.db, about("listing")),
     findBookingLabels(ctx.db, about("booking")),
-    payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
+    payoutLabels(ctx.db, [...about("payout"), ...about("payout_batch")]),
     incidentLabels(ctx.db, about("incident")),
     caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
     reviewTitles(ctx.db, about("review")),

@@ -14,9 +14,9 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export async function placeListings(ctx: Ctx): Promise<void> {
   let after = FIRST_ID;
   for (;;) {
-    const rows = await findUnplaced(ctx, after, BATCH);
+    const rows = await findUnplaced(ctx.db, after, BATCH);
     await setIslands(
-      ctx,
+      ctx.db,
       rows.flatMap((row) => {
         const island = findIsland(ctx, row);
         return island ? [{ id: row.id, island }] : [];

@@ -1,6 +1,6 @@
 // Maintains the location names that searches use: masks each name once and removes it with its last
 // car.
-import type { Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import {
   findUnmaskedLocations,
@@ -16,7 +16,7 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
     name: "locations-daily",
     cron: "20 8 * * *",
     run: async () => {
-      await forgetLocations(ctx);
+      await inTransaction(ctx, ({ db }) => forgetLocations(db));
       await maskLocations(ctx);
     },
   },

@@ -33,7 +33,7 @@ export async function readMap(
 ): Promise<{ markers: MapMarker[] }> {
   const { search } = await toSearch(ctx, query);
   const zoom = fittingZoom(query.bounds, query.zoom);
-  const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
+  const cells = await findCells(ctx.db, search, cellSize(query.bounds, zoom));
   const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
   const titles = await findListingTitles(
     ctx.db,

@@ -68,14 +68,14 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   const { sort = "newest" } = query;
   const { search, days } = await toSearch(ctx, query);
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const rows = await findListingPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
+  const rows = await findListingPage(ctx.db, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
   const found = isAll
     ? { count: rows.length, isWhole: true }
-    : await countUpTo(ctx, search, COUNT_LIMIT + 1);
+    : await countUpTo(ctx.db, search, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
@@ -134,7 +134,7 @@ function readCursor(cursor: string, sort: SearchOrder): Position {
 
 /** @throws DomainError car_not_available */
 export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> {
-  const row = await findPublicListing(ctx, id);
+  const row = await findPublicListing(ctx.db, id);
   if (!row) throw new DomainError("car_not_available");
   return presentDetail(row, (await readSettings(ctx.db)).verified_drivers_only);
 }
@@ -144,9 +144,9 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
  * car_not_available
  */
 export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> {
-  const car = await findPublicListing(ctx, id);
+  const car = await findPublicListing(ctx.db, id);
   if (!car) throw new DomainError("car_not_available");
-  const candidates = await findNearest(ctx, car, SIMILAR_CANDIDATES);
+  const candidates = await findNearest(ctx.db, car, SIMILAR_CANDIDATES);
   const comparable = ({ price_per_day_cents, seats, island }: CardRow) => ({
     pricePerDayCents: price_per_day_cents,
     seats,
@@ -161,7 +161,7 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> 
 
 /** The first page of a host's public cars. */
 export const listPublicCarsByHost = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
-  (await findPublicByHost(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
+  (await findPublicByHost(ctx.db, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
 /** Zero if a car has no position: both locations then have the same name. */
 function kilometresApart(one: Placed, other: Placed): number {
@@ -180,7 +180,7 @@ export async function readAvailability(
   ctx: Ctx,
   id: string,
 ): Promise<{ today: CalendarDate; taken: WireRange[] }> {
-  if (!(await isPublic(ctx, id))) throw new DomainError("car_not_available");
+  if (!(await isPublic(ctx.db, id))) throw new DomainError("car_not_available");
   const { start: today, end } = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, id, { from: today, to: end });
   return { today, taken: taken.map(toWireRange) };
@@ -219,7 +219,7 @@ export async function getBookableListing(
   id: string,
   { forUpdate = false } = {},
 ): Promise<BookableListing> {
-  const row = await findBookable(ctx, id, forUpdate);
+  const row = await findBookable(ctx.db, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
   const { host_id: hostId, booking_mode: bookingMode, ...car } = row;
   return { ...car, hostId, bookingMode, ...toPrices(row) };

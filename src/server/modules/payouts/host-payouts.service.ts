@@ -44,7 +44,7 @@ export async function readUpcoming(
 ): Promise<Output<typeof getUpcomingPayout>> {
   const today = todayInNassau(ctx.clock.now());
   const last = lastSunday(today);
-  const isMade = await hasBatch(ctx, last);
+  const isMade = await hasBatch(ctx.db, last);
   const period_end = isMade ? addDays(last, 7) : last;
   const [bank, unpaid, coming] = await Promise.all([
     readPayoutDetails(ctx, user),
@@ -86,7 +86,7 @@ function byMonday(lines: readonly PayoutLine[]) {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
-  const rows = await findHostPayouts(ctx, user.id, {
+  const rows = await findHostPayouts(ctx.db, user.id, {
     before: readDateCursor(cursor),
     limit: PAYOUTS_PAGE + 1,
   });
@@ -115,7 +115,7 @@ export async function readStatement(
   user: User,
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
-  const row = await getPayout(ctx, id);
+  const row = await getPayout(ctx.db, id);
   authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
   const lines = (await findPayoutLines(ctx.db, id)).map(presentLine);
   return {

@@ -137,10 +137,10 @@ export async function reencryptPayoutDetails(ctx: Ctx): Promise<void> {
       const row = await findPayoutDetails(tx.db, hostId);
       if (row) await savePayoutDetails(tx.db, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
     });
-  for (const payoutId of await findPayoutsWithOldKey(ctx, id))
+  for (const payoutId of await findPayoutsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {
-      const payout = await lockPayout(tx, payoutId);
-      await updatePayout(tx, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
+      const payout = await lockPayout(tx.db, payoutId);
+      await updatePayout(tx.db, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
     });
 }
 

@@ -47,7 +47,7 @@ export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ sa
     await lockOwnAccount(tx.db, user.id); // serialises simultaneous saves, so that the limit holds
     const saved = await findFavouriteIds(tx.db, user.id);
     if (saved.includes(carId)) return { saved: true };
-    if (!(await isPublic(tx, carId))) throw new DomainError("car_not_available");
+    if (!(await isPublic(tx.db, carId))) throw new DomainError("car_not_available");
     if (saved.length >= MAX_FAVOURITES)
       throw new DomainError("too_many_favourites", { limit: MAX_FAVOURITES });
     await insertFavourites(tx.db, user.id, [carId], 1, tx.clock.now());
@@ -90,4 +90,4 @@ export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ 
 }
 
 export const readChosen = async (ctx: Ctx, ids: readonly string[]): Promise<ListingTile[]> =>
-  (await findChosen(ctx, ids)).map(presentTile);
+  (await findChosen(ctx.db, ids)).map(presentTile);

@@ -55,7 +55,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
-  const [cars, hosts] = await Promise.all([countPublic(ctx), countHosts(ctx)]);
+  const [cars, hosts] = await Promise.all([countPublic(ctx.db), countHosts(ctx.db)]);
   const listFiles = (kind: Kind, count: number): string[] =>
     Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
   const names = ["pages.xml", ...listFiles("cars", cars), ...listFiles("hosts", hosts)];
@@ -97,7 +97,7 @@ async function manyUrls(ctx: Ctx, name: string): Promise<SitemapUrl[]> {
   const [, kind, file] = /^(cars|hosts)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   if (kind !== "cars" && kind !== "hosts") return [];
   const { find, path } = KINDS[kind];
-  const rows = await find(ctx, {
+  const rows = await find(ctx.db, {
     offset: (Number(file) - 1) * URLS_PER_SITEMAP,
     limit: URLS_PER_SITEMAP,
   });
