@@ -16,7 +16,16 @@ import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type MailCtx,
+  type SessionCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -123,7 +132,7 @@ export async function signUp(
  * @param options of the emailed link; undefined if no email is to be sent
  */
 async function storeSignUp(
-  ctx: Ctx,
+  ctx: MailCtx,
   { email, firstName: first_name, lastName: last_name, userType: user_type }: SignUp,
   { password_hash, repeats }: { password_hash: string; repeats: AccountRow | undefined },
   options: LinkOptions | undefined,
@@ -165,7 +174,7 @@ async function storeSignUp(
  * @throws AuthError invalid_credentials, email_not_confirmed, user_banned, over_request_rate_limit
  */
 export async function signIn(
-  ctx: Ctx,
+  ctx: SessionCtx,
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<AuthSession> {
@@ -190,7 +199,7 @@ export async function signIn(
 
 /** Creates a confirmed account (operator, demo). @returns its id @throws AuthError email_exists */
 export async function createAccount(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   account: Omit<NewProfile, "user_id"> & { password: string; roles: readonly Role[] },
 ): Promise<string> {
   const { password, roles, ...profile } = account;
@@ -210,14 +219,14 @@ export async function createAccount(
 }
 
 /** A person's stored profile. @throws DomainError not_found if there is none */
-export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRow> {
+export async function getOwnProfile(ctx: DbCtx, userId: string): Promise<ProfileRow> {
   const row = await findProfile(ctx.db, userId);
   if (!row) throw new DomainError("not_found", { what: "profile" });
   return row;
 }
 
 /** The signed-in person's profile with roles. @throws DomainError not_found if there is none */
-export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
+export async function readProfile(ctx: DbCtx, user: User): Promise<Profile> {
   return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
 }
 
@@ -226,7 +235,7 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
  * @throws DomainError not_found; invalid_request for a future date of birth or a refused name
  */
 export function changeProfile(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   change: Input<typeof updateProfileEndpoint>["body"],
 ): Promise<Profile> {
@@ -267,11 +276,11 @@ export function changeProfile(
 }
 
 /** Records that the phone is verified. @returns whether it is still the person's phone */
-export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Promise<boolean> =>
+export const markPhoneVerified = (ctx: DataCtx, userId: string, phone: string): Promise<boolean> =>
   setPhoneVerified(ctx.db, userId, phone, ctx.clock.now().toISOString());
 
 /** Makes the signed-in person a host. @throws DomainError not_found if there is no profile */
-export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
+export async function addHostRole(ctx: TransactionCtx, user: User): Promise<Profile> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const before = await getOwnProfile(tx, user.id);
@@ -300,7 +309,7 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
  * Locks the account for the transaction, so that it can't be suspended or lose a role meanwhile.
  * @throws DomainError account_suspended; forbidden unless the person is a host or an admin now
  */
-export async function holdHost(ctx: Ctx, user: User): Promise<void> {
+export async function holdHost(ctx: DbCtx, user: User): Promise<void> {
   await lockAccount(ctx.db, { id: user.id });
   const now = await findUser(ctx.db, user.id);
   if (now?.suspended_at) throw new DomainError("account_suspended");
@@ -309,7 +318,7 @@ export async function holdHost(ctx: Ctx, user: User): Promise<void> {
 
 /** Grants the admin role, for the operator's command line. @returns the outcome */
 export async function grantAdmin(
-  ctx: Pick<Ctx, "db" | "clock">,
+  ctx: DataCtx,
   email: string,
 ): Promise<"granted" | "held already" | "unknown" | "unconfirmed"> {
   return ctx.db.transaction().execute(async (db) => {

@@ -6,7 +6,7 @@ import * as contract from "../../../contract/people/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { RETRY_SECONDS } from "../../platform/http/admission-control.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import type { Ctx, SessionCtx, User } from "../../platform/context.ts";
 import { isAway, logError } from "../../platform/http/http.ts";
 import { toAuthError } from "./sessions/sign-in-limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
@@ -94,7 +94,7 @@ const toErrorBody = ({ code, message }: AuthError): contract.AuthErrorBody => ({
 
 function mountEndpoint<E extends EndpointSpec>(
   scope: FastifyInstance,
-  ctx: Ctx,
+  ctx: SessionCtx,
   spec: E,
   handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
 ): void {
@@ -186,7 +186,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
 
 /** Signs in by a mailed link, and leads back to the page with the session or the error. */
 async function followLink(
-  ctx: Ctx,
+  ctx: SessionCtx,
   { query, client, reply }: AuthRequest<typeof contract.authVerifyLink>,
 ): Promise<FastifyReply> {
   const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
@@ -216,7 +216,7 @@ const bodySchema = (spec: EndpointSpec, query: unknown): z.ZodType =>
     ? contract.TOKEN_GRANTS[(query as Input<typeof contract.authToken>["query"]).grant_type]
     : (spec.body as z.ZodType);
 
-async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
+async function signedIn(ctx: SessionCtx, request: FastifyRequest): Promise<User> {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!bearer) throw new AuthError("no_authorization");
   return requireSession(ctx, bearer);

@@ -2,9 +2,17 @@
 import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type MailCtx,
+  type SessionCtx,
+  type TransactionCtx,
+} from "../../platform/context.ts";
 import { PERSONAL, queueMail, type MailMessage } from "../../platform/mail/mail.ts";
-import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
+import { addressKey, countAttempt, type LimitCtx } from "../../platform/http/rate-limit.ts";
 import { countFor, mayNotify } from "./sessions/sign-in-limits.ts";
 import {
   confirmationMail,
@@ -69,7 +77,7 @@ export interface LinkOptions {
  * request another, which must not revoke the link that its reader is about to open.
  */
 export async function mailLink(
-  ctx: Ctx,
+  ctx: MailCtx,
   purpose: Purpose,
   accountId: string,
   email: string,
@@ -85,7 +93,7 @@ export async function mailLink(
 
 /** Stores a new link. @returns its token, which only the email may contain */
 export async function storeLink(
-  ctx: Ctx,
+  ctx: DataCtx,
   purpose: Purpose,
   accountId: string,
   email: string,
@@ -120,7 +128,7 @@ export interface RequestedLink extends LinkOptions {
  * @throws AuthError over_request_rate_limit
  */
 export async function requestLink(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "config" | "jobs">,
   requested: RequestedLink,
   client: Client,
 ): Promise<void> {
@@ -137,8 +145,10 @@ export async function requestLink(
   if (addressRefusal) throw addressRefusal;
 }
 
-export const sendLinkLater = (ctx: Ctx, requested: RequestedLink): Promise<void> =>
-  ctx.jobs.send(ctx.db, "mail-link", requested, PERSONAL);
+export const sendLinkLater = (
+  ctx: Pick<Ctx, "db" | "jobs">,
+  requested: RequestedLink,
+): Promise<void> => ctx.jobs.send(ctx.db, "mail-link", requested, PERSONAL);
 
 /** The job behind sendLinkLater. */
 export async function mailRequestedLink(
@@ -173,7 +183,7 @@ async function mailPendingEmail(ctx: Ctx, person: AccountRow, options: LinkOptio
  * @throws DomainError rate_limited
  */
 export async function findLinkAccount(
-  ctx: Ctx,
+  ctx: LimitCtx,
   token: string,
   type: VerifyType,
   ip: string,
@@ -198,7 +208,7 @@ export async function findLinkAccount(
  * @throws AuthError otp_expired, user_banned, email_exists
  */
 export function verify(
-  ctx: Ctx,
+  ctx: SessionCtx,
   token: string,
   type: VerifyType,
   client: Client,
@@ -214,7 +224,7 @@ export function verify(
  * @throws AuthError like verify
  */
 export function verifyLink(
-  ctx: Ctx,
+  ctx: SessionCtx,
   token: string,
   type: VerifyType,
   client: Client,
@@ -240,7 +250,7 @@ export function verifyLink(
 
 /** Exchanges verifyLink's code for a session. @throws AuthError bad_code_verifier, user_banned */
 export function exchangeCode(
-  ctx: Ctx,
+  ctx: SessionCtx,
   code: string,
   verifier: string,
   client: Client,
@@ -274,7 +284,7 @@ const authenticationMethod = (purpose: Purpose): StoredSession["authentication_m
  * Redeems a token for its purpose. The account is confirmed in any case, since its email was read.
  */
 async function redeem(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   token: string,
   purpose: Purpose,
   client: Client,
@@ -293,7 +303,12 @@ async function redeem(
   return { person: await getPerson(ctx.db, person.id), purpose };
 }
 
-async function confirm(ctx: Ctx, person: AccountRow, purpose: Purpose, now: string): Promise<void> {
+async function confirm(
+  ctx: DbCtx,
+  person: AccountRow,
+  purpose: Purpose,
+  now: string,
+): Promise<void> {
   // Recovery proves who owns the address, but not who chose the unconfirmed sign-up's password.
   const password =
     purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
@@ -301,7 +316,7 @@ async function confirm(ctx: Ctx, person: AccountRow, purpose: Purpose, now: stri
 }
 
 async function changeEmail(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   person: AccountRow,
   email: string,
   client: Client,

@@ -64,7 +64,7 @@ export const socialImageJobs = (ctx: Ctx): JobHandler[] => [
 
 /** The cover photo, if it is stored here. */
 async function readPhoto(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "objects">,
   car: DetailRow,
   source?: PhotoSource,
 ): Promise<FoundPhoto | undefined> {

@@ -9,7 +9,14 @@ import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -50,7 +57,7 @@ export const PAID_MAILS = "payout-paid-mails";
 const MAILS_AT_ONCE = 500;
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listBatches(ctx: Ctx, cursor: string | undefined) {
+export async function listBatches(ctx: DbCtx, cursor: string | undefined) {
   const rows = await findBatches(ctx.db, { before: readDateCursor(cursor), limit: ADMIN_PAGE + 1 });
   const batches = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? batches.at(-1) : undefined;
@@ -58,7 +65,7 @@ export async function listBatches(ctx: Ctx, cursor: string | undefined) {
 }
 
 /** @throws DomainError not_found */
-export const readBatch = (ctx: Ctx, id: string): Promise<PayoutBatch> => getBatch(ctx.db, id);
+export const readBatch = (ctx: DbCtx, id: string): Promise<PayoutBatch> => getBatch(ctx.db, id);
 
 /**
  * The position after the row with this amount and id. @throws DomainError invalid_request for a
@@ -73,7 +80,7 @@ function readAmountCursor(cursor: string | undefined): Position | undefined {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listPayoutsIn(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "keys">,
   batchId: string,
   query: {
     state?: PayoutState | undefined;
@@ -92,7 +99,7 @@ export async function listPayoutsIn(
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listCarried(ctx: Ctx, batchId: string, cursor: string | undefined) {
+export async function listCarried(ctx: DbCtx, batchId: string, cursor: string | undefined) {
   const rows = await findCarried(ctx.db, batchId, {
     after: readAmountCursor(cursor),
     limit: ADMIN_PAGE + 1,
@@ -112,7 +119,7 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
  * @throws DomainError not_found, payout_batch_exported
  */
 export const exportBankBatch = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
   admin: User,
   batchId: string,
   seen: string | undefined,
@@ -163,7 +170,7 @@ async function record(
   await publishLive(ctx, ["admins", ...hosts.map(personalTopic)], "payouts");
 }
 
-const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
+const presented = async (ctx: Pick<Ctx, "db" | "keys">, id: string): Promise<AdminPayout> => {
   const row = await getPayout(ctx.db, id);
   return presentAdminPayout(row, opened(ctx, row));
 };
@@ -173,7 +180,7 @@ const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
  * as failed could have been paid in the meantime.
  * @throws DomainError not_found, payout_changed with its current state
  */
-async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState) {
+async function lockFor(ctx: DbCtx, id: string, seen: PayoutState, to: PayoutState) {
   const payout = await lockPayout(ctx.db, id);
   const { state } = payout;
   if (state !== seen || !mayBecome(state, to)) throw new DomainError("payout_changed", { state });
@@ -182,7 +189,7 @@ async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState)
 
 /** Marks a payout that the bank has made. @throws DomainError not_found, payout_changed */
 export const markPaid = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   { state, bank_reference }: { state: PayoutState; bank_reference: string },
@@ -205,7 +212,7 @@ export const markPaid = (
  * payout_batch_settled
  */
 export const markAllPaid = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
   admin: User,
   batchId: string,
   bank_reference: string,
@@ -228,14 +235,14 @@ export const markAllPaid = (
  * Notifies hosts that they were paid, all or none. Payouts that have failed in the meantime are
  * left out.
  */
-export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+export const mailPaid = (ctx: NotifyCtx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const paid = (await findPayouts(tx.db, ids)).filter((row) => row.state === "paid");
     for (const row of paid) await notifyHost(tx, row, "paid");
   });
 
 /** A payout is paid at most once and fails at most once. */
-async function notifyHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
+async function notifyHost(ctx: NotifyCtx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
   const makeMail = { paid: paidMail, failed: failedMail }[state];
   await notify(ctx, {
     to: row.host_id,
@@ -252,7 +259,7 @@ async function notifyHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): P
  * @throws DomainError not_found, payout_changed
  */
 export const markFailed = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   { state, reason }: { state: PayoutState; reason: string },

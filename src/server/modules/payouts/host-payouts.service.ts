@@ -39,7 +39,7 @@ import { findHostPayouts, getPayout } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "keys">,
   user: User,
 ): Promise<Output<typeof getUpcomingPayout>> {
   const today = todayInNassau(ctx.clock.now());
@@ -85,7 +85,11 @@ function byMonday(lines: readonly PayoutLine[]) {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
+export async function listPayouts(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+  cursor: string | undefined,
+) {
   const rows = await findHostPayouts(ctx.db, user.id, {
     before: readDateCursor(cursor),
     limit: PAYOUTS_PAGE + 1,
@@ -111,7 +115,7 @@ export function readDateCursor(cursor: string | undefined): CalendarDate | undef
 
 /** For the payout's host and admins. @throws DomainError not_found */
 export async function readStatement(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "keys">,
   user: User,
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
@@ -142,7 +146,11 @@ const STATEMENT: Columns<PayoutLine> = {
 };
 
 /** The lines of a statement as CSV. @throws DomainError not_found */
-export async function exportStatement(ctx: Ctx, user: User, id: string): Promise<string> {
+export async function exportStatement(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+  id: string,
+): Promise<string> {
   const { lines } = await readStatement(ctx, user, id);
   return csvHeading(STATEMENT) + csvLines(STATEMENT, lines);
 }

@@ -7,7 +7,7 @@ import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type NotifyCtx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
@@ -40,7 +40,7 @@ export async function payOut(ctx: Ctx): Promise<void> {
 }
 
 /** From here on the bank owes the money. A payout that fails is reversed in the ledger. */
-async function makeBatch(ctx: Ctx, batchId: string, periodEnd: CalendarDate): Promise<void> {
+async function makeBatch(ctx: NotifyCtx, batchId: string, periodEnd: CalendarDate): Promise<void> {
   const made = await makePayouts(ctx.db, batchId, periodEnd);
   await bookAll(
     ctx,
