@@ -9,16 +9,11 @@ import { RETRY_SECONDS } from "../../platform/http/admission-control.ts";
 import type { Ctx, SessionCtx, User } from "../../platform/context.ts";
 import { isAway, logError } from "../../platform/http/http.ts";
 import { toAuthError } from "./sessions/sign-in-limits.ts";
-import { signIn, signUp } from "./accounts.service.ts";
+import { signIn } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
 import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
-import {
-  requestLink,
-  exchangeCode,
-  verify,
-  verifyLink,
-  type LinkOptions,
-} from "./mailed-links.service.ts";
+import { exchangeCode, verify, verifyLink } from "./link-redemption.service.ts";
+import { requestLink, type LinkOptions } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
 import {
   refreshSession,
@@ -26,6 +21,7 @@ import {
   signOut,
   type Client,
 } from "./sessions/sessions.service.ts";
+import { signUp } from "./sign-up.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
 type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
