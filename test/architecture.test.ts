@@ -60,6 +60,12 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
     good: `import { x } from "../payments/payments.service.ts";`,
   },
   {
+    rule: "a repository takes db, not the context",
+    path: "src/server/modules/bookings/bookings.repository.ts",
+    bad: `import type { Ctx } from "../../platform/context.ts";`,
+    good: `import type { Db } from "../../platform/database/database.ts";`,
+  },
+  {
     rule: "web never imports the server",
     path: area,
     bad: `import type { X } from "../../../../server/platform/database/database.ts";`,

@@ -15,6 +15,7 @@ import * as bookings from "./bookings/bookings.ts";
 import * as calendar from "./host/calendar.ts";
 import * as carDocuments from "./host/car-documents.ts";
 import * as favourites from "./listings/favourites.ts";
+import * as hostBookings from "./bookings/host-bookings.ts";
 import * as hostListings from "./host/host-listings.ts";
 import * as hostPayouts from "./host/host-payouts.ts";
 import * as hostSettings from "./host/host-settings.ts";
@@ -53,6 +54,7 @@ const modules = {
   ...hostSettings,
   ...carDocuments,
   ...bookings,
+  ...hostBookings,
   ...bookingNotices,
   ...checkout,
   ...payoutDetails,

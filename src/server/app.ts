@@ -109,7 +109,11 @@ const isApi = (path: string): boolean =>
   API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
 /** Opens Fastify with the limits of this instance. */
-function openServer(ctx: Ctx, { dev }: AppOptions, requestMs: number): FastifyInstance {
+function openServer(
+  ctx: Pick<Ctx, "config" | "log">,
+  { dev }: AppOptions,
+  requestMs: number,
+): FastifyInstance {
   return Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -135,7 +139,11 @@ function openServer(ctx: Ctx, { dev }: AppOptions, requestMs: number): FastifyIn
 }
 
 /** Adds the headers that every response has. */
-function installHeaders(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean): void {
+function installHeaders(
+  app: FastifyInstance,
+  ctx: Pick<Ctx, "publicUrl">,
+  isStopping: () => boolean,
+): void {
   app.addHook("onSend", async (request, reply) => {
     // Closing the connection while the body still arrives may lose the response, so the rest is
     // read and dropped (installBodyTimeout).

@@ -46,7 +46,7 @@ export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, hea
 /** RFC 9116 recommends less than a year. Counted from today, so the text stays the same all day. */
 const SECURITY_TXT_DAYS = 180;
 
-function securityTxt(ctx: Ctx): string {
+function securityTxt(ctx: Pick<Ctx, "clock" | "config" | "publicUrl">): string {
   const { email } = ctx.config.contacts;
   const expires = addDays(todayInNassau(ctx.clock.now()), SECURITY_TXT_DAYS);
   return [
@@ -70,7 +70,7 @@ export const STAND_IN_NAMES: Record<StandIn, string> = {
 };
 
 /** The local substitutes that this instance uses. */
-export const standIns = (ctx: Ctx): StandIn[] => [
+export const standIns = (ctx: Pick<Ctx, "config" | "payments">): StandIn[] => [
   ...(ctx.payments.name === "sandbox" ? (["sandbox"] as const) : []),
   ...(ctx.config.smtpUrl ? [] : (["mailbox"] as const)),
   ...(ctx.config.demo ? (["demo"] as const) : []),

@@ -17,7 +17,7 @@ import {
   noteRefunds,
 } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
-import type { Ctx } from "../platform/context.ts";
+import type { DataCtx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox-states.ts";
 import { toDaterange } from "../platform/database/date-ranges.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
@@ -140,7 +140,7 @@ const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
 
 /** Posts the money that a step moved, at its time. */
 async function moveMoney(
-  ctx: Ctx,
+  ctx: DataCtx,
   { id, hostId, renterId, price, trip }: Booked,
   { name, by }: HistoryStep,
 ): Promise<void> {
@@ -176,7 +176,7 @@ async function moveMoney(
  * Writes every booking of the demo as of now. Call it in the transaction that has written people
  * and cars.
  */
-export async function writeBookings(ctx: Ctx): Promise<void> {
+export async function writeBookings(ctx: DataCtx): Promise<void> {
   const now = ctx.clock.now();
   const all: Booked[] = demoTrips(todayInNassau(now)).map((trip) => ({
     ...toTripHistory(trip, now),

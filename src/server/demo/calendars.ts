@@ -8,7 +8,7 @@ import {
   type CalendarDate,
 } from "../../domain/calendar/dates.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
-import type { Ctx } from "../platform/context.ts";
+import type { DataCtx } from "../platform/context.ts";
 import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
 import { demoId } from "./seeded-random.ts";
 import { demoTrips, holdsDays, type Trip } from "./trips.ts";
@@ -59,7 +59,7 @@ function freeDays(
 }
 
 /** Call it in the transaction that has written cars and bookings. */
-export async function writeCalendars(ctx: Ctx): Promise<void> {
+export async function writeCalendars(ctx: DataCtx): Promise<void> {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const trips = demoTrips(today);

@@ -44,7 +44,9 @@ interface DemoDocument {
   sealed: Buffer;
 }
 
-export async function writeDocuments(ctx: Ctx): Promise<void> {
+export async function writeDocuments(
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "documents">,
+): Promise<void> {
   const plate = await readFile(PLATE);
   const documents = DEMO_CARS.flatMap((car) =>
     DOCUMENT_KINDS.flatMap((kind): DemoDocument[] => {
@@ -67,7 +69,7 @@ export async function writeDocuments(ctx: Ctx): Promise<void> {
 }
 
 function makeDocument(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock" | "keys">,
   car: DemoCar,
   kind: DocumentKind,
   days: number,

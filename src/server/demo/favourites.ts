@@ -1,5 +1,5 @@
 // The cars that the demo's main renter has saved; the first one has become cheaper since.
-import type { Ctx } from "../platform/context.ts";
+import type { DataCtx } from "../platform/context.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded-random.ts";
@@ -9,7 +9,7 @@ const SAVED = ["mustang-paradise-island", "wrangler-arawak-cay", "leaf-cable-bea
 const CHEAPER_BY_CENTS = 1000;
 const DAY_MS = 86_400_000;
 
-export async function writeFavourites(ctx: Ctx): Promise<void> {
+export async function writeFavourites(ctx: DataCtx): Promise<void> {
   const rows = SAVED.map((slug, index) => {
     const car = DEMO_CARS.find((one) => one.slug === slug);
     if (!car) throw new Error(`the demo has no car ${slug}`);

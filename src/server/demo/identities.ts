@@ -36,7 +36,9 @@ const REJECTED = {
 const PHONES = ["keisha", "tamika", "marcus"];
 
 /** Call it after the people are written. */
-export async function writeIdentities(ctx: Ctx): Promise<void> {
+export async function writeIdentities(
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "identityDocuments">,
+): Promise<void> {
   const ago = (ms: number): string => new Date(ctx.clock.now().getTime() - ms).toISOString();
   const decided_by = demoId("person", "andre");
   const row = { decided_at: null, decided_by: null, reason: null, verified_as: null };
@@ -82,7 +84,11 @@ export async function writeIdentities(ctx: Ctx): Promise<void> {
     await writeFiles(ctx, key, ago((hours + 1) * HOUR_MS));
 }
 
-async function writeFiles(ctx: Ctx, key: string, created_at: string): Promise<void> {
+async function writeFiles(
+  ctx: Pick<Ctx, "db" | "keys" | "identityDocuments">,
+  key: string,
+  created_at: string,
+): Promise<void> {
   for (const kind of IDENTITY_DOCUMENTS) {
     const body = await readFile(join(PROJECT_ROOT, "demo/art", SPECIMENS[kind]));
     const ids = { id: demoId("identity", key, kind), user_id: demoId("person", key) };

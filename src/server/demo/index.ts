@@ -6,7 +6,7 @@ import { toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
 import { reconcile } from "../modules/bookings/settlement/reconcile.service.ts";
-import { inTransaction, type Ctx } from "../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx, type DbCtx } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
@@ -46,7 +46,7 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     log: given.log.child({}, { level: "fatal" }),
     publicUrl: () => "", // its emails are never sent, and the server does not listen yet
   };
-  const isEmpty = async ({ db }: Ctx): Promise<boolean> =>
+  const isEmpty = async ({ db }: DbCtx): Promise<boolean> =>
     (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty(ctx))) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -77,7 +77,7 @@ const ROLES: Record<DemoPerson["userType"], Role[]> = {
   admin: ["renter", "admin"],
 };
 
-async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
+async function writePeople(ctx: DataCtx, password_hash: string): Promise<void> {
   const joined = PEOPLE.map((person, index) => ({
     ...person,
     id: demoId("person", person.key),
@@ -125,7 +125,7 @@ async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
     .execute();
 }
 
-async function writeCars(ctx: Ctx): Promise<void> {
+async function writeCars(ctx: Pick<Ctx, "db" | "clock" | "places">): Promise<void> {
   const rows = DEMO_CARS.map((car, index) => {
     const at = daysBefore(ctx.clock.now(), 120 + index * 5);
     return {

@@ -6,7 +6,7 @@ import { settleDispute } from "../modules/bookings/settlement/dispute-steps.serv
 import { closeIncidentRow, findIncidents } from "../modules/payments/incidents.service.ts";
 import { receiveEvent } from "../modules/payments/payment-events.service.ts";
 import { fixedClock } from "../platform/clock.ts";
-import type { Ctx, User } from "../platform/context.ts";
+import type { Ctx, DataCtx, User } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import type { SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { MAIN_RENTER } from "./people.ts";
@@ -51,7 +51,7 @@ export async function writePaymentProblems(ctx: Ctx): Promise<void> {
 }
 
 /** A rental that had ended by then without any refund, if there is one. */
-const completedBefore = (ctx: Ctx): Promise<Disputed | undefined> =>
+const completedBefore = (ctx: DataCtx): Promise<Disputed | undefined> =>
   ctx.db
     .selectFrom("bookings")
     .innerJoin("sandbox_checkouts as checkout", "checkout.id", "bookings.stripe_session_id")

@@ -13,7 +13,7 @@ import { markAllPaid, markFailed } from "../modules/payouts/admin-payouts.servic
 import { changePayoutDetails } from "../modules/payouts/payout-details.service.ts";
 import { payOut } from "../modules/payouts/payouts.service.ts";
 import { fixedClock } from "../platform/clock.ts";
-import type { Ctx, User } from "../platform/context.ts";
+import type { Ctx, DbCtx, NotifyCtx, User } from "../platform/context.ts";
 import type { HostKey } from "./people.ts";
 import { demoId } from "./seeded-random.ts";
 
@@ -74,7 +74,7 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
  * Removes the batches of a Monday job that ran before there was anything to pay. The lock keeps the
  * job from running until the transaction ends.
  */
-async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
+async function forgetEmptyBatches(ctx: DbCtx): Promise<void> {
   await sql`lock table payout_batches in share row exclusive mode`.execute(ctx.db);
   await sql`delete from payout_batches as batch where not exists (select from payouts where batch_id = batch.id)`.execute(
     ctx.db,
@@ -82,7 +82,11 @@ async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
 }
 
 /** The bank has made all payouts of a week. */
-async function settle(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
+async function settle(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  admin: User,
+  sunday: CalendarDate,
+): Promise<void> {
   const waiting = await ctx.db
     .selectFrom("payouts")
     .innerJoin("payout_batches as batch", "batch.id", "payouts.batch_id")
@@ -93,7 +97,7 @@ async function settle(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void
 }
 
 /** The bank returns one payout, if there is one. */
-async function sendBack(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
+async function sendBack(ctx: NotifyCtx, admin: User, sunday: CalendarDate): Promise<void> {
   const payout = await ctx.db
     .selectFrom("payouts")
     .innerJoin("payout_batches as batch", "batch.id", "payouts.batch_id")

@@ -54,8 +54,20 @@ export interface Ctx {
   publicUrl: () => string;
 }
 
+// A service takes only the parts that it uses. The sets that recur have names.
+
+/** Enough to read: the database. */
+export type DbCtx = Pick<Ctx, "db">;
 /** What most services need: the database and the clock. */
 export type DataCtx = Pick<Ctx, "db" | "clock">;
+/** Enough to write with inTransaction, which logs a live update that fails. */
+export type TransactionCtx = Pick<Ctx, "db" | "clock" | "log">;
+/** Enough to queue an email in a transaction. */
+export type MailCtx = Pick<Ctx, "db" | "clock" | "log" | "jobs" | "publicUrl">;
+/** Enough to notify people: the keys sign the links that unsubscribe. */
+export type NotifyCtx = Pick<Ctx, "db" | "clock" | "log" | "jobs" | "keys" | "publicUrl">;
+/** Enough to check, open and renew sessions. */
+export type SessionCtx = Pick<Ctx, "db" | "clock" | "config" | "log" | "keys" | "publicUrl">;
 
 /** A person with a live session. */
 export interface User extends Reader {

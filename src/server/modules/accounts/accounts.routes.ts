@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
-import { findLinkAccount } from "./mailed-links.service.ts";
+import { findLinkAccount } from "./link-redemption.service.ts";
 import { profilePhotoRoutes } from "./profile-photos/profile-photos.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 

@@ -7,7 +7,13 @@ import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DbCtx,
+  type MailCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
@@ -36,7 +42,7 @@ export { findUsers } from "./admin-users.repository.ts";
 
 /** Emails every admin. The content must link to the page where they can act. */
 export async function mailAdmins(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs">,
   content: MailContent & Required<Pick<MailContent, "action">>,
 ): Promise<void> {
   const mail = layOutMail(content);
@@ -54,7 +60,7 @@ export const userSearch = ({ filter = "all", search }: UsersQuery): UserSearch =
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listUsers(
-  ctx: Ctx,
+  ctx: DbCtx,
   { cursor, ...query }: UsersQuery & { cursor?: string | undefined },
 ) {
   const rows = await findUsers(ctx.db, userSearch(query), {
@@ -84,11 +90,11 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
  * @throws DomainError not_found
  */
 function changeUser(
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   change: (
-    tx: Ctx,
+    tx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
     before: UserRow,
     now: string,
   ) => Promise<{ action: AuditVerb<"account">; reason?: string }>,
@@ -122,7 +128,7 @@ const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({
 });
 
 /** @throws DomainError last_admin if nobody else could grant the role again */
-export async function requireOtherAdmin(ctx: Ctx, id: string): Promise<void> {
+export async function requireOtherAdmin(ctx: DbCtx, id: string): Promise<void> {
   const admins = await lockActiveAdmins(ctx.db);
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
@@ -133,7 +139,7 @@ export async function requireOtherAdmin(ctx: Ctx, id: string): Promise<void> {
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const setRole = (
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   { role, granted }: { role: GrantedRole; granted: boolean },
@@ -159,7 +165,7 @@ export const setRole = (
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const setSuspension = (
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   requested: { suspended: true; reason: string } | { suspended: false },

@@ -6,19 +6,14 @@ import * as contract from "../../../contract/people/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { RETRY_SECONDS } from "../../platform/http/admission-control.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import type { Ctx, SessionCtx, User } from "../../platform/context.ts";
 import { isAway, logError } from "../../platform/http/http.ts";
 import { toAuthError } from "./sessions/sign-in-limits.ts";
-import { signIn, signUp } from "./accounts.service.ts";
+import { signIn } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
 import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
-import {
-  requestLink,
-  exchangeCode,
-  verify,
-  verifyLink,
-  type LinkOptions,
-} from "./mailed-links.service.ts";
+import { exchangeCode, verify, verifyLink } from "./link-redemption.service.ts";
+import { requestLink, type LinkOptions } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
 import {
   refreshSession,
@@ -26,6 +21,7 @@ import {
   signOut,
   type Client,
 } from "./sessions/sessions.service.ts";
+import { signUp } from "./sign-up.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
 type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
@@ -94,7 +90,7 @@ const toErrorBody = ({ code, message }: AuthError): contract.AuthErrorBody => ({
 
 function mountEndpoint<E extends EndpointSpec>(
   scope: FastifyInstance,
-  ctx: Ctx,
+  ctx: SessionCtx,
   spec: E,
   handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
 ): void {
@@ -186,7 +182,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
 
 /** Signs in by a mailed link, and leads back to the page with the session or the error. */
 async function followLink(
-  ctx: Ctx,
+  ctx: SessionCtx,
   { query, client, reply }: AuthRequest<typeof contract.authVerifyLink>,
 ): Promise<FastifyReply> {
   const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
@@ -216,7 +212,7 @@ const bodySchema = (spec: EndpointSpec, query: unknown): z.ZodType =>
     ? contract.TOKEN_GRANTS[(query as Input<typeof contract.authToken>["query"]).grant_type]
     : (spec.body as z.ZodType);
 
-async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
+async function signedIn(ctx: SessionCtx, request: FastifyRequest): Promise<User> {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!bearer) throw new AuthError("no_authorization");
   return requireSession(ctx, bearer);

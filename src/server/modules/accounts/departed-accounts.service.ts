@@ -1,6 +1,6 @@
 // Anonymises the account of a person who leaves; its rows stay because other rows reference them.
 // The module personal-data decides who may leave and deletes the rest.
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
 import type { UserType } from "../../../domain/person/roles.ts";
 import {
   findProfile,
@@ -14,12 +14,12 @@ import { REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteSessions } from "./sessions/sessions.repository.ts";
 import { randomToken } from "./sessions/tokens.ts";
 
-export const isOwnPassword = async (ctx: Ctx, user: User, password: string): Promise<boolean> =>
+export const isOwnPassword = async (ctx: DbCtx, user: User, password: string): Promise<boolean> =>
   isPassword(password, (await getPerson(ctx.db, user.id)).password_hash);
 
 /** The person's email address and first name, for emails about the account. */
 export async function getAddress(
-  ctx: Ctx,
+  ctx: DbCtx,
   userId: string,
 ): Promise<{ email: string; firstName: string | null }> {
   const { email, first_name } = await getPerson(ctx.db, userId);
@@ -32,7 +32,7 @@ export async function getAddress(
  * @returns the person's former details, for the last email
  */
 export function forgetPerson(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
   userId: string,
   email: string,
 ): Promise<{ email: string; firstName: string | null; userType: UserType }> {

@@ -1,10 +1,7 @@
-// Creates, resends and redeems emailed links: confirmation, password recovery and email change.
-import { createHash } from "node:crypto";
-import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
-import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+// Creates, sends and resends emailed links: confirmation, password recovery and email change.
+// link-redemption.service.ts redeems them.
+import { inTransaction, type Ctx, type DataCtx, type MailCtx } from "../../platform/context.ts";
 import { PERSONAL, queueMail, type MailMessage } from "../../platform/mail/mail.ts";
-import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { countFor, mayNotify } from "./sessions/sign-in-limits.ts";
 import {
   confirmationMail,
@@ -13,29 +10,12 @@ import {
   emailTakenMail,
   recoveryMail,
 } from "./accounts.mails.ts";
-import {
-  findPersonByEmail,
-  getPerson,
-  lockAccount,
-  updateAccount,
-  updateProfileRow,
-  type AccountRow,
-} from "./accounts.repository.ts";
-import { AuthError } from "./auth.errors.ts";
-import { hashPassword } from "./passwords.ts";
-import {
-  dropMailedTokens,
-  findMailedToken,
-  findPendingEmail,
-  insertMailedToken,
-  revokeSessions,
-  useMailedToken,
-} from "./sessions/sessions.repository.ts";
-import type { Purpose, StoredSession } from "./sessions/sessions.repository.ts";
-import { openSession, type Client } from "./sessions/sessions.service.ts";
-import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
+import { findPersonByEmail, lockAccount, type AccountRow } from "./accounts.repository.ts";
+import { findPendingEmail, insertMailedToken } from "./sessions/sessions.repository.ts";
+import type { Purpose } from "./sessions/sessions.repository.ts";
+import type { Client } from "./sessions/sessions.service.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
-import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
+import { isUnconfirmed } from "./unconfirmed-accounts.service.ts";
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = {
@@ -44,17 +24,6 @@ const LIFETIME_MS: Record<Purpose, number> = {
   email_change: 24 * HOUR_MS,
 };
 const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
-const PKCE_CODE_MS = 5 * 60_000;
-/** Lookups of unknown links per network address. */
-const LOOKUPS = { attempts: 30, seconds: 15 * 60 };
-
-/** auth-js also calls a confirmation "email". */
-const PURPOSE: Record<VerifyType, Purpose> = {
-  signup: "signup",
-  email: "signup",
-  recovery: "recovery",
-  email_change: "email_change",
-};
 
 /** What a client can specify about a link. */
 export interface LinkOptions {
@@ -69,7 +38,7 @@ export interface LinkOptions {
  * request another, which must not revoke the link that its reader is about to open.
  */
 export async function mailLink(
-  ctx: Ctx,
+  ctx: MailCtx,
   purpose: Purpose,
   accountId: string,
   email: string,
@@ -85,7 +54,7 @@ export async function mailLink(
 
 /** Stores a new link. @returns its token, which only the email may contain */
 export async function storeLink(
-  ctx: Ctx,
+  ctx: DataCtx,
   purpose: Purpose,
   accountId: string,
   email: string,
@@ -120,7 +89,7 @@ export interface RequestedLink extends LinkOptions {
  * @throws AuthError over_request_rate_limit
  */
 export async function requestLink(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "config" | "jobs">,
   requested: RequestedLink,
   client: Client,
 ): Promise<void> {
@@ -137,8 +106,10 @@ export async function requestLink(
   if (addressRefusal) throw addressRefusal;
 }
 
-export const sendLinkLater = (ctx: Ctx, requested: RequestedLink): Promise<void> =>
-  ctx.jobs.send(ctx.db, "mail-link", requested, PERSONAL);
+export const sendLinkLater = (
+  ctx: Pick<Ctx, "db" | "jobs">,
+  requested: RequestedLink,
+): Promise<void> => ctx.jobs.send(ctx.db, "mail-link", requested, PERSONAL);
 
 /** The job behind sendLinkLater. */
 export async function mailRequestedLink(
@@ -164,160 +135,5 @@ async function mailPendingEmail(ctx: Ctx, person: AccountRow, options: LinkOptio
       return mailLink(tx, "email_change", person.id, pending, options);
     if (await mayNotify(tx, pending))
       await queueMail(tx, { to: pending, ...emailTakenMail(holder.first_name, tx.publicUrl()) });
-  });
-}
-
-/**
- * The account that an emailed link signs in to, or null if verify() would refuse the link. The
- * token stays valid.
- * @throws DomainError rate_limited
- */
-export async function findLinkAccount(
-  ctx: Ctx,
-  token: string,
-  type: VerifyType,
-  ip: string,
-): Promise<{ id: string; email: string } | null> {
-  const found = await findMailedToken(
-    ctx.db,
-    hashToken("mailed", token),
-    PURPOSE[type],
-    ctx.clock.now().toISOString(),
-  );
-  if (!found) {
-    await countAttempt(ctx, `mailed-link:address:${addressKey(ip)}`, LOOKUPS);
-    return null;
-  }
-  const { id, email, suspended_at } = await getPerson(ctx.db, found.account_id);
-  const isForThisAddress = found.purpose === "email_change" || found.email === email;
-  return isForThisAddress && !suspended_at ? { id, email } : null;
-}
-
-/**
- * Opens a session for the token of an emailed link.
- * @throws AuthError otp_expired, user_banned, email_exists
- */
-export function verify(
-  ctx: Ctx,
-  token: string,
-  type: VerifyType,
-  client: Client,
-): Promise<AuthSession> {
-  return inTransaction(ctx, async (tx) => {
-    const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    return openSession(tx, person, authenticationMethod(purpose), client);
-  });
-}
-
-/**
- * Like verify, for an opened link. A PKCE client receives a code that only it can exchange.
- * @throws AuthError like verify
- */
-export function verifyLink(
-  ctx: Ctx,
-  token: string,
-  type: VerifyType,
-  client: Client,
-): Promise<{ session: AuthSession } | { code: string }> {
-  const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
-  return inTransaction(ctx, async (tx) => {
-    const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    if (!challenge)
-      return { session: await openSession(tx, person, authenticationMethod(purpose), client) };
-    const code = randomToken();
-    const now = tx.clock.now();
-    await insertMailedToken(tx.db, {
-      token_hash: hashPkceCode(code, challenge),
-      account_id: person.id,
-      purpose: purpose === "recovery" ? "recovery" : "signup",
-      email: person.email,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + PKCE_CODE_MS).toISOString(),
-    });
-    return { code };
-  });
-}
-
-/** Exchanges verifyLink's code for a session. @throws AuthError bad_code_verifier, user_banned */
-export function exchangeCode(
-  ctx: Ctx,
-  code: string,
-  verifier: string,
-  client: Client,
-): Promise<AuthSession> {
-  const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
-  return inTransaction(ctx, async (tx) => {
-    const token = await useMailedToken(
-      tx.db,
-      hash,
-      ["signup", "recovery"],
-      tx.clock.now().toISOString(),
-    );
-    if (!token) throw new AuthError("bad_code_verifier");
-    return openSession(
-      tx,
-      await getPerson(tx.db, token.account_id),
-      authenticationMethod(token.purpose),
-      client,
-    );
-  });
-}
-
-/** The hash includes the challenge, so a code is found only with its verifier. */
-const hashPkceCode = (code: string, challenge: string): Buffer =>
-  hashToken("pkce-code", `${code}\n${challenge}`);
-
-const authenticationMethod = (purpose: Purpose): StoredSession["authentication_method"] =>
-  purpose === "recovery" ? "recovery" : "otp";
-
-/**
- * Redeems a token for its purpose. The account is confirmed in any case, since its email was read.
- */
-async function redeem(
-  ctx: Ctx,
-  token: string,
-  purpose: Purpose,
-  client: Client,
-): Promise<{ person: AccountRow; purpose: Purpose }> {
-  const now = ctx.clock.now().toISOString();
-  const used = await useMailedToken(ctx.db, hashToken("mailed", token), [purpose], now);
-  if (!used) throw new AuthError("otp_expired");
-  await lockAccount(ctx.db, { id: used.account_id });
-  const person = await getPerson(ctx.db, used.account_id);
-  if (person.suspended_at) throw new AuthError("user_banned");
-  if (purpose === "email_change") await changeEmail(ctx, person, used.email, client);
-  else if (used.email !== person.email) throw new AuthError("otp_expired");
-  else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
-  // The other links for this purpose, and those for the confirmation, become invalid with it.
-  await dropMailedTokens(ctx.db, person.id, ["signup", purpose]);
-  return { person: await getPerson(ctx.db, person.id), purpose };
-}
-
-async function confirm(ctx: Ctx, person: AccountRow, purpose: Purpose, now: string): Promise<void> {
-  // Recovery proves who owns the address, but not who chose the unconfirmed sign-up's password.
-  const password =
-    purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
-  await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
-}
-
-async function changeEmail(
-  ctx: Ctx,
-  person: AccountRow,
-  email: string,
-  client: Client,
-): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  await removeUnconfirmed(ctx, { email });
-  await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
-  await updateProfileRow(ctx.db, person.id, { email }, now);
-  await dropMailedTokens(ctx.db, person.id, ["recovery"]); // sent to the old address
-  await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new session
-  await forgetOtherOrigins(ctx.db, person.id, client);
-  await recordAudit(ctx, {
-    actorKind: person.user_type ?? "renter",
-    actorId: person.id,
-    action: "account.email_change",
-    subjectType: "account",
-    subjectId: person.id,
   });
 }

@@ -1,6 +1,6 @@
 // Unconfirmed sign-ups. They expire, and are removed when another person confirms the address.
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type TransactionCtx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type AccountRow } from "./accounts.repository.ts";
 
 /** How long a sign-up waits for its confirmation. Emailing the link again does not extend it. */
@@ -15,7 +15,7 @@ export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: AccountRow):
  * Nobody has ever signed in to one, so it owns nothing.
  */
 export function removeUnconfirmed(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   which: { email: string } | { createdBefore: string },
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {

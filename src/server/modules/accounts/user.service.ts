@@ -3,7 +3,7 @@ import type { authUpdateUser, AuthUser } from "../../../contract/people/auth.ts"
 import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx, type User } from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { countCurrentPassword, countFor } from "./sessions/sign-in-limits.ts";
@@ -30,7 +30,7 @@ import {
 import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 
-export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
+export async function getUser(ctx: DataCtx, user: User): Promise<AuthUser> {
   const pending = await findPendingEmail(ctx.db, user.id, ctx.clock.now().toISOString());
   return presentUser(await getPerson(ctx.db, user.id), pending);
 }
@@ -83,7 +83,7 @@ export async function updateUser(
 }
 
 async function checkCurrentPassword(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "config">,
   user: User,
   person: AccountRow,
   password: string,
@@ -94,7 +94,7 @@ async function checkCurrentPassword(
   await forgive();
 }
 
-async function isRecovering(ctx: Ctx, { sessionId }: User): Promise<boolean> {
+async function isRecovering(ctx: DataCtx, { sessionId }: User): Promise<boolean> {
   const session = await findSession(ctx.db, sessionId);
   const age = ctx.clock.now().getTime() - Date.parse(session?.created_at ?? "");
   return session?.authentication_method === "recovery" && age < RECOVERY_MS;
@@ -106,7 +106,7 @@ async function newPasswordHash(person: AccountRow, password: string): Promise<st
 }
 
 async function changePassword(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   user: User,
   person: AccountRow,
   password_hash: string,
@@ -136,7 +136,7 @@ async function changePassword(
  * are the same for every address.
  */
 async function requestEmailChange(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   person: AccountRow,
   email: string,
   options: LinkOptions,

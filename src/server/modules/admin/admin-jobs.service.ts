@@ -5,18 +5,18 @@ import type { JobQueue, listFailedJobs } from "../../../contract/admin/admin-job
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countQueues, findFailed } from "../../platform/jobs/job-queues.ts";
 import { scrub } from "../../platform/observability/redact.ts";
 
-export const readQueues = async (ctx: Ctx): Promise<{ queues: JobQueue[] }> => ({
+export const readQueues = async (ctx: DbCtx): Promise<{ queues: JobQueue[] }> => ({
   queues: await countQueues(ctx.db),
 });
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listFailed(
-  ctx: Ctx,
+  ctx: DbCtx,
   { queue, cursor }: { queue?: string | undefined; cursor?: string | undefined },
 ): Promise<Output<typeof listFailedJobs>> {
   const rows = await findFailed(
@@ -38,7 +38,11 @@ export async function listFailed(
  * Retries one failed job.
  * @throws DomainError not_found if it is no longer failed
  */
-export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: number }> =>
+export const retryJob = (
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  admin: User,
+  id: string,
+): Promise<{ retried: number }> =>
   inTransaction(ctx, async (tx) => {
     const [job] = await findFailed(tx.db, { id }, { limit: 1 });
     const retried = job ? await tx.jobs.retryFailed(tx.db, { id }) : 0;
@@ -55,7 +59,11 @@ export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: 
   });
 
 /** Retries all failed jobs of a queue. */
-export const retryQueue = (ctx: Ctx, admin: User, queue: string): Promise<{ retried: number }> =>
+export const retryQueue = (
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  admin: User,
+  queue: string,
+): Promise<{ retried: number }> =>
   inTransaction(ctx, async (tx) => {
     const retried = await tx.jobs.retryFailed(tx.db, { queue });
     if (retried > 0)

@@ -10,7 +10,7 @@ import type {
 } from "../../../contract/admin/admin-money.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx, TransactionCtx, User } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
 import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
@@ -29,7 +29,7 @@ const RUNS = 20;
  */
 const RUN_MS = 30 * 60_000;
 
-export async function readMoney(ctx: Ctx): Promise<Money> {
+export async function readMoney(ctx: DataCtx): Promise<Money> {
   const [{ balances, months, open }, run] = await Promise.all([
     money.readLedgerFigures(ctx),
     findLastReconciliation(ctx),
@@ -44,7 +44,7 @@ export async function readMoney(ctx: Ctx): Promise<Money> {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listIncidents(
-  ctx: Ctx,
+  ctx: DbCtx,
   {
     filter = "open",
     cursor,
@@ -60,7 +60,7 @@ export async function listIncidents(
 
 /** @throws DomainError not_found, incident_changed */
 export async function closeIncident(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   admin: User,
   id: string,
   times: number,
@@ -73,7 +73,7 @@ export async function closeIncident(
 }
 
 async function presentIncidents(
-  ctx: Ctx,
+  ctx: DbCtx,
   rows: readonly incidents.IncidentRow[],
 ): Promise<Incident[]> {
   const [bookings, names] = await Promise.all([
@@ -93,7 +93,7 @@ async function presentIncidents(
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listDisputes(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "payments">,
   cursor: string | undefined,
 ): Promise<Output<typeof listAdminDisputes>> {
   const { shown, next_cursor } = await money.listDisputeRows(ctx, { cursor, size: ADMIN_PAGE });
@@ -106,7 +106,7 @@ export async function listDisputes(
 }
 
 /** Maps the booking ids of some rows to their current labels. */
-async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
+async function bookingRefs(ctx: DbCtx, rows: readonly { booking_id: string | null }[]) {
   const labels = await findBookingLabels(ctx.db, [
     ...new Set(rows.flatMap((row) => row.booking_id ?? [])),
   ]);
@@ -114,7 +114,7 @@ async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null 
 }
 
 export async function listReconciliations(
-  ctx: Ctx,
+  ctx: DataCtx,
 ): Promise<{ reconciliations: Reconciliation[] }> {
   const now = ctx.clock.now();
   return {
@@ -128,7 +128,9 @@ export async function listReconciliations(
  * Queues a reconciliation unless one is running.
  * @returns the id of the last run before it
  */
-export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
+export async function startReconciliation(
+  ctx: Pick<Ctx, "db" | "clock" | "jobs">,
+): Promise<{ after: number }> {
   const [newest] = await findNewestReconciliations(ctx, 1);
   if (newest && presentRun(newest, ctx.clock.now()).state === "running")
     return { after: newest.id - 1 };

@@ -8,7 +8,7 @@ import * as adminUsers from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import type { Ctx, DataCtx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
@@ -26,7 +26,7 @@ import { exportAudit, exportBookings, exportListings, exportUsers } from "./expo
 
 /** Audits an export: who downloaded which list, and with which filter. */
 async function recorded(
-  ctx: Ctx,
+  ctx: DataCtx,
   admin: User,
   list: AuditVerb<"export">,
   query: object,

@@ -9,7 +9,7 @@ import {
   type AuditRow,
   type AuditLogFilter,
 } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type DbCtx, type MailCtx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
@@ -27,7 +27,7 @@ import { caseLabels } from "../support/support.service.ts";
  * The six figures (specification section 2, Admin dashboard; section 9, statistics rules), plus the
  * counts of waiting verifications and money problems.
  */
-export async function readFigures(ctx: Ctx) {
+export async function readFigures(ctx: DbCtx) {
   const [users, cars, bookings, money_troubles, pending_verifications] = await Promise.all([
     countUsers(ctx.db),
     countListings(ctx.db),
@@ -52,7 +52,7 @@ export async function readFigures(ctx: Ctx) {
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const changeRole = (
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   change: { role: GrantedRole; granted: boolean },
@@ -69,7 +69,7 @@ export const changeRole = (
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const changeSuspension = (
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   requested: { suspended: true; reason: string } | { suspended: false },
@@ -100,7 +100,7 @@ export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditLogFilt
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listAudit(
-  ctx: Ctx,
+  ctx: DbCtx,
   { cursor, ...query }: AuditQuery & { cursor?: string | undefined },
 ) {
   const [before] = cursor === undefined ? [] : (decodeCursor(cursor, 1) ?? [""]);
@@ -118,7 +118,7 @@ export async function listAudit(
 }
 
 /** The audit log stores ids; this looks up their current names. */
-export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
+export async function presentAudit(ctx: DbCtx, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const about = (type: string): string[] => [
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
@@ -127,7 +127,7 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     findUserNames(ctx.db, [...new Set([...actors, ...about("account")])]),
     findListingTitles(ctx.db, about("listing")),
     findBookingLabels(ctx.db, about("booking")),
-    payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
+    payoutLabels(ctx.db, [...about("payout"), ...about("payout_batch")]),
     incidentLabels(ctx.db, about("incident")),
     caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
     reviewTitles(ctx.db, about("review")),

@@ -2,7 +2,7 @@
 // transaction open.
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { searchAudit } from "../../platform/database/audit-log.ts";
@@ -63,7 +63,7 @@ const USER_COLUMNS: Columns<ExportedUser> = {
   created_at: (user) => user.created_at,
 };
 
-export const exportUsers = (ctx: Ctx, query: UsersQuery): AsyncGenerator<string> =>
+export const exportUsers = (ctx: DbCtx, query: UsersQuery): AsyncGenerator<string> =>
   toCsv(USER_COLUMNS, async (after: Position | undefined) => {
     const rows = await findUsers(ctx.db, userSearch(query), { after, limit: AT_ONCE });
     return { rows: rows.map(presentUserRow), next: nextPosition(rows) };
@@ -101,7 +101,7 @@ const LISTING_COLUMNS: Columns<ExportedListing> = {
   updated_at: (listing) => listing.updated_at,
 };
 
-export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenerator<string> {
+export async function* exportListings(ctx: DataCtx, query: ReviewQuery): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
   yield* toCsv(LISTING_COLUMNS, async (after: ListingReviewRow | undefined) => {
     const rows = await findReviewPage(ctx.db, search, { after, limit: AT_ONCE });
@@ -148,7 +148,10 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   created_at: (booking) => booking.created_at,
 };
 
-export async function* exportBookings(ctx: Ctx, query: AdminBookingsQuery): AsyncGenerator<string> {
+export async function* exportBookings(
+  ctx: DataCtx,
+  query: AdminBookingsQuery,
+): AsyncGenerator<string> {
   const search = await adminBookingSearch(ctx, query);
   yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
     const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: AT_ONCE });
@@ -172,7 +175,7 @@ const AUDIT_COLUMNS: Columns<ExportedAudit> = {
   reason: (event) => event.reason,
 };
 
-export const exportAudit = (ctx: Ctx, query: AuditQuery): AsyncGenerator<string> =>
+export const exportAudit = (ctx: DbCtx, query: AuditQuery): AsyncGenerator<string> =>
   toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
     const rows = await searchAudit(ctx, auditSearch(query), { before, limit: AT_ONCE });
     return {

@@ -2,7 +2,7 @@
 // briefly. All processes report the same values, so aggregate them with the maximum, not the sum.
 import { sql } from "kysely";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DbCtx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
@@ -23,7 +23,7 @@ interface Measures {
 }
 
 /** @param db connections reserved for the metrics */
-export function watchBusiness(ctx: Ctx, db: Db): void {
+export function watchBusiness(ctx: Pick<Ctx, "log" | "metrics">, db: Db): void {
   const { metrics, log } = ctx;
   let measures: Measures | undefined;
   let until = 0;
@@ -152,7 +152,7 @@ const countOpenMoney = ({
 ];
 
 /** Uses one connection, with no statement longer than a second, so that a scrape does no harm. */
-const measure = (ctx: Ctx): Promise<Measures> =>
+const measure = (ctx: DbCtx): Promise<Measures> =>
   ctx.db.transaction().execute(async (db) => {
     await sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);
     const { sums, open } = await readLedgerSums({ ...ctx, db });

@@ -6,7 +6,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
@@ -40,7 +40,7 @@ export interface AdminBookingsQuery {
  * when too many match.
  */
 export async function adminBookingSearch(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { filter = "all", search: text }: AdminBookingsQuery,
 ): Promise<AdminBookingSearch> {
   const status = filter === "all" ? undefined : filter;

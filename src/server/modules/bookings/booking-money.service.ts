@@ -4,7 +4,7 @@ import type { getBookingTimeline } from "../../../contract/bookings/bookings.ts"
 import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
 import type { BookingParty } from "../../../domain/policies/booking.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DbCtx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/disputes.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
@@ -12,7 +12,7 @@ import { findBookingPayouts } from "./booking-money.repository.ts";
 import type { BookingDetailsRow } from "./bookings.repository.ts";
 
 export async function readBookingMoney(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { id, amount_due_cents: amountDueCents }: BookingDetailsRow,
   viewer: BookingParty,
 ): Promise<Output<typeof getBookingTimeline>["money"]> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings/bookings.ts";
 import * as notices from "../../../contract/bookings/booking-notifications.ts";
 import * as checkout from "../../../contract/bookings/checkout.ts";
+import * as hostBookings from "../../../contract/bookings/host-bookings.ts";
 import { getReceipt } from "../../../contract/bookings/receipts.ts";
 import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
@@ -41,9 +42,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     bookings.listBookings(ctx, user, "renter", query),
   );
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
-  router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
-  router.on(contract.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
-  router.on(contract.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
+  router.on(hostBookings.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
+  router.on(hostBookings.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
+  router.on(hostBookings.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
   router.on(contract.getBookingBySession, ({ user, params }) =>
     bookings.readBookingBySession(ctx, user, params.session_id),
   );

@@ -14,7 +14,13 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type User,
+} from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import {
   findRenterFigures,
@@ -96,7 +102,7 @@ export async function readBooking(ctx: DataCtx, user: User, bookingId: string): 
  * The history of a booking and its money, limited to what the reader may know. @throws DomainError
  * not_found
  */
-export async function readBookingTimeline(ctx: Pick<Ctx, "db">, user: User, bookingId: string) {
+export async function readBookingTimeline(ctx: DbCtx, user: User, bookingId: string) {
   const row = await getDetails(ctx.db, bookingId);
   const viewer = authorize(BOOKING_POLICY.read, partiesToBooking(row, user), "booking");
   const events = await readAudit(ctx, "booking", bookingId);
@@ -202,7 +208,7 @@ export async function refundInPart(
 }
 
 async function isRepeat(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   bookingId: string,
   { id, amountCents, bearer }: PartialRefund,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
-import type { User, Ctx, DataCtx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx, User } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,
@@ -41,7 +41,7 @@ export function listHostBookings(ctx: DataCtx, user: User, query: BookingListQue
  * @throws DomainError forbidden, dates_reversed, calendar_window_too_long
  */
 export async function listHostRenters(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   user: User,
   {
     from,
@@ -57,7 +57,7 @@ export async function listHostRenters(
 }
 
 /** @throws DomainError forbidden */
-export async function readHostDashboard(ctx: Ctx, user: User) {
+export async function readHostDashboard(ctx: DataCtx, user: User) {
   requireHost(user);
   const now = ctx.clock.now();
   const today = todayInNassau(now);

@@ -7,7 +7,7 @@ import { toLineDetails } from "../../../domain/money/charge-line.ts";
 import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
-import type { User, Ctx } from "../../platform/context.ts";
+import type { DbCtx, User } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
@@ -17,11 +17,7 @@ import { getDetails } from "./bookings.repository.ts";
  * For the booking's renter and admins. @throws DomainError not_found, forbidden for the host,
  * not_charged
  */
-export async function readReceipt(
-  ctx: Pick<Ctx, "db">,
-  user: User,
-  bookingId: string,
-): Promise<Receipt> {
+export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Promise<Receipt> {
   const row = maskListing(await getDetails(ctx.db, bookingId));
   authorize(BOOKING_POLICY.read_receipt, partiesToBooking(row, user), "booking");
   const [movements, payment, refunds] = await Promise.all([

@@ -15,7 +15,13 @@ import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calend
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin, ownerScope } from "../../../domain/policies/policy.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type DataCtx,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import {
   deleteBlocks,
   deleteImportsAt,
@@ -38,7 +44,7 @@ export function ownerFor(user: User): string | undefined {
 }
 
 /** @throws DomainError not_found, also for another host's car */
-export async function lockOwnCar(ctx: Ctx, user: User, carId: string): Promise<void> {
+export async function lockOwnCar(ctx: DbCtx, user: User, carId: string): Promise<void> {
   if (!(await lockCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
 }
@@ -49,7 +55,7 @@ export async function lockOwnCar(ctx: Ctx, user: User, carId: string): Promise<v
  * @throws DomainError not_found, dates_booked, and the codes of checkBlock
  */
 export async function blockDays(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   input: { car_id: string; start_date: string; end_date: string; note?: string | null | undefined },
 ): Promise<Block> {
@@ -83,7 +89,7 @@ export async function blockDays(
  * @throws DomainError not_found, dates_reversed
  */
 export async function unblockDays(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   blockId: string,
   { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined } = {},
@@ -123,7 +129,7 @@ const toActor = (user: User) =>
  * read the days.
  */
 export const auditLink = (
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   what: "link_renew" | "feed_add" | "feed_remove",
   carId: string,
@@ -139,7 +145,7 @@ export const auditLink = (
 
 /** Leaves notes out, since the audit log stores no text written by people. */
 async function audit(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   what: "block" | "unblock",
   carId: string,
@@ -160,7 +166,7 @@ async function audit(
  * @throws DomainError not_found, dates_reversed, calendar_window_too_long
  */
 export async function readHostCalendar(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   {
     from,

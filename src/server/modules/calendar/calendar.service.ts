@@ -15,7 +15,7 @@ import {
   nearestFreePeriods,
   type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   deleteBooking,
   deleteRanges,
@@ -31,7 +31,7 @@ import {
 /**
  * From today to the last day on which a rental can end: the furthest start plus the longest rental.
  */
-export function bookingHorizon(ctx: Ctx): DateRange {
+export function bookingHorizon(ctx: Pick<Ctx, "clock">): DateRange {
   const today = todayInNassau(ctx.clock.now());
   return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS) };
 }
@@ -41,7 +41,7 @@ export function bookingHorizon(ctx: Ctx): DateRange {
  * merged.
  */
 export const takenRanges = async (
-  ctx: Ctx,
+  ctx: DbCtx,
   carId: string,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx.db, carId, { start: from, end: to }));
@@ -52,7 +52,7 @@ export const takenRanges = async (
  * @throws DomainError dates_taken, which aborts the transaction. nearest_free is empty; fill it
  * with nearestFree() outside.
  */
-export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> =>
+export const occupy = (ctx: DataCtx, days: BookedDays): Promise<void> =>
   insertBookingRange(ctx.db, days, ctx.clock.now());
 
 /**
@@ -60,28 +60,28 @@ export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> =>
  * turns a hold into a booking.
  * @throws Error when a booking that was to replace it still shares a day
  */
-export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const ownDays = (ctx: DbCtx, bookingId: string): Promise<void> =>
   detachFromHold(ctx.db, bookingId);
 
 /**
  * The last day from today on that a booking, a request or an open checkout occupies; undefined if
  * there is none.
  */
-export const lastBookedDay = (ctx: Ctx, carId: string): Promise<CalendarDate | undefined> =>
+export const lastBookedDay = (ctx: DataCtx, carId: string): Promise<CalendarDate | undefined> =>
   findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
 
 /**
  * Clears the calendar of a deleted car: its blocks, other calendars and imported days. The days of
  * past bookings stay.
  */
-export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> =>
+export const clearCalendar = (ctx: DbCtx, carId: string): Promise<void> =>
   deleteRanges(ctx.db, carId);
 
 /**
  * Frees the days of a booking, if it occupies any, and immediately imports them where the host's
  * other calendars claim them. Call it in the transaction that ends the booking.
  */
-export async function release(ctx: Ctx, bookingId: string): Promise<void> {
+export async function release(ctx: DataCtx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx.db, bookingId);
   if (carId !== undefined && (await deleteBooking(ctx.db, bookingId)))
     await placeImports(ctx.db, carId, ctx.clock.now());
@@ -89,7 +89,7 @@ export async function release(ctx: Ctx, bookingId: string): Promise<void> {
 
 /** The nearest free periods of the same length, for dates_taken. */
 export async function nearestFree(
-  ctx: Ctx,
+  ctx: DataCtx,
   carId: string,
   requested: RentalPeriod,
 ): Promise<WireRange[]> {

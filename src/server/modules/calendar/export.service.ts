@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx, type User } from "../../platform/context.ts";
 import { writeCalendar, type CalendarEvent } from "../../platform/ical.ts";
 import { auditLink, lockOwnCar, ownerFor } from "./blocks.service.ts";
 import {
@@ -18,14 +18,15 @@ import { hasCar } from "./feeds.repository.ts";
 
 const TOKEN_BYTES = 32;
 
-const exportUrl = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/${token}.ics`;
+const exportUrl = (ctx: Pick<Ctx, "publicUrl">, token: string): string =>
+  `${ctx.publicUrl()}/calendar/${token}.ics`;
 
 /**
  * The address of a car's calendar; null before the first one is made.
  * @throws DomainError not_found
  */
 export async function readLink(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "publicUrl">,
   user: User,
   carId: string,
 ): Promise<{ url: string | null }> {
@@ -39,7 +40,11 @@ export async function readLink(
  * Makes a new address and invalidates the previous one.
  * @throws DomainError not_found
  */
-export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string }> {
+export async function renewLink(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "publicUrl">,
+  user: User,
+  carId: string,
+): Promise<{ url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await inTransaction(ctx, async (tx) => {
     await lockOwnCar(tx, user, carId);
@@ -53,7 +58,7 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
  * The iCal text behind an address.
  * @throws DomainError not_found
  */
-export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
+export async function exportCalendar(ctx: DataCtx, token: string): Promise<string> {
   const carId = await findCarOfToken(ctx.db, token);
   if (carId === undefined) throw new DomainError("not_found", { what: "calendar" });
   const ranges = await findOwnRanges(ctx.db, carId, todayInNassau(ctx.clock.now()));

@@ -22,7 +22,11 @@ export interface FeedContent extends Validators {
 }
 
 /** @throws DomainError one of FEED_ERROR_CODES */
-export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<FeedContent> {
+export async function readFeed(
+  ctx: Pick<Ctx, "clock" | "fetchPublic">,
+  url: string,
+  known?: Known,
+): Promise<FeedContent> {
   const now = ctx.clock.now();
   const unmodified = known && mayBeUnmodified(known.readAt, now) ? known : undefined;
   const answer = await ctx.fetchPublic(url, unmodified);

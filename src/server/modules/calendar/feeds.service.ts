@@ -11,7 +11,14 @@ import {
 } from "../../../domain/calendar/calendar-feed.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import { checkUrl } from "../../platform/http/public-fetch.ts";
 import { auditLink, lockOwnCar, ownerFor } from "./blocks.service.ts";
 import { presentFeed } from "./calendar.presenter.ts";
@@ -35,14 +42,20 @@ import {
 const SWEEP = 200;
 const AT_ONCE = 4;
 
+type FeedCtx = TransactionCtx & Pick<Ctx, "fetchPublic">;
+
 /** @throws DomainError not_found */
-async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
+async function checkCar(ctx: DbCtx, user: User, carId: string): Promise<void> {
   if (!(await hasCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
 }
 
 /** @throws DomainError not_found */
-export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ feeds: Feed[] }> {
+export async function listFeeds(
+  ctx: DataCtx,
+  user: User,
+  carId: string,
+): Promise<{ feeds: Feed[] }> {
   await checkCar(ctx, user, carId);
   const now = ctx.clock.now();
   const today = todayInNassau(now);
@@ -54,7 +67,7 @@ export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ 
 }
 
 /** @throws DomainError not_found */
-async function readOne(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
+async function readOne(ctx: DataCtx, user: User, carId: string, feedId: string): Promise<Feed> {
   const feed = (await listFeeds(ctx, user, carId)).feeds.find((each) => each.id === feedId);
   if (!feed) throw new DomainError("not_found", { what: "calendar" });
   return feed;
@@ -66,7 +79,7 @@ async function readOne(ctx: Ctx, user: User, carId: string, feedId: string): Pro
  * @throws DomainError not_found, too_many_feeds, feed_known, and FEED_ERROR_CODES
  */
 export async function addFeed(
-  ctx: Ctx,
+  ctx: FeedCtx,
   user: User,
   carId: string,
   input: { name: string; url: string },
@@ -98,7 +111,7 @@ export async function addFeed(
  * @throws DomainError not_found
  */
 export async function removeFeed(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   carId: string,
   feedId: string,
@@ -118,7 +131,7 @@ export async function removeFeed(
  * @throws DomainError not_found
  */
 export async function refreshFeed(
-  ctx: Ctx,
+  ctx: FeedCtx,
   user: User,
   carId: string,
   feedId: string,
@@ -135,7 +148,7 @@ const isFeedError = (error: unknown): error is DomainError<FeedFailure> =>
  * Reads a calendar again and imports its days. When that fails, the last days stay and the reason
  * is stored.
  */
-async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
+async function fetchFeed(ctx: FeedCtx, feed: FeedRow): Promise<void> {
   const known = {
     etag: feed.etag,
     lastModified: feed.last_modified,
@@ -161,7 +174,7 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
 }
 
 /** Fetches the calendars that are due. */
-export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
+export async function fetchDueFeeds(ctx: FeedCtx): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + FEED_MINUTES * 60_000);
   const due = await claimDue(
     ctx.db,

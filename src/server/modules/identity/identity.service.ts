@@ -14,7 +14,13 @@ import {
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { isAdmin, ownSide } from "../../../domain/policies/policy.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type User,
+} from "../../platform/context.ts";
 import {
   documentFile,
   putFile,
@@ -42,7 +48,7 @@ export const identityDocumentContext = ({
   user_id,
 }: Pick<IdentityDocumentRow, "id" | "user_id">): string => `identity-document:${user_id}:${id}`;
 
-export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
+export async function readIdentity(ctx: Pick<Ctx, "db" | "sms">, user: User): Promise<Identity> {
   const [row, documents] = await Promise.all([
     repository.findIdentity(ctx.db, user.id),
     repository.findIdentityDocuments(ctx.db, [user.id]),
@@ -53,7 +59,7 @@ export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
 /**
  * @throws DomainError driver_not_verified if only verified drivers may book and this person is not
  */
-export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
+export async function checkDriver(ctx: DbCtx, userId: string): Promise<void> {
   if (!(await readSettings(ctx.db)).verified_drivers_only) return;
   const state = await repository.findState(ctx.db, userId);
   if (state !== "verified") throw new DomainError("driver_not_verified", { state });
@@ -63,7 +69,7 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
  * Refuses an upload that may not begin, so that the file need not be sent.
  * @throws DomainError not_found without a profile, identity_settled
  */
-export async function admitIdentityDocument(ctx: Ctx, user: User): Promise<void> {
+export async function admitIdentityDocument(ctx: DbCtx, user: User): Promise<void> {
   await getOwnProfile(ctx, user.id);
   checkOpen(await repository.findState(ctx.db, user.id));
 }
@@ -76,7 +82,7 @@ function checkOpen(state: IdentityState): void {
  * Locks the account first, since deleting it deletes its verification.
  * @throws DomainError unauthenticated
  */
-async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
+async function lockOwn(tx: DbCtx, { id }: User): Promise<void> {
   await lockOwnAccount(tx.db, id);
   await repository.lockIdentity(tx.db, id);
 }
@@ -136,7 +142,10 @@ export async function storeIdentityDocument(
 }
 
 /** @throws DomainError identity_settled, identity_incomplete, date_of_birth_required, not_found */
-export async function submit(ctx: Ctx, user: User): Promise<Identity> {
+export async function submit(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "sms">,
+  user: User,
+): Promise<Identity> {
   await inTransaction(ctx, async (tx) => {
     const { date_of_birth } = await getOwnProfile(tx, user.id);
     await lockOwn(tx, user);
@@ -158,7 +167,7 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
 }
 
 /** The documents uploaded since the last decision. */
-async function freshDocuments(ctx: Ctx, userId: string): Promise<IdentityDocumentRow[]> {
+async function freshDocuments(ctx: DbCtx, userId: string): Promise<IdentityDocumentRow[]> {
   const decided = (await repository.findIdentity(ctx.db, userId))?.decided_at ?? "";
   return (await repository.findIdentityDocuments(ctx.db, [userId])).filter(
     ({ created_at }) => created_at > decided,
@@ -189,11 +198,11 @@ export async function withdrawIdentity(ctx: Ctx, user: User): Promise<Identity> 
  * Deletes the document rows of a departing person.
  * @returns the documents whose files must be removed
  */
-export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
+export const dropDocuments = (ctx: DbCtx, userId: string): Promise<{ id: string }[]> =>
   repository.deleteIdentityDocumentRows(ctx.db, userId);
 
 export const removeIdentityFiles = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log" | "identityDocuments">,
   documents: readonly { id: string }[],
 ): Promise<void> => removeFiles(ctx, ctx.identityDocuments, documents);
 
@@ -202,7 +211,7 @@ export const removeIdentityFiles = (
  * @throws DomainError not_found
  */
 export async function openDocument(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "identityDocuments">,
   viewer: User,
   userId: string,
   kind: IdentityDocument,
@@ -216,7 +225,9 @@ export async function openDocument(
 }
 
 /** Deletes the overdue documents. */
-export async function deleteOverdue(ctx: Ctx): Promise<void> {
+export async function deleteOverdue(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "identityDocuments">,
+): Promise<void> {
   const before = new Date(
     ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS,
   ).toISOString();
@@ -226,7 +237,7 @@ export async function deleteOverdue(ctx: Ctx): Promise<void> {
 
 /** Audits an action on a person's verification. */
 export const audit = (
-  ctx: Ctx,
+  ctx: DataCtx,
   actor: User,
   what: AuditVerb<"identity">,
   userId: string,

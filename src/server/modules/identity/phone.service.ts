@@ -27,7 +27,7 @@ const PER_ADDRESS = { attempts: 20, seconds: 3600 };
  * All million codes are quickly hashed, so the hash is keyed. A key rotation within the ten minutes
  * invalidates the code.
  */
-const hashCode = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
+const hashCode = (ctx: Pick<Ctx, "keys">, userId: string, phone: string, code: string): Buffer =>
   createHmac("sha256", ctx.keys.sealing.current.key)
     .update(`phone-code:${userId}:${phone}:${code}`)
     .digest();
@@ -63,7 +63,11 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
 }
 
 /** @throws DomainError phone_code_wrong, phone_code_over, not_found */
-export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Profile> {
+export async function verifyCode(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
+  user: User,
+  code: string,
+): Promise<Profile> {
   const { phone } = await getOwnProfile(ctx, user.id);
   // Every attempt counts, so it is written first, in its own transaction.
   const found = await countTry(ctx.db, user.id);

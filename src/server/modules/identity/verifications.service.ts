@@ -8,7 +8,13 @@ import type {
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type DbCtx,
+  type NotifyCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyHostChanged, notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -34,7 +40,7 @@ export interface VerificationsQuery {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listVerifications(
-  ctx: Ctx,
+  ctx: DbCtx,
   { filter = "all", search, cursor }: VerificationsQuery,
 ) {
   const rows = await findVerificationPage(
@@ -57,7 +63,7 @@ export async function listVerifications(
 }
 
 /** @throws DomainError not_found for a person who has never submitted */
-export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
+export async function readVerification(ctx: DbCtx, userId: string): Promise<Verification> {
   const row = await findIdentity(ctx.db, userId);
   if (!row?.submitted_at) throw new DomainError("not_found", { what: "verification" });
   return presentVerification(row, await findIdentityDocuments(ctx.db, [userId]));
@@ -68,7 +74,7 @@ export async function readVerification(ctx: Ctx, userId: string): Promise<Verifi
  * the profile meanwhile
  */
 export const approve = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   userId: string,
   version: string,
@@ -76,7 +82,7 @@ export const approve = (
 
 /** @throws DomainError not_found, identity_changed */
 export const reject = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   userId: string,
   decision: { version: string; reason: string },
@@ -84,7 +90,7 @@ export const reject = (
 
 /** Decides a pending submission, or revokes an approved verification. */
 async function decide(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   userId: string,
   { version, reason }: { version: string; reason?: string },
@@ -127,7 +133,7 @@ async function decide(
 
 /** Changes the setting for the whole marketplace and for the pages that show it. */
 export const changeSettings = (
-  ctx: Ctx,
+  ctx: TransactionCtx,
   admin: User,
   requested: MarketplaceSettings,
 ): Promise<MarketplaceSettings> =>

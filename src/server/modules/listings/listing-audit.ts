@@ -4,7 +4,7 @@ import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
 import { toPriceColumns, toPrices } from "../../../domain/listing/prices.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
@@ -42,7 +42,7 @@ export const changedColumns = (before: ListingRow, after: ListingRow): string[] 
  * and of admins. `before` or `after` is absent if there is none.
  */
 export async function auditListing(
-  ctx: Ctx,
+  ctx: DataCtx,
   actor: { kind: AuditActor; id: string | null },
   action: AuditVerb<"listing">,
   {

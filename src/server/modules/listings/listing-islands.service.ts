@@ -11,12 +11,12 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
  * Sets the island of each listing without one from its point or its location text. Safe to run on
  * several nodes at the same time.
  */
-export async function placeListings(ctx: Ctx): Promise<void> {
+export async function placeListings(ctx: Pick<Ctx, "db" | "places">): Promise<void> {
   let after = FIRST_ID;
   for (;;) {
-    const rows = await findUnplaced(ctx, after, BATCH);
+    const rows = await findUnplaced(ctx.db, after, BATCH);
     await setIslands(
-      ctx,
+      ctx.db,
       rows.flatMap((row) => {
         const island = findIsland(ctx, row);
         return island ? [{ id: row.id, island }] : [];

@@ -1,6 +1,6 @@
 // Maintains the location names that searches use: masks each name once and removes it with its last
 // car.
-import type { Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import {
   findUnmaskedLocations,
@@ -16,7 +16,7 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
     name: "locations-daily",
     cron: "20 8 * * *",
     run: async () => {
-      await forgetLocations(ctx);
+      await inTransaction(ctx, ({ db }) => forgetLocations(db));
       await maskLocations(ctx);
     },
   },
@@ -26,7 +26,7 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
  * Masks the names that an older release or a migration left unmasked. Several nodes may run it
  * simultaneously.
  */
-export async function maskLocations(ctx: Pick<Ctx, "db">): Promise<void> {
+export async function maskLocations(ctx: DbCtx): Promise<void> {
   for (;;) {
     const rows = await findUnmaskedLocations(ctx.db, BATCH);
     await showLocations(

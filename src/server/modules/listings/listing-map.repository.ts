@@ -1,6 +1,6 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
@@ -18,19 +18,19 @@ export interface CellRow {
 
 /** The matching cars that have a position, counted by cells of `size` degrees. */
 export async function findCells(
-  ctx: Ctx,
+  db: Db,
   { free, ...search }: ListingSearch,
   size: number,
 ): Promise<CellRow[]> {
-  const cars = matching(ctx, search).where("car.latitude", "is not", null);
+  const cars = matching(db, search).where("car.latitude", "is not", null);
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day_cents"] as const;
   const found = free
-    ? ctx.db
+    ? db
         .selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car"))
         .where(isFree(free))
         .select(columns)
     : cars.select(columns);
-  return ctx.db
+  return db
     .selectFrom(found.as("car"))
     .groupBy([
       sql`floor(car.latitude / ${size}::float8)`,

@@ -11,7 +11,7 @@ import {
   type ClusterPoint,
 } from "../../../domain/place/map-clusters.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DataCtx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
 import { findListingTitles } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
@@ -28,12 +28,12 @@ const MAX_CELLS = 8000;
  * checkRentalPeriod
  */
 export async function readMap(
-  ctx: Ctx,
+  ctx: DataCtx,
   query: SearchQuery & { bounds: Bounds; zoom: number },
 ): Promise<{ markers: MapMarker[] }> {
   const { search } = await toSearch(ctx, query);
   const zoom = fittingZoom(query.bounds, query.zoom);
-  const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
+  const cells = await findCells(ctx.db, search, cellSize(query.bounds, zoom));
   const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
   const titles = await findListingTitles(
     ctx.db,

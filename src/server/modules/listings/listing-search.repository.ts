@@ -9,7 +9,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CARD_COLUMNS, publicListings, type CardRow } from "./listings.repository.ts";
 
@@ -57,7 +57,7 @@ export interface ListingSearch {
 }
 
 /** Public listings that match, regardless of their calendars. */
-export function matching(ctx: Ctx, search: ListingSearch) {
+export function matching(db: Db, search: ListingSearch) {
   const {
     location,
     island,
@@ -70,7 +70,7 @@ export function matching(ctx: Ctx, search: ListingSearch) {
     bookingMode,
   } = search;
   const { bounds } = search;
-  let cars = publicListings(ctx);
+  let cars = publicListings(db);
   if (location) cars = cars.where(location);
   if (island) cars = cars.where("car.island", "=", island);
   if (minPriceCents !== undefined)
@@ -111,27 +111,27 @@ export const CARS_FIRST = sql`offset 0`;
 
 /** One page in order, starting after `after`. */
 export async function findListingPage(
-  ctx: Ctx,
+  db: Db,
   { free, ...search }: ListingSearch,
   { sort, after, limit }: { sort: SearchOrder; after: Position | undefined; limit: number },
 ): Promise<(CardRow & { key: string })[]> {
   const { column, direction, key, from } = ORDERS[sort];
   const side = sql.raw(direction === "desc" ? "<" : ">");
   const behind = sql<SqlBool>`(${sql.ref(column)}, car.id) ${side} (${from(after?.key ?? "")}, ${after?.id}::uuid)`;
-  const cars = matching(ctx, search)
+  const cars = matching(db, search)
     .$if(after !== undefined, (query) => query.where(behind))
     .select(["car.id", column])
     .orderBy(column, direction)
     .orderBy("car.id", direction);
   const page = free
-    ? ctx.db
+    ? db
         .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
         .where(isFree(free))
         .select("car.id")
         .orderBy(column, direction)
         .orderBy("car.id", direction)
     : cars.clearSelect().select("car.id");
-  return ctx.db
+  return db
     .with("page", () => page.limit(limit))
     .selectFrom("page")
     .innerJoin("car_listings as car", "car.id", "page.id")
@@ -147,13 +147,13 @@ const LOOKED_INTO = 2000;
 
 /** The number of matching listings, counted up to `limit`, and whether it is exact. */
 export async function countUpTo(
-  ctx: Ctx,
+  db: Db,
   { free, ...search }: ListingSearch,
   limit: number,
 ): Promise<{ count: number; isWhole: boolean }> {
-  const { count, looked } = await ctx.db
+  const { count, looked } = await db
     .with("cars", () =>
-      matching(ctx, search)
+      matching(db, search)
         .select("car.id")
         .limit(LOOKED_INTO + 1),
     )

@@ -7,7 +7,6 @@ import {
   maskListingText,
 } from "../../../domain/listing/listing-masking.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
 
 /** The maximum number of matching locations that a search lists by name. */
@@ -48,17 +47,17 @@ export const findUnmaskedLocations = (db: Db, limit: number) =>
     .execute();
 
 /**
- * Removes the names that no car has any more. The lock waits for transactions that are writing cars
- * and blocks new ones; otherwise a name that a new car relies on could be removed.
+ * Removes the names that no car has any more, in the caller's transaction. The lock waits for
+ * transactions that are writing cars and blocks new ones; otherwise a name that a new car relies
+ * on could be removed.
  */
-export const forgetLocations = (ctx: Ctx): Promise<void> =>
-  inTransaction(ctx, async ({ db }) => {
-    await sql`lock table listing_locations in share row exclusive mode`.execute(db);
-    await sql`delete from listing_locations as place where not exists (
-      select from car_listings as car where lower(car.location) = place.location and car.deleted_at is null)`.execute(
-      db,
-    );
-  });
+export async function forgetLocations(db: Db): Promise<void> {
+  await sql`lock table listing_locations in share row exclusive mode`.execute(db);
+  await sql`delete from listing_locations as place where not exists (
+    select from car_listings as car where lower(car.location) = place.location and car.deleted_at is null)`.execute(
+    db,
+  );
+}
 
 /** The cars among `ids` whose text, as a renter sees it, contains `text`. No index helps. */
 export async function carsThatRead(

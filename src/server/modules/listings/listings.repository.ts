@@ -3,13 +3,12 @@
 import { sql, type SqlBool } from "kysely";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
 
-export const publicListings = (ctx: Ctx) =>
-  ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
+export const publicListings = (db: Db) => db.selectFrom("car_listings as car").where(IS_PUBLIC);
 
 const PRICES = PRICE_FIELDS.map((field) => `car.${field}_cents` as const);
 
@@ -39,14 +38,12 @@ export const CARD_COLUMNS = [
 ] as const;
 
 /** Cars with their hosts. A search joins the hosts only after its limit. */
-export const withHost = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom("car_listings as car")
-    .leftJoin("profiles as host", "host.user_id", "car.host_id");
+export const withHost = (db: Db) =>
+  db.selectFrom("car_listings as car").leftJoin("profiles as host", "host.user_id", "car.host_id");
 
 /** A public listing with the name of its host. */
-export const findPublicListing = (ctx: Ctx, id: string) =>
-  withHost(ctx)
+export const findPublicListing = (db: Db, id: string) =>
+  withHost(db)
     .where(IS_PUBLIC)
     .where("car.id", "=", id)
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
@@ -70,7 +67,7 @@ export type CardRow = Omit<
  * position. At short distances, degrees order cars as well as kilometres do.
  */
 export function findNearest(
-  ctx: Ctx,
+  db: Db,
   {
     id,
     latitude,
@@ -79,7 +76,7 @@ export function findNearest(
   }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
   limit: number,
 ): Promise<CardRow[]> {
-  const others = publicListings(ctx).where("car.id", "!=", id).select("car.id").limit(limit);
+  const others = publicListings(db).where("car.id", "!=", id).select("car.id").limit(limit);
   const nearest =
     latitude === null || longitude === null
       ? others
@@ -89,7 +86,7 @@ export function findNearest(
       : others
           .where("car.latitude", "is not", null)
           .orderBy(sql`point(car.longitude, car.latitude) <-> point(${longitude}, ${latitude})`);
-  return ctx.db
+  return db
     .with("nearest", () => nearest)
     .selectFrom("nearest")
     .innerJoin("car_listings as car", "car.id", "nearest.id")
@@ -101,8 +98,8 @@ export function findNearest(
 }
 
 /** A host's public cars, newest first. */
-export const findPublicByHost = (ctx: Ctx, hostId: string, limit: number): Promise<CardRow[]> =>
-  withHost(ctx)
+export const findPublicByHost = (db: Db, hostId: string, limit: number): Promise<CardRow[]> =>
+  withHost(db)
     .where(IS_PUBLIC)
     .where("car.host_id", "=", hostId)
     .select(CARD_COLUMNS)
@@ -111,13 +108,13 @@ export const findPublicByHost = (ctx: Ctx, hostId: string, limit: number): Promi
     .limit(limit)
     .execute();
 
-export const isPublic = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !==
+export const isPublic = async (db: Db, id: string): Promise<boolean> =>
+  (await publicListings(db).where("car.id", "=", id).select("car.id").executeTakeFirst()) !==
   undefined;
 
 /** The columns that a booking needs. `lock` locks the row against other bookings and changes. */
-export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
-  publicListings(ctx)
+export const findBookable = (db: Db, id: string, lock: boolean) =>
+  publicListings(db)
     .where("car.id", "=", id)
     .select([
       "car.id",
@@ -133,8 +130,8 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
     .executeTakeFirst();
 
 /** Listings without an island, ordered by id, starting after `after`. */
-export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
-  ctx.db
+export const findUnplaced = (db: Db, after: string, limit: number) =>
+  db
     .selectFrom("car_listings")
     .where("island", "is", null)
     .where("deleted_at", "is", null)
@@ -149,11 +146,11 @@ export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
  * stays, since the listing's own content has not changed.
  */
 export async function setIslands(
-  ctx: Ctx,
+  db: Db,
   rows: readonly { id: string; island: IslandId }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`update car_listings as car set island = given.island
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ island }) => island)}::text[]) as given (id, island)
-    where car.id = given.id and car.island is null`.execute(ctx.db);
+    where car.id = given.id and car.island is null`.execute(db);
 }

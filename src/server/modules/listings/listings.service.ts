@@ -21,7 +21,7 @@ import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
 import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
 import { checkRentalPeriod, rentalDays } from "../../../domain/booking/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -64,18 +64,18 @@ export interface SearchResult {
  * @throws DomainError dates_missing when only one date is given, every other code of
  * checkRentalPeriod, and invalid_request for a cursor that does not come from this search.
  */
-export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
+export async function searchListings(ctx: DataCtx, query: SearchQuery): Promise<SearchResult> {
   const { sort = "newest" } = query;
   const { search, days } = await toSearch(ctx, query);
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const rows = await findListingPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
+  const rows = await findListingPage(ctx.db, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
   const found = isAll
     ? { count: rows.length, isWhole: true }
-    : await countUpTo(ctx, search, COUNT_LIMIT + 1);
+    : await countUpTo(ctx.db, search, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
@@ -92,7 +92,7 @@ const atLeast = (count: number): number => (count < 100 ? count : Math.floor(cou
  * date errors of searchListings
  */
 export async function toSearch(
-  ctx: Ctx,
+  ctx: DataCtx,
   query: SearchQuery,
 ): Promise<{ search: ListingSearch; days?: number }> {
   const isDated = query.start_date !== undefined || query.end_date !== undefined;
@@ -133,8 +133,8 @@ function readCursor(cursor: string, sort: SearchOrder): Position {
 }
 
 /** @throws DomainError car_not_available */
-export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> {
-  const row = await findPublicListing(ctx, id);
+export async function readListing(ctx: DbCtx, id: string): Promise<ListingDetail> {
+  const row = await findPublicListing(ctx.db, id);
   if (!row) throw new DomainError("car_not_available");
   return presentDetail(row, (await readSettings(ctx.db)).verified_drivers_only);
 }
@@ -143,10 +143,10 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
  * Alternatives to a car, chosen by domain/listing/similar-cars.ts. @throws DomainError
  * car_not_available
  */
-export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> {
-  const car = await findPublicListing(ctx, id);
+export async function findSimilar(ctx: DbCtx, id: string): Promise<ListingTile[]> {
+  const car = await findPublicListing(ctx.db, id);
   if (!car) throw new DomainError("car_not_available");
-  const candidates = await findNearest(ctx, car, SIMILAR_CANDIDATES);
+  const candidates = await findNearest(ctx.db, car, SIMILAR_CANDIDATES);
   const comparable = ({ price_per_day_cents, seats, island }: CardRow) => ({
     pricePerDayCents: price_per_day_cents,
     seats,
@@ -160,8 +160,8 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> 
 }
 
 /** The first page of a host's public cars. */
-export const listPublicCarsByHost = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
-  (await findPublicByHost(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
+export const listPublicCarsByHost = async (ctx: DbCtx, hostId: string): Promise<ListingTile[]> =>
+  (await findPublicByHost(ctx.db, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
 /** Zero if a car has no position: both locations then have the same name. */
 function kilometresApart(one: Placed, other: Placed): number {
@@ -177,10 +177,10 @@ type Placed = Pick<DetailRow, "latitude" | "longitude">;
  * car_not_available
  */
 export async function readAvailability(
-  ctx: Ctx,
+  ctx: DataCtx,
   id: string,
 ): Promise<{ today: CalendarDate; taken: WireRange[] }> {
-  if (!(await isPublic(ctx, id))) throw new DomainError("car_not_available");
+  if (!(await isPublic(ctx.db, id))) throw new DomainError("car_not_available");
   const { start: today, end } = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, id, { from: today, to: end });
   return { today, taken: taken.map(toWireRange) };
@@ -215,11 +215,11 @@ export interface BookableListing extends CarPrices {
  * @throws DomainError car_not_available
  */
 export async function getBookableListing(
-  ctx: Ctx,
+  ctx: DbCtx,
   id: string,
   { forUpdate = false } = {},
 ): Promise<BookableListing> {
-  const row = await findBookable(ctx, id, forUpdate);
+  const row = await findBookable(ctx.db, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
   const { host_id: hostId, booking_mode: bookingMode, ...car } = row;
   return { ...car, hostId, bookingMode, ...toPrices(row) };

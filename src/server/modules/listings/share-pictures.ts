@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export function socialImageRoutes(app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
   app.get<{ Params: { file: string } }>("/og/car/:file", async (request, reply) => {
     const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1]?.toLowerCase() ?? "";
-    const car = isUuid(id) ? await findPublicListing(ctx, id) : undefined;
+    const car = isUuid(id) ? await findPublicListing(ctx.db, id) : undefined;
     if (!car) throw new DomainError("car_not_available");
     const photo = await readPhoto(ctx, car, source);
     const text = toImageText(car);
@@ -64,7 +64,7 @@ export const socialImageJobs = (ctx: Ctx): JobHandler[] => [
 
 /** The cover photo, if it is stored here. */
 async function readPhoto(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "objects">,
   car: DetailRow,
   source?: PhotoSource,
 ): Promise<FoundPhoto | undefined> {

@@ -54,7 +54,9 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
  * Removes photos that no car has used within a day of their upload, and the files of deleted
  * photos.
  */
-export async function removeOrphans(ctx: Ctx): Promise<void> {
+export async function removeOrphans(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "objects">,
+): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_PHOTO_HOURS * HOUR_MS);
   let removed: { id: string }[];
   do {
@@ -71,7 +73,7 @@ export async function removeOrphans(ctx: Ctx): Promise<void> {
  * A new file may belong to a photo whose row is not inserted yet, so files younger than a day are
  * left alone.
  */
-async function removeStrayFiles(ctx: Ctx, before: Date): Promise<void> {
+async function removeStrayFiles(ctx: Pick<Ctx, "db" | "objects">, before: Date): Promise<void> {
   let batch: { name: string; id: string }[] = [];
   const remove = async (): Promise<void> => {
     const known = await knownIds(

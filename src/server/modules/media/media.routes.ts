@@ -7,7 +7,7 @@ import type { z } from "zod";
 import * as contract from "../../../contract/listings/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, PHOTO_PATH } from "../../../domain/listing/photo.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import type { Ctx, SessionCtx, User } from "../../platform/context.ts";
 import { logError, readInput, toProblem, type Router } from "../../platform/http/http.ts";
 import { isUnchanged, namesType } from "../../platform/http/negotiation.ts";
 import type { PhotoSource } from "../../platform/storage/photo-store.ts";
@@ -42,7 +42,11 @@ export function mediaRoutes(
 }
 
 /** GET PHOTO_PATH<key>?width=&format=. Photos of `source` are WebP unless a format is given. */
-function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
+function publicPhotos(
+  scope: FastifyInstance,
+  ctx: Pick<Ctx, "db" | "objects">,
+  source: PhotoSource | undefined,
+): void {
   scope.get<{ Params: { "*": string } }>(`${withinPrefix(PHOTO_PATH)}*`, async (request, reply) => {
     const { width, format } = readInput(contract.photoSizeQuery, request.query, "query");
     const key = request.params["*"];
@@ -89,7 +93,7 @@ function useStorageProtocol(scope: FastifyInstance): void {
   });
 }
 
-async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
+async function signedIn(ctx: SessionCtx, request: FastifyRequest): Promise<User> {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const user = bearer ? await authenticate(ctx, bearer) : undefined;
   if (!user) throw new DomainError("unauthenticated");

@@ -15,7 +15,7 @@ import type { Picture } from "../../platform/images/image-process.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { ownerScope } from "../../../domain/policies/policy.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photo-store.ts";
 import {
   MASTER_TYPE,
@@ -42,7 +42,7 @@ export interface Upload {
  * Checks whether an upload may begin, so that a file that would be refused need not be sent.
  * @throws DomainError forbidden, photo_name_refused, photo_exists
  */
-export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
+export async function admitUpload(ctx: DbCtx, user: User, { key, replace }: Upload): Promise<void> {
   requireHost(user);
   if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
   const there = await repository.findPhotoByKey(ctx.db, key);
@@ -94,7 +94,11 @@ export async function storePhoto(
   return id;
 }
 
-async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void> {
+async function putMaster(
+  ctx: Pick<Ctx, "log" | "objects">,
+  id: string,
+  { image }: Picture,
+): Promise<void> {
   try {
     await ctx.objects.put(masterName(id), image, MASTER_TYPE);
   } catch (error) {
@@ -104,7 +108,10 @@ async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void
 }
 
 /** Removes the files of deleted photos. The daily job removes what fails here. */
-export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
+export async function removeObjects(
+  ctx: Pick<Ctx, "log" | "objects">,
+  ids: readonly string[],
+): Promise<void> {
   try {
     await ctx.objects.remove(ids.flatMap(listObjectNames));
   } catch (error) {
@@ -125,7 +132,7 @@ export interface PhotoListQuery {
 
 /** The contents of a folder that the user may see. */
 export async function listPhotos(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   query: PhotoListQuery,
 ): Promise<StoredPhoto[]> {
@@ -148,7 +155,7 @@ export async function listPhotos(
  * @returns the removed photos
  */
 export async function deletePhotos(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "objects">,
   user: User,
   keys: readonly string[],
 ): Promise<StoredPhoto[]> {
@@ -175,7 +182,7 @@ export async function deletePhotos(
 
 /** The progress of the user's photos with these names. */
 export async function readProgress(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   keys: readonly string[],
 ): Promise<PhotoProgress[]> {
@@ -184,7 +191,7 @@ export async function readProgress(
 
 /** A photo by name in one size, or its master until the sizes are made. */
 export async function findPhoto(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "objects">,
   key: string,
   size: PhotoSize,
 ): Promise<FoundPhoto | undefined> {
@@ -200,7 +207,7 @@ export async function findPhoto(
  * The keys of these URLs (with or without our origin), in order; undefined if one is not an
  * uploaded photo.
  */
-function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
+function photoKeys(ctx: Pick<Ctx, "publicUrl">, urls: readonly string[]): string[] | undefined {
   const keys = urls.map((url) => readPhotoKey(url, ctx.publicUrl()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
@@ -211,7 +218,7 @@ function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
  * pass photos that the car already shows, since the demo's photos have no owner.
  */
 export async function ownsPhotos(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "publicUrl">,
   ownerId: string,
   urls: readonly string[],
 ): Promise<boolean> {

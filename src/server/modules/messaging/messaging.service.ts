@@ -17,9 +17,15 @@ import {
 import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
-import { countCall } from "../../platform/http/rate-limit.ts";
+import { countCall, type LimitCtx } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
@@ -54,7 +60,11 @@ interface ListQuery {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listConversations(ctx: Ctx, user: User, { side, search, cursor }: ListQuery) {
+export async function listConversations(
+  ctx: DbCtx,
+  user: User,
+  { side, search, cursor }: ListQuery,
+) {
   const rows = await findConversations(
     ctx.db,
     { userId: user.id, side, search: search || undefined },
@@ -68,14 +78,14 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
  * A conversation that the person takes part in.
  * @throws DomainError not_found, also for other people's
  */
-const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
+const getConversation = async (ctx: DbCtx, user: User, id: string): Promise<ConversationRow> =>
   requireOwn(user, await findConversation(ctx.db, user.id, id));
 
 /**
  * The person's side in a conversation.
  * @throws DomainError not_found, also for other people's
  */
-const getParticipant = async (ctx: Ctx, user: User, id: string): Promise<Participant> =>
+const getParticipant = async (ctx: DbCtx, user: User, id: string): Promise<Participant> =>
   requireOwn(user, await findParticipant(ctx.db, user.id, id));
 
 function requireOwn<Row extends Pick<Participant, "kind" | "side">>(
@@ -89,7 +99,7 @@ function requireOwn<Row extends Pick<Participant, "kind" | "side">>(
 
 /** @throws DomainError not_found */
 export async function readConversation(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   id: string,
 ): Promise<Conversation & { earlier_id: string | null }> {
@@ -106,7 +116,7 @@ export type Subject = { booking_id: string } | { listing_id: string } | { suppor
  * host's own car, rate_limited
  */
 export async function openConversation(
-  ctx: Ctx,
+  ctx: LimitCtx,
   user: User,
   subject: Subject,
 ): Promise<Conversation> {
@@ -121,7 +131,7 @@ export async function openConversation(
 }
 
 async function findSubject(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   subject: Subject,
 ): Promise<Parameters<typeof insertConversation>[1]> {
@@ -139,7 +149,7 @@ async function findSubject(
 
 /** @throws DomainError not_found */
 export async function listMessages(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   id: string,
   query: { before?: number | undefined; after?: number | undefined },
@@ -158,7 +168,7 @@ export async function listMessages(
  * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken
  */
 export async function sendMessage(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
   user: User,
   conversationId: string,
   message: Sent,
@@ -184,7 +194,7 @@ export async function sendMessage(
  * @throws DomainError not_found, message_empty, message_too_long, message_id_taken
  */
 export async function writeAnswer(
-  tx: Ctx,
+  tx: Pick<Ctx, "db" | "clock" | "jobs">,
   admin: User,
   conversationId: string,
   message: Sent,
@@ -200,7 +210,7 @@ export async function writeAnswer(
 }
 
 /** Opens a case from a submitted form and notifies the admins. */
-export async function beginCase(ctx: Ctx, accountId: string | null, form: WrittenForm) {
+export async function beginCase(ctx: DataCtx, accountId: string | null, form: WrittenForm) {
   const begun = await insertFormCase(ctx.db, accountId, form, ctx.clock.now());
   await publishToSides(ctx, { ...begun, host_id: null });
   return begun;
@@ -212,7 +222,7 @@ interface Sent {
 }
 
 async function write(
-  tx: Ctx,
+  tx: DataCtx,
   user: User,
   { id: conversationId, kind, side }: Participant,
   { id, body: typed }: Sent,
@@ -247,7 +257,7 @@ async function write(
  * @throws DomainError not_found
  */
 export async function readMessages(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "log">,
   user: User,
   id: string,
   seq: number,
@@ -263,7 +273,7 @@ export async function readMessages(
 
 /** Admins are notified about the case. */
 async function publishToSides(
-  ctx: Ctx,
+  ctx: DbCtx,
   { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
 ): Promise<void> {
   const people = [renter_id, host_id].flatMap((person) =>
@@ -273,9 +283,9 @@ async function publishToSides(
   if (host_id === null) await publishLive(ctx, "admins", "support", id);
 }
 
-export const countOwnUnreadMessages = (ctx: Ctx, user: User) =>
+export const countOwnUnreadMessages = (ctx: DbCtx, user: User) =>
   countUnreadConversations(ctx.db, user.id);
 
 /** Strips contact details from a departing person's messages, which stay for the other side. */
-export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
+export const forgetContacts = (ctx: DbCtx, userId: string): Promise<unknown> =>
   eraseContacts(ctx.db, userId);

@@ -34,7 +34,7 @@ const SHOWN = 600;
  * first unread one.
  */
 export async function mailLater(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs">,
   conversation: LockedConversation,
   message: MessageRow,
 ): Promise<void> {

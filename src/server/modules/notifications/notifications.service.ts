@@ -6,7 +6,14 @@ import {
 } from "../../../contract/people/notifications.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { KIND_LABELS, type NotificationKind } from "../../../domain/message/notification.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
@@ -41,7 +48,7 @@ export interface NotificationInput {
 }
 
 /** @returns whether it is new to the person */
-export function notify(ctx: Ctx, notification: NotificationInput): Promise<boolean> {
+export function notify(ctx: NotifyCtx, notification: NotificationInput): Promise<boolean> {
   const { to, kind, key, about, path, mail, always } = notification;
   return inTransaction(ctx, async (tx) => {
     const row = { user_id: to, kind, event_key: key, title: mail.heading, body: about, path };
@@ -56,7 +63,10 @@ export function notify(ctx: Ctx, notification: NotificationInput): Promise<boole
 /**
  * The email with its unsubscribe link and headers (RFC 2369, RFC 8058), unless it is always sent.
  */
-function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: NotificationInput) {
+function dressed(
+  ctx: Pick<Ctx, "keys" | "publicUrl">,
+  { to, kind, mail, always, attachments = [] }: NotificationInput,
+) {
   if (always) return { ...layOutMail(mail), attachments };
   const off = unsubscribeUrl(ctx, { userId: to, kind });
   const { name, because } = KIND_LABELS[kind];
@@ -81,7 +91,7 @@ function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notific
  * A page of a person's notifications.
  * @throws DomainError invalid_request for a cursor of another list
  */
-export async function listNotifications(ctx: Ctx, user: User, cursor: string | undefined) {
+export async function listNotifications(ctx: DbCtx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
   const [rows, unread] = await Promise.all([
     findNotifications(ctx.db, user.id, { after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
@@ -104,7 +114,7 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
 
 /** Marks only the person's own notifications, and notifies their other tabs. */
 export async function readNotifications(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   what: { id: string } | { until: string },
 ) {

@@ -9,7 +9,14 @@ import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -50,15 +57,15 @@ export const PAID_MAILS = "payout-paid-mails";
 const MAILS_AT_ONCE = 500;
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listBatches(ctx: Ctx, cursor: string | undefined) {
-  const rows = await findBatches(ctx, { before: readDateCursor(cursor), limit: ADMIN_PAGE + 1 });
+export async function listBatches(ctx: DbCtx, cursor: string | undefined) {
+  const rows = await findBatches(ctx.db, { before: readDateCursor(cursor), limit: ADMIN_PAGE + 1 });
   const batches = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? batches.at(-1) : undefined;
   return { batches, next_cursor: last ? encodeCursor(last.period_end) : null };
 }
 
 /** @throws DomainError not_found */
-export const readBatch = (ctx: Ctx, id: string): Promise<PayoutBatch> => getBatch(ctx, id);
+export const readBatch = (ctx: DbCtx, id: string): Promise<PayoutBatch> => getBatch(ctx.db, id);
 
 /**
  * The position after the row with this amount and id. @throws DomainError invalid_request for a
@@ -73,7 +80,7 @@ function readAmountCursor(cursor: string | undefined): Position | undefined {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listPayoutsIn(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "keys">,
   batchId: string,
   query: {
     state?: PayoutState | undefined;
@@ -83,7 +90,7 @@ export async function listPayoutsIn(
 ) {
   const requested = { state: query.state, search: query.search || undefined };
   const after = readAmountCursor(query.cursor);
-  const rows = await findPayoutsIn(ctx, batchId, requested, { after, limit: ADMIN_PAGE + 1 });
+  const rows = await findPayoutsIn(ctx.db, batchId, requested, { after, limit: ADMIN_PAGE + 1 });
   const { shown, next_cursor } = toPage(
     rows.map((row) => ({ ...row, key: String(row.amount_cents) })),
     ADMIN_PAGE,
@@ -92,8 +99,8 @@ export async function listPayoutsIn(
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listCarried(ctx: Ctx, batchId: string, cursor: string | undefined) {
-  const rows = await findCarried(ctx, batchId, {
+export async function listCarried(ctx: DbCtx, batchId: string, cursor: string | undefined) {
+  const rows = await findCarried(ctx.db, batchId, {
     after: readAmountCursor(cursor),
     limit: ADMIN_PAGE + 1,
   });
@@ -112,15 +119,15 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
  * @throws DomainError not_found, payout_batch_exported
  */
 export const exportBankBatch = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
   admin: User,
   batchId: string,
   seen: string | undefined,
 ): Promise<string> =>
   inTransaction(ctx, async (tx) => {
-    if ((await lockExport(tx, batchId)) !== (seen ?? null))
+    if ((await lockExport(tx.db, batchId)) !== (seen ?? null))
       throw new DomainError("payout_batch_exported");
-    const pending = await findPending(tx, batchId);
+    const pending = await findPending(tx.db, batchId);
     const file = METHODS.bank_batch.instruct(
       pending.map((row) => ({
         reference: row.reference,
@@ -128,7 +135,7 @@ export const exportBankBatch = (
         details: opened(tx, row),
       })),
     );
-    await recordExport(tx, batchId, admin.id);
+    await recordExport(tx.db, batchId, admin.id, tx.clock.now());
     await record(tx, admin, {
       action: "payout_batch.export",
       id: batchId,
@@ -163,8 +170,8 @@ async function record(
   await publishLive(ctx, ["admins", ...hosts.map(personalTopic)], "payouts");
 }
 
-const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
-  const row = await getPayout(ctx, id);
+const presented = async (ctx: Pick<Ctx, "db" | "keys">, id: string): Promise<AdminPayout> => {
+  const row = await getPayout(ctx.db, id);
   return presentAdminPayout(row, opened(ctx, row));
 };
 
@@ -173,8 +180,8 @@ const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
  * as failed could have been paid in the meantime.
  * @throws DomainError not_found, payout_changed with its current state
  */
-async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState) {
-  const payout = await lockPayout(ctx, id);
+async function lockFor(ctx: DbCtx, id: string, seen: PayoutState, to: PayoutState) {
+  const payout = await lockPayout(ctx.db, id);
   const { state } = payout;
   if (state !== seen || !mayBecome(state, to)) throw new DomainError("payout_changed", { state });
   return payout;
@@ -182,14 +189,14 @@ async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState)
 
 /** Marks a payout that the bank has made. @throws DomainError not_found, payout_changed */
 export const markPaid = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   { state, bank_reference }: { state: PayoutState; bank_reference: string },
 ): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
     const { host_id } = await lockFor(tx, id, state, "paid");
-    await updatePayout(tx, id, {
+    await updatePayout(tx.db, id, {
       state: "paid",
       paid_at: tx.clock.now().toISOString(),
       bank_reference,
@@ -205,14 +212,14 @@ export const markPaid = (
  * payout_batch_settled
  */
 export const markAllPaid = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
   admin: User,
   batchId: string,
   bank_reference: string,
 ): Promise<PayoutBatch> =>
   inTransaction(ctx, async (tx) => {
-    await getBatch(tx, batchId);
-    const paid = await payPending(tx, batchId, bank_reference);
+    await getBatch(tx.db, batchId);
+    const paid = await payPending(tx.db, batchId, bank_reference, tx.clock.now());
     if (paid.length === 0) throw new DomainError("payout_batch_settled");
     const amount_cents = paid.reduce((sum, each) => sum + each.amount_cents, 0);
     const after = { bank_reference, payouts: paid.length, amount_cents };
@@ -221,21 +228,21 @@ export const markAllPaid = (
     const ids = paid.map((each) => each.id);
     for (let from = 0; from < ids.length; from += MAILS_AT_ONCE)
       await tx.jobs.send(tx.db, PAID_MAILS, { ids: ids.slice(from, from + MAILS_AT_ONCE) });
-    return getBatch(tx, batchId);
+    return getBatch(tx.db, batchId);
   });
 
 /**
  * Notifies hosts that they were paid, all or none. Payouts that have failed in the meantime are
  * left out.
  */
-export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+export const mailPaid = (ctx: NotifyCtx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const paid = (await findPayouts(tx, ids)).filter((row) => row.state === "paid");
+    const paid = (await findPayouts(tx.db, ids)).filter((row) => row.state === "paid");
     for (const row of paid) await notifyHost(tx, row, "paid");
   });
 
 /** A payout is paid at most once and fails at most once. */
-async function notifyHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
+async function notifyHost(ctx: NotifyCtx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
   const makeMail = { paid: paidMail, failed: failedMail }[state];
   await notify(ctx, {
     to: row.host_id,
@@ -252,19 +259,20 @@ async function notifyHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): P
  * @throws DomainError not_found, payout_changed
  */
 export const markFailed = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   { state, reason }: { state: PayoutState; reason: string },
 ): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
     const { host_id, amount_cents } = await lockFor(tx, id, state, "failed");
-    const failed_at = tx.clock.now().toISOString();
-    await updatePayout(tx, id, { state: "failed", failed_at, failure_reason: reason });
-    await releaseLines(tx, id);
+    const now = tx.clock.now();
+    const failed_at = now.toISOString();
+    await updatePayout(tx.db, id, { state: "failed", failed_at, failure_reason: reason });
+    await releaseLines(tx.db, id, now);
     await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
     const event = { id, before: { state }, after: { state: "failed" }, reason };
     await record(tx, admin, { action: "payout.failed", ...event }, [host_id]);
-    await notifyHost(tx, await getPayout(tx, id), "failed");
+    await notifyHost(tx, await getPayout(tx.db, id), "failed");
     return presented(tx, id);
   });

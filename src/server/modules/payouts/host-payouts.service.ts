@@ -39,12 +39,12 @@ import { findHostPayouts, getPayout } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "keys">,
   user: User,
 ): Promise<Output<typeof getUpcomingPayout>> {
   const today = todayInNassau(ctx.clock.now());
   const last = lastSunday(today);
-  const isMade = await hasBatch(ctx, last);
+  const isMade = await hasBatch(ctx.db, last);
   const period_end = isMade ? addDays(last, 7) : last;
   const [bank, unpaid, coming] = await Promise.all([
     readPayoutDetails(ctx, user),
@@ -85,8 +85,12 @@ function byMonday(lines: readonly PayoutLine[]) {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
-  const rows = await findHostPayouts(ctx, user.id, {
+export async function listPayouts(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+  cursor: string | undefined,
+) {
+  const rows = await findHostPayouts(ctx.db, user.id, {
     before: readDateCursor(cursor),
     limit: PAYOUTS_PAGE + 1,
   });
@@ -111,11 +115,11 @@ export function readDateCursor(cursor: string | undefined): CalendarDate | undef
 
 /** For the payout's host and admins. @throws DomainError not_found */
 export async function readStatement(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "keys">,
   user: User,
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
-  const row = await getPayout(ctx, id);
+  const row = await getPayout(ctx.db, id);
   authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
   const lines = (await findPayoutLines(ctx.db, id)).map(presentLine);
   return {
@@ -142,7 +146,11 @@ const STATEMENT: Columns<PayoutLine> = {
 };
 
 /** The lines of a statement as CSV. @throws DomainError not_found */
-export async function exportStatement(ctx: Ctx, user: User, id: string): Promise<string> {
+export async function exportStatement(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+  id: string,
+): Promise<string> {
   const { lines } = await readStatement(ctx, user, id);
   return csvHeading(STATEMENT) + csvLines(STATEMENT, lines);
 }

@@ -3,12 +3,12 @@ import { sql, type SqlBool } from "kysely";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/money/payout.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { UNPAID } from "./payout-lines.repository.ts";
 
-export const hasBatch = async (ctx: Ctx, periodEnd: CalendarDate): Promise<boolean> =>
-  (await ctx.db
+export const hasBatch = async (db: Db, periodEnd: CalendarDate): Promise<boolean> =>
+  (await db
     .selectFrom("payout_batches")
     .select("id")
     .where("period_end", "=", periodEnd)
@@ -18,10 +18,14 @@ export const hasBatch = async (ctx: Ctx, periodEnd: CalendarDate): Promise<boole
  * @returns undefined if the Sunday already has its batch. A concurrent call waits here for the
  * first.
  */
-export async function insertBatch(ctx: Ctx, periodEnd: CalendarDate): Promise<string | undefined> {
-  const row = await ctx.db
+export async function insertBatch(
+  db: Db,
+  periodEnd: CalendarDate,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
     .insertInto("payout_batches")
-    .values({ period_end: periodEnd, created_at: ctx.clock.now().toISOString() })
+    .values({ period_end: periodEnd, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column("period_end").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -34,7 +38,7 @@ export async function insertBatch(ctx: Ctx, periodEnd: CalendarDate): Promise<st
  * it sees the same ledger.
  */
 export async function makePayouts(
-  ctx: Ctx,
+  db: Db,
   batchId: string,
   periodEnd: CalendarDate,
 ): Promise<{ id: string; host_id: string; amount_cents: number }[]> {
@@ -66,7 +70,7 @@ export async function makePayouts(
       insert into payout_carried (batch_id, host_id, amount_cents, reason)
       select ${batchId}, host_id, amount_cents, carried from verdict where carried is not null
     )
-    select id, host_id, amount_cents from verdict where carried is null`.execute(ctx.db);
+    select id, host_id, amount_cents from verdict where carried is null`.execute(db);
   return rows;
 }
 
@@ -75,8 +79,8 @@ const counted = (state: PayoutState) =>
     select jsonb_build_object('payouts', count(*), 'amount_cents', coalesce(sum(amount_cents), 0))
     from payouts where batch_id = batch.id and state = ${sql.lit(state)})`.as(state);
 
-const batches = (ctx: Ctx) =>
-  ctx.db
+const batches = (db: Db) =>
+  db
     .selectFrom("payout_batches as batch")
     .leftJoin("profiles as admin", "admin.user_id", "batch.exported_by")
     .select(["batch.id", "period_end", "batch.created_at", "exported_at"])
@@ -92,18 +96,18 @@ export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>["executeTak
 
 /** Newest first, before the batch of the Sunday `before`. */
 export const findBatches = (
-  ctx: Ctx,
+  db: Db,
   { before, limit }: { before: CalendarDate | undefined; limit: number },
 ): Promise<BatchRow[]> =>
-  batches(ctx)
+  batches(db)
     .$if(before !== undefined, (query) => query.where("period_end", "<", before!))
     .orderBy("period_end", "desc")
     .limit(limit)
     .execute();
 
 /** @throws DomainError not_found */
-export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
-  const row = await batches(ctx).where("batch.id", "=", id).executeTakeFirst();
+export async function getBatch(db: Db, id: string): Promise<BatchRow> {
+  const row = await batches(db).where("batch.id", "=", id).executeTakeFirst();
   if (!row) throw new DomainError("not_found", { what: "batch" });
   return row;
 }
@@ -112,8 +116,8 @@ export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
  * The time of the batch's last export; the batch is locked for the rest of the transaction.
  * @throws DomainError not_found
  */
-export async function lockExport(ctx: Ctx, batchId: string): Promise<string | null> {
-  const row = await ctx.db
+export async function lockExport(db: Db, batchId: string): Promise<string | null> {
+  const row = await db
     .selectFrom("payout_batches")
     .select("exported_at")
     .where("id", "=", batchId)
@@ -123,10 +127,15 @@ export async function lockExport(ctx: Ctx, batchId: string): Promise<string | nu
   return row.exported_at;
 }
 
-export const recordExport = async (ctx: Ctx, batchId: string, adminId: string): Promise<void> => {
-  await ctx.db
+export const recordExport = async (
+  db: Db,
+  batchId: string,
+  adminId: string,
+  now: Date,
+): Promise<void> => {
+  await db
     .updateTable("payout_batches")
-    .set({ exported_at: ctx.clock.now().toISOString(), exported_by: adminId })
+    .set({ exported_at: now.toISOString(), exported_by: adminId })
     .where("id", "=", batchId)
     .execute();
 };
@@ -136,7 +145,7 @@ export const recordExport = async (ctx: Ctx, batchId: string, adminId: string): 
  * amount.
  */
 export const findCarried = (
-  ctx: Ctx,
+  db: Db,
   batchId: string,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<
@@ -148,7 +157,7 @@ export const findCarried = (
     reason: CarriedReason;
   }[]
 > =>
-  ctx.db
+  db
     .selectFrom("payout_carried as carried")
     .innerJoin("profiles as host", "host.user_id", "carried.host_id")
     .where("carried.batch_id", "=", batchId)
@@ -171,10 +180,10 @@ export const findCarried = (
 
 /** The hosts that a batch could not pay because they have not entered payout details. */
 export const findUnaddressed = (
-  ctx: Ctx,
+  db: Db,
   batchId: string,
 ): Promise<{ host_id: string; first_name: string; amount_cents: number }[]> =>
-  ctx.db
+  db
     .selectFrom("payout_carried as carried")
     .innerJoin("profiles as host", "host.user_id", "carried.host_id")
     .where("carried.batch_id", "=", batchId)

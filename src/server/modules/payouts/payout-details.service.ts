@@ -9,7 +9,13 @@ import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
-import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
@@ -56,7 +62,7 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * Whether a person may enter payout details: hosts, admins, and former hosts who have earned or
  * will earn something.
  */
-export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
+export const isPayee = async (ctx: DbCtx, user: User): Promise<boolean> =>
   mayEnterHostArea(user) || hasEarnings(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
@@ -70,7 +76,7 @@ export async function readPayoutDetails(
 
 /** @throws DomainError forbidden for non-payees */
 export async function changePayoutDetails(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   user: User,
   details: Input<typeof putPayoutDetails>["body"],
 ): Promise<MaskedPayoutDetails> {
@@ -90,7 +96,7 @@ export async function changePayoutDetails(
 }
 
 /** Without details, payouts wait. Removing missing details is not an error. */
-export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
+export async function removePayoutDetails(ctx: NotifyCtx, user: User): Promise<{ deleted: true }> {
   await inTransaction(ctx, async (tx) => {
     const before = await deletePayoutDetailsRow(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);
@@ -103,7 +109,7 @@ export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ delet
  * digits.
  */
 async function record(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   user: User,
   what: "change" | "remove",
   before: PayoutDetailsRow | undefined,
@@ -130,22 +136,25 @@ async function record(
  * Re-encrypts with the current key what an older key encrypted: the payout details of hosts and of
  * past payouts.
  */
-export async function reencryptPayoutDetails(ctx: Ctx): Promise<void> {
+export async function reencryptPayoutDetails(ctx: Pick<Ctx, "db" | "log" | "keys">): Promise<void> {
   const { id } = ctx.keys.sealing.current;
   for (const hostId of await findHostsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {
       const row = await findPayoutDetails(tx.db, hostId);
       if (row) await savePayoutDetails(tx.db, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
     });
-  for (const payoutId of await findPayoutsWithOldKey(ctx, id))
+  for (const payoutId of await findPayoutsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {
-      const payout = await lockPayout(tx, payoutId);
-      await updatePayout(tx, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
+      const payout = await lockPayout(tx.db, payoutId);
+      await updatePayout(tx.db, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
     });
 }
 
 /** Logs and skips details that do not open, so that they do not block the others. */
-async function tolerating(ctx: Ctx, work: (tx: Ctx) => Promise<void>): Promise<void> {
+async function tolerating(
+  ctx: Pick<Ctx, "db" | "log" | "keys">,
+  work: (tx: Pick<Ctx, "db" | "keys">) => Promise<void>,
+): Promise<void> {
   try {
     await inTransaction(ctx, work);
   } catch (error) {

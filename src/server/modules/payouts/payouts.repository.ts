@@ -5,13 +5,13 @@ import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PayoutState } from "../../../domain/money/payout.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { PayoutsTable } from "../../platform/database/schema.ts";
 import { readId, personText, readText } from "../../platform/database/text-search.ts";
 
-const payouts = (ctx: Ctx) =>
-  ctx.db
+const payouts = (db: Db) =>
+  db
     .selectFrom("payouts as payout")
     .innerJoin("payout_batches as batch", "batch.id", "payout.batch_id")
     .innerJoin("profiles as host", "host.user_id", "payout.host_id")
@@ -27,22 +27,22 @@ const payouts = (ctx: Ctx) =>
 export type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>["executeTakeFirstOrThrow"]>>;
 
 /** @throws DomainError not_found */
-export async function getPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
-  const row = await payouts(ctx).where("payout.id", "=", id).executeTakeFirst();
+export async function getPayout(db: Db, id: string): Promise<PayoutRow> {
+  const row = await payouts(db).where("payout.id", "=", id).executeTakeFirst();
   if (!row) throw new DomainError("not_found", { what: "payout" });
   return row;
 }
 
-export const findPayouts = (ctx: Ctx, ids: readonly string[]): Promise<PayoutRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : payouts(ctx).where("payout.id", "in", ids).execute();
+export const findPayouts = (db: Db, ids: readonly string[]): Promise<PayoutRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : payouts(db).where("payout.id", "in", ids).execute();
 
 /** A host's payouts, newest first, before the batch of the Sunday `before`. */
 export const findHostPayouts = (
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   { before, limit }: { before: CalendarDate | undefined; limit: number },
 ): Promise<PayoutRow[]> =>
-  payouts(ctx)
+  payouts(db)
     .where("payout.host_id", "=", hostId)
     .$if(before !== undefined, (query) => query.where("batch.period_end", "<", before!))
     .orderBy("batch.period_end", "desc")
@@ -51,13 +51,13 @@ export const findHostPayouts = (
 
 /** The payouts of a batch, largest first, starting after `after`, whose key is an amount. */
 export const findPayoutsIn = (
-  ctx: Ctx,
+  db: Db,
   batchId: string,
   { state, search }: { state?: PayoutState | undefined; search?: string | undefined },
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<PayoutRow[]> => {
   const id = search && readId(search);
-  return payouts(ctx)
+  return payouts(db)
     .where("payout.batch_id", "=", batchId)
     .$if(state !== undefined, (query) => query.where("payout.state", "=", state ?? "pending"))
     .$if(id !== undefined && id !== "", (query) =>
@@ -80,16 +80,16 @@ export const findPayoutsIn = (
 };
 
 /** All pending payouts of a batch, for the bank. */
-export const findPending = (ctx: Ctx, batchId: string): Promise<PayoutRow[]> =>
-  payouts(ctx)
+export const findPending = (db: Db, batchId: string): Promise<PayoutRow[]> =>
+  payouts(db)
     .where("payout.batch_id", "=", batchId)
     .where("payout.state", "=", "pending")
     .orderBy("payout.reference")
     .execute();
 
 /** Locked for the rest of the transaction. @throws DomainError not_found */
-export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<PayoutsTable>> {
-  const row = await ctx.db
+export async function lockPayout(db: Db, id: string): Promise<Selectable<PayoutsTable>> {
+  const row = await db
     .selectFrom("payouts")
     .selectAll()
     .where("id", "=", id)
@@ -100,53 +100,50 @@ export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<Payou
 }
 
 export const updatePayout = async (
-  ctx: Ctx,
+  db: Db,
   id: string,
   change: Updateable<PayoutsTable>,
 ): Promise<void> => {
-  await ctx.db.updateTable("payouts").set(change).where("id", "=", id).execute();
+  await db.updateTable("payouts").set(change).where("id", "=", id).execute();
 };
 
 /** @returns the payouts that were pending. */
 export const payPending = (
-  ctx: Ctx,
+  db: Db,
   batchId: string,
   bankReference: string,
+  now: Date,
 ): Promise<{ id: string; host_id: string; amount_cents: number }[]> =>
-  ctx.db
+  db
     .updateTable("payouts")
-    .set({ state: "paid", paid_at: ctx.clock.now().toISOString(), bank_reference: bankReference })
+    .set({ state: "paid", paid_at: now.toISOString(), bank_reference: bankReference })
     .where("batch_id", "=", batchId)
     .where("state", "=", "pending")
     .returning(["id", "host_id", "amount_cents"])
     .execute();
 
 /** Releases the lines of a failed payout. */
-export const releaseLines = async (ctx: Ctx, payoutId: string): Promise<void> => {
-  await ctx.db
+export const releaseLines = async (db: Db, payoutId: string, now: Date): Promise<void> => {
+  await db
     .updateTable("payout_items")
-    .set({ released_at: ctx.clock.now().toISOString() })
+    .set({ released_at: now.toISOString() })
     .where("payout_id", "=", payoutId)
     .execute();
 };
 
 /** The payouts whose account details are encrypted with another key. */
-export async function findPayoutsWithOldKey(ctx: Ctx, keyId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom("payouts")
-    .select("id")
-    .where("key_id", "<>", keyId)
-    .execute();
+export async function findPayoutsWithOldKey(db: Db, keyId: string): Promise<string[]> {
+  const rows = await db.selectFrom("payouts").select("id").where("key_id", "<>", keyId).execute();
   return rows.map((row) => row.id);
 }
 
 /** Labels of payouts and batches for the audit log, by id: the host, and the Sunday. */
 export async function findPayoutLabels(
-  ctx: Ctx,
+  db: Db,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const batchRows = await ctx.db
+  const batchRows = await db
     .selectFrom("payout_batches")
     .selectAll()
     .where("id", "in", ids)
@@ -156,7 +153,7 @@ export async function findPayoutLabels(
       row.id,
       `All, up to ${formatMonthDayYear(row.period_end)}`,
     ]),
-    ...(await findPayouts(ctx, ids)).map((row): [string, string] => [
+    ...(await findPayouts(db, ids)).map((row): [string, string] => [
       row.id,
       `${row.host_name}, up to ${formatMonthDayYear(row.period_end)}`,
     ]),

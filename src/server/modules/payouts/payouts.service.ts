@@ -7,7 +7,7 @@ import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type NotifyCtx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
@@ -30,18 +30,18 @@ export { findPayoutLabels } from "./payouts.repository.ts";
  */
 export async function payOut(ctx: Ctx): Promise<void> {
   const periodEnd = lastSunday(todayInNassau(ctx.clock.now()));
-  if (await hasBatch(ctx, periodEnd)) return;
+  if (await hasBatch(ctx.db, periodEnd)) return;
   await completeDue(ctx);
   await inTransaction(ctx, async (tx) => {
     await allowLongStatements(tx.db);
-    const batchId = await insertBatch(tx, periodEnd);
+    const batchId = await insertBatch(tx.db, periodEnd, tx.clock.now());
     if (batchId) await makeBatch(tx, batchId, periodEnd);
   });
 }
 
 /** From here on the bank owes the money. A payout that fails is reversed in the ledger. */
-async function makeBatch(ctx: Ctx, batchId: string, periodEnd: CalendarDate): Promise<void> {
-  const made = await makePayouts(ctx, batchId, periodEnd);
+async function makeBatch(ctx: NotifyCtx, batchId: string, periodEnd: CalendarDate): Promise<void> {
+  const made = await makePayouts(ctx.db, batchId, periodEnd);
   await bookAll(
     ctx,
     made.map(({ id, host_id, amount_cents }) => ({
@@ -64,7 +64,7 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: CalendarDate): Pr
     ["admins", ...made.map(({ host_id }) => personalTopic(host_id))],
     "payouts",
   );
-  for (const host of await findUnaddressed(ctx, batchId))
+  for (const host of await findUnaddressed(ctx.db, batchId))
     await notify(ctx, {
       to: host.host_id,
       kind: "payout",

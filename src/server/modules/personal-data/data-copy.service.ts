@@ -10,7 +10,7 @@ import {
 } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
@@ -61,11 +61,14 @@ function present(row: CopyRow | undefined, now: string): DataCopy {
   return { state, asked_at: row.asked_at, expires_at, bytes: row.bytes, may_ask_from };
 }
 
-export const readCopy = async (ctx: Ctx, user: User): Promise<DataCopy> =>
+export const readCopy = async (ctx: DataCtx, user: User): Promise<DataCopy> =>
   present(await findCopy(ctx.db, user.id), ctx.clock.now().toISOString());
 
 /** @throws DomainError copy_too_soon */
-export function requestCopy(ctx: Ctx, user: User): Promise<DataCopy> {
+export function requestCopy(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  user: User,
+): Promise<DataCopy> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const now = tx.clock.now().toISOString();
@@ -111,11 +114,14 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
   if (!isWanted) await ctx.copies.remove([dataCopyFile(id)]); // the account was deleted meanwhile
 }
 
-export const abandonCopy = async (ctx: Ctx, id: string): Promise<void> =>
+export const abandonCopy = async (ctx: DataCtx, id: string): Promise<void> =>
   void (await markCopy(ctx.db, id, { failed_at: ctx.clock.now().toISOString() }));
 
 /** Compresses JSON; photos are compressed already. */
-async function gatherFiles(ctx: Ctx, userId: string): Promise<AsyncZippable> {
+async function gatherFiles(
+  ctx: Pick<Ctx, "db" | "keys" | "objects">,
+  userId: string,
+): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
   const data = await gather(ctx.db, userId);
   const bank = await readPayoutDetails(ctx, { id: userId, sessionId: "", roles: [] });
@@ -137,7 +143,10 @@ async function gatherFiles(ctx: Ctx, userId: string): Promise<AsyncZippable> {
 }
 
 /** @throws DomainError not_found if there is none, or it has expired */
-export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
+export async function readCopyFile(
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "copies">,
+  user: User,
+): Promise<Buffer> {
   const row = await findCopy(ctx.db, user.id);
   const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
   const stored = row && isReady ? await ctx.copies.read(dataCopyFile(row.id)) : undefined;
@@ -146,13 +155,13 @@ export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
 }
 
 /** Deletes a person's copy. A job of the same transaction removes its file. */
-export async function dropCopy(ctx: Ctx, userId: string): Promise<void> {
+export async function dropCopy(ctx: Pick<Ctx, "db" | "jobs">, userId: string): Promise<void> {
   const id = await deleteCopy(ctx.db, userId);
   if (id) await ctx.jobs.send(ctx.db, REMOVE_COPY, { id });
 }
 
 /** The daily clean-up: copies older than a week, and files without a row. */
-export async function removeOldCopies(ctx: Ctx): Promise<void> {
+export async function removeOldCopies(ctx: Pick<Ctx, "db" | "clock" | "copies">): Promise<void> {
   const now = ctx.clock.now();
   const old = await deleteCopiesBefore(ctx.db, later(now.toISOString(), -COPY_DAYS * 24));
   await ctx.copies.remove(old.map(dataCopyFile));

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -29,7 +29,7 @@ import { farewellMail } from "./personal-data.mails.ts";
 
 const PASSWORDS = { attempts: 10, seconds: 900 };
 
-export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> =>
+export const readDeparture = (ctx: DbCtx, user: User): Promise<Departure> =>
   findOpenMatters(ctx.db, user.id);
 
 const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
@@ -56,7 +56,7 @@ export async function deleteAccount(
 
 /** @returns the documents of cars and of the person whose files must be removed */
 async function depart(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
   user: User,
 ): Promise<Record<"documents" | "identity", { id: string }[]>> {
   const documents: { id: string }[] = [];

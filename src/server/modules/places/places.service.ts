@@ -5,19 +5,23 @@ import type { Ctx } from "../../platform/context.ts";
 import type { PlaceResults } from "../../platform/geo/finder.ts";
 import type { Coordinates } from "../../platform/geo/finder.ts";
 
-export const searchPlaces = ({ places }: Ctx, query: string): Promise<PlaceResults> =>
-  places.search(query);
+export const searchPlaces = (
+  { places }: Pick<Ctx, "places">,
+  query: string,
+): Promise<PlaceResults> => places.search(query);
 
 /** The group of islands of a spot, if its point or its text determines it. */
-export const findIsland = ({ places }: Ctx, coordinates: Coordinates): IslandId | null =>
-  places.findIsland(coordinates);
+export const findIsland = (
+  { places }: Pick<Ctx, "places">,
+  coordinates: Coordinates,
+): IslandId | null => places.findIsland(coordinates);
 
 /**
  * The point with the place it is in or near. Outside the Bahamas, or far from every place, its
  * coordinates are the address.
  */
 export async function namePoint(
-  { places }: Ctx,
+  { places }: Pick<Ctx, "places">,
   point: Point,
 ): Promise<Point & { address: string }> {
   const address = isWithinBahamas(point) ? await places.reverse(point) : undefined;

@@ -3,7 +3,7 @@ import type { Host } from "../../../contract/people/reviews.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { toRating } from "../../../domain/booking/review.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { listPublicCarsByHost } from "../listings/listings.service.ts";
 import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";
 import { publicName } from "./reviews.presenter.ts";
@@ -13,14 +13,14 @@ const YEAR_MS = 365 * 86_400_000;
 /** With fewer responses the page shows no response time. */
 const FEWEST_ANSWERS = 3;
 
-async function getHost(ctx: Ctx, id: string) {
+async function getHost(ctx: DbCtx, id: string) {
   const host = await findHost(ctx.db, id);
   if (!host) throw new DomainError("not_found", { what: "host" });
   return host;
 }
 
 /** @throws DomainError not_found unless the person is a host with an approved car */
-export async function readHost(ctx: Ctx, id: string): Promise<Host> {
+export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
   const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
   const [answers, { approved, cancelled }, cars] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
 }
 
 /** @throws DomainError not_found, invalid_request for a cursor of another list */
-export async function listHostReviews(ctx: Ctx, id: string, cursor: string | undefined) {
+export async function listHostReviews(ctx: DbCtx, id: string, cursor: string | undefined) {
   await getHost(ctx, id);
   return listShown(ctx, { hostId: id }, cursor);
 }

@@ -3,7 +3,7 @@
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { reviewRequestsDue, type ReviewSide } from "../../../domain/booking/review.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type NotifyCtx } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -31,7 +31,7 @@ const reviewPath = (side: ReviewSide, bookingId: string) =>
  * @param event differs from `what` where it may happen more than once
  */
 async function notifySide(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   trip: ReviewedTrip,
   side: ReviewSide,
   what: ReviewMail,
@@ -55,11 +55,11 @@ async function notifySide(
 }
 
 /** Notifies the other side that it was reviewed. */
-export const notifyReviewed = (ctx: Ctx, trip: ReviewedTrip, by: ReviewSide): Promise<void> =>
+export const notifyReviewed = (ctx: NotifyCtx, trip: ReviewedTrip, by: ReviewSide): Promise<void> =>
   notifySide(ctx, trip, by === "renter" ? "host" : "renter", "review_written");
 
 export const notifyAnswered = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   trip: ReviewedTrip,
   review: Pick<ReviewRow, "side">,
 ): Promise<void> => notifySide(ctx, trip, review.side, "review_answered");
@@ -69,7 +69,7 @@ export const notifyAnswered = (
  * sees it on the screen. Call it with the booking locked.
  */
 export async function publishBooking(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   bookingId: string,
   { writtenBy }: { writtenBy?: ReviewSide } = {},
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function publishBooking(
 }
 
 /** Publishes every review whose sealing period is over. It may run concurrently and repeatedly. */
-export async function publishUnsealed(ctx: Ctx): Promise<void> {
+export async function publishUnsealed(ctx: NotifyCtx): Promise<void> {
   for (const bookingId of new Set(await findUnsealed(ctx.db, AT_ONCE, ctx.clock.now())))
     await oneByOne(ctx, bookingId, async (tx) => {
       await publishBooking(tx, bookingId);
@@ -100,7 +100,7 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
 }
 
 /** Asks both sides of a completed trip for a review, and reminds them before the period ends. */
-export async function requestReviews(ctx: Ctx): Promise<void> {
+export async function requestReviews(ctx: NotifyCtx): Promise<void> {
   const due = reviewRequestsDue(ctx.clock.now());
   if (!due) return;
   for (const what of ["review_request", "review_reminder"] as const)
@@ -118,9 +118,9 @@ export async function requestReviews(ctx: Ctx): Promise<void> {
 
 /** A failure does not stop the others, and is retried by the next run. */
 async function oneByOne(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   bookingId: string,
-  work: (tx: Ctx) => Promise<void>,
+  work: (tx: NotifyCtx) => Promise<void>,
 ): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {

@@ -10,7 +10,13 @@ import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import { isAllowed } from "../../../domain/policies/policy.ts";
 import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type DbCtx,
+  type NotifyCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -38,7 +44,7 @@ export { findReviewTitles } from "./reports.repository.ts";
 
 /** @throws DomainError not_found for a review that is not public, review_own, review_reported */
 export async function reportReview(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   id: string,
   reason: string,
@@ -62,7 +68,7 @@ export interface ReportQuery {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listReports(ctx: Ctx, { filter = "all", search, cursor }: ReportQuery) {
+export async function listReports(ctx: DbCtx, { filter = "all", search, cursor }: ReportQuery) {
   const rows = await findReports(
     ctx.db,
     { filter, search: search || undefined },
@@ -94,7 +100,7 @@ const presentReport = (row: ReportRow): ReviewReport => ({
  * @throws DomainError not_found
  */
 export async function decideReview(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   { decision, reason }: { decision: ReviewDecision; reason: string },
@@ -134,7 +140,7 @@ export async function decideReview(
 }
 
 async function notifyReporter(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   { id, reporter_id }: { id: string; reporter_id: string },
   review: ReviewRow,
   { is_hidden, reason }: { is_hidden: boolean; reason: string },
@@ -155,7 +161,7 @@ async function notifyReporter(
 }
 
 async function notifyAuthor(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   { id, author_id, booking_id, side, title }: ReviewRow,
   reason: string,
 ): Promise<void> {

@@ -25,7 +25,13 @@ import {
   type ReviewFacts,
   type ReviewSide,
 } from "../../../domain/booking/review.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type DataCtx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -51,7 +57,7 @@ import {
  * @throws DomainError not_found, also for other people's
  */
 async function getReviewedTrip(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   bookingId: string,
 ): Promise<{ trip: ReviewedTrip; side: ReviewSide }> {
@@ -68,7 +74,7 @@ const toReviewFacts = (trip: ReviewedTrip, mine: ReviewRow | undefined): ReviewF
 
 /** @throws DomainError not_found */
 export async function readBookingReviews(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   bookingId: string,
 ): Promise<BookingReviews> {
@@ -103,7 +109,7 @@ export interface WrittenReview {
  * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview
  */
 export async function writeReview(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   user: User,
   bookingId: string,
   { body: typed, ...given }: WrittenReview,
@@ -138,14 +144,14 @@ export async function writeReview(
   return readBookingReviews(ctx, user, bookingId);
 }
 
-const publishToSides = (ctx: Ctx, { id, renter_id, host_id }: ReviewedTrip): Promise<void> =>
+const publishToSides = (ctx: DbCtx, { id, renter_id, host_id }: ReviewedTrip): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
 
 /**
  * A public review.
  * @throws DomainError not_found
  */
-export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
+export async function getShown(ctx: DbCtx, id: string): Promise<ReviewRow> {
   const row = await findPublished(ctx.db, id);
   if (!row || row.hidden_at !== null) throw new DomainError("not_found", { what: "review" });
   return row;
@@ -156,7 +162,7 @@ export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
  * cleanReview
  */
 export async function answerReview(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   user: User,
   id: string,
   typed: string,
@@ -181,7 +187,7 @@ export async function answerReview(
  * A page of the reviews of a person or a car.
  * @throws DomainError invalid_request for a cursor of another list
  */
-export async function listShown(ctx: Ctx, about: ReviewSubject, cursor: string | undefined) {
+export async function listShown(ctx: DbCtx, about: ReviewSubject, cursor: string | undefined) {
   const rows = await findShown(ctx.db, about, {
     after: readTimeCursor(cursor),
     limit: REVIEWS_PER_PAGE + 1,
@@ -191,7 +197,7 @@ export async function listShown(ctx: Ctx, about: ReviewSubject, cursor: string |
 }
 
 /** @throws DomainError car_not_available */
-export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | undefined) {
+export async function listCarReviews(ctx: DbCtx, carId: string, cursor: string | undefined) {
   const sums = await findCarSums(ctx.db, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
@@ -216,7 +222,7 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
  * @throws DomainError not_found
  */
 export async function listRenterReviews(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   bookingId: string,
   cursor: string | undefined,

@@ -11,10 +11,18 @@ import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { CASE_VERBS, caseName } from "../../../domain/message/support.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type MailCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
+import { addressKey, countAttempt, type LimitCtx } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { saveCase } from "../messaging/cases.service.ts";
 import { beginCase, writeAnswer } from "../messaging/messaging.service.ts";
@@ -66,7 +74,7 @@ export async function writeToSupport(
   });
 }
 
-async function mayConfirm(ctx: Ctx, email: string): Promise<boolean> {
+async function mayConfirm(ctx: LimitCtx, email: string): Promise<boolean> {
   try {
     await countAttempt(ctx, `support:confirmation:${email}`, CONFIRMATIONS);
     return true;
@@ -76,7 +84,8 @@ async function mayConfirm(ctx: Ctx, email: string): Promise<boolean> {
   }
 }
 
-const caseUrl = (ctx: Ctx, id: string): string => `${ctx.publicUrl()}/messages?c=${id}`;
+const caseUrl = (ctx: Pick<Ctx, "publicUrl">, id: string): string =>
+  `${ctx.publicUrl()}/messages?c=${id}`;
 
 export interface CasesQuery {
   filter?: CaseListFilter | undefined;
@@ -86,7 +95,7 @@ export interface CasesQuery {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listCases(
-  ctx: Ctx,
+  ctx: DbCtx,
   admin: User,
   { filter = "all", search, cursor }: CasesQuery,
 ) {
@@ -99,7 +108,7 @@ export async function listCases(
   return { cases: shown.map(presentCase), next_cursor };
 }
 
-export const countOpenCases = (ctx: Ctx, admin: User) => countCases(ctx.db, admin.id);
+export const countOpenCases = (ctx: DbCtx, admin: User) => countCases(ctx.db, admin.id);
 
 const presentCase = (row: CaseRow): SupportCase => ({
   id: row.id,
@@ -128,14 +137,14 @@ const presentCase = (row: CaseRow): SupportCase => ({
   created_at: row.created_at,
 });
 
-async function getCase(ctx: Ctx, id: string): Promise<CaseRow> {
+async function getCase(ctx: DbCtx, id: string): Promise<CaseRow> {
   const row = await findCase(ctx.db, id);
   if (!row) throw new DomainError("not_found", { what: "case" });
   return row;
 }
 
 /** @throws DomainError not_found */
-export async function readCase(ctx: Ctx, id: string) {
+export async function readCase(ctx: DbCtx, id: string) {
   const [row, admins] = await Promise.all([getCase(ctx, id), findAdmins(ctx.db)]);
   return { ...presentCase(row), admins };
 }
@@ -147,7 +156,7 @@ type Change = Input<typeof changeSupportCase>["body"];
  * @throws DomainError not_found, case_changed, assignee_not_admin
  */
 export const changeCase = (
-  ctx: Ctx,
+  ctx: TransactionCtx,
   admin: User,
   id: string,
   { version, ...change }: Change,
@@ -180,7 +189,7 @@ export const changeCase = (
  * @throws DomainError not_found, case_changed, message_empty, message_too_long, message_id_taken
  */
 export async function answerCase(
-  ctx: Ctx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   { version, ...message }: { id: string; body: string; version: number },
@@ -204,7 +213,7 @@ export async function answerCase(
 }
 
 function mailAnswer(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   { id, number, email, account_id }: CaseRow,
   body: string,
 ): Promise<void> {
@@ -213,13 +222,13 @@ function mailAnswer(
 }
 
 /** Notifies the person too, since their page shows whether the case is closed. */
-async function publishCase(ctx: Ctx, { id, account_id }: CaseRow): Promise<void> {
+async function publishCase(ctx: DbCtx, { id, account_id }: CaseRow): Promise<void> {
   await publishLive(ctx, "admins", "support", id);
   if (account_id !== null) await publishLive(ctx, personalTopic(account_id), "messages", id);
 }
 
 const record = (
-  ctx: Ctx,
+  ctx: DataCtx,
   admin: User,
   id: string,
   verb: "answer" | "assign" | (typeof CASE_VERBS)[keyof typeof CASE_VERBS],
@@ -237,7 +246,7 @@ const record = (
   });
 
 /** The names of cases in the audit log, by id. */
-export async function caseLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function caseLabels(ctx: DbCtx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length === 0 ? [] : await findNumbers(ctx.db, ids);
   return new Map(rows.map(({ id, number, name }) => [id, `${caseName(number)}, ${name}`]));
 }

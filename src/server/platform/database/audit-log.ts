@@ -1,6 +1,6 @@
 // Writes and reads the append-only audit log (product.md, Booking and payment 6).
 import type { AuditAction } from "../../../domain/audit.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../context.ts";
 import type { AuditEventsTable } from "./schema.ts";
 
 export interface NewAuditEvent {
@@ -17,10 +17,7 @@ export interface NewAuditEvent {
 /**
  * Records an event in the same transaction as the change. Store ids only, never names or addresses.
  */
-export async function recordAudit(
-  ctx: Pick<Ctx, "db" | "clock">,
-  event: NewAuditEvent,
-): Promise<void> {
+export async function recordAudit(ctx: DataCtx, event: NewAuditEvent): Promise<void> {
   await ctx.db
     .insertInto("audit_events")
     .values({
@@ -63,7 +60,7 @@ export type AuditRow = Awaited<ReturnType<ReturnType<typeof recorded>["executeTa
 
 /** Everything that happened to one subject, oldest first. */
 export const readAudit = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   subjectType: string,
   subjectId: string,
 ): Promise<AuditRow[]> =>
@@ -82,7 +79,7 @@ export interface AuditLogFilter {
 
 /** A page of the audit log, newest first, with events older than `before`. */
 export const searchAudit = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { filter, about }: AuditLogFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditRow[]> =>

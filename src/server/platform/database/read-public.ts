@@ -11,10 +11,10 @@ const isReplicaError = (error: unknown): boolean =>
  * Reads public data: from the replica for a visitor, from the primary for a signed-in user, who
  * must see their own changes. Falls back to the primary when the replica fails.
  */
-export async function readPublic<T>(
-  ctx: Ctx,
+export async function readPublic<T, C extends Pick<Ctx, "db" | "replica">>(
+  ctx: C,
   user: User | undefined,
-  read: (ctx: Ctx) => Promise<T>,
+  read: (ctx: C) => Promise<T>,
 ): Promise<T> {
   const db = user ? undefined : ctx.replica?.db();
   if (!db) return read(ctx);

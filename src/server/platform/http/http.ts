@@ -9,9 +9,9 @@ import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./admission-control.ts";
-import type { Ctx, User } from "../context.ts";
+import type { User } from "../context.ts";
 import { isDatabaseAway } from "../database/database.ts";
-import { countCall } from "./rate-limit.ts";
+import { countCall, type LimitCtx } from "./rate-limit.ts";
 
 export const MAX_BODY_BYTES = 1_000_000;
 
@@ -77,7 +77,7 @@ const isEmpty = (body: unknown): boolean =>
 
 export function openRouter(
   app: FastifyInstance,
-  ctx: Pick<Ctx, "db" | "clock" | "config">,
+  ctx: LimitCtx,
   authenticate: Authenticate,
 ): Router {
   return {

@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import type { CallLimit } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx, User } from "../context.ts";
+import type { Ctx, DataCtx, DbCtx, User } from "../context.ts";
 
-type LimitCtx = Pick<Ctx, "db" | "clock" | "config">;
+/** Enough to count an attempt. */
+export type LimitCtx = Pick<Ctx, "db" | "clock" | "config">;
 
 /**
  * Counts a call of an endpoint against its limit.
@@ -67,12 +68,12 @@ function rateLimited(resetsAt: string, now: Date): DomainError {
 }
 
 /** Deletes the attempts under `keys` after a successful one. */
-export async function forgetAttempts(ctx: Pick<Ctx, "db">, ...keys: string[]): Promise<void> {
+export async function forgetAttempts(ctx: DbCtx, ...keys: string[]): Promise<void> {
   await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
 /** Deletes the attempts whose window has ended. */
-export async function forgetEndedLimits(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+export async function forgetEndedLimits(ctx: DataCtx): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await ctx.db.deleteFrom("rate_limits").where("resets_at", "<", now).execute();
 }

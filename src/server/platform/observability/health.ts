@@ -43,7 +43,7 @@ function cached<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
  * @param isStopping whether the process has stopped taking requests
  */
 export function openHealth(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "config" | "log" | "objects">,
   pool: pg.Pool,
   isStopping: () => boolean,
   minFreeBytes = MIN_FREE_BYTES,

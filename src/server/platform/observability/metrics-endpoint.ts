@@ -14,7 +14,10 @@ const isAllowed = (authorization: string | undefined, token: string | undefined)
   token === undefined || timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 
 /** Mounts it on the instance's own port, unless METRICS_PORT is set. */
-export function mountMetrics(app: FastifyInstance, { config, metrics }: Ctx): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  { config, metrics }: Pick<Ctx, "config" | "metrics">,
+): void {
   const { token, port } = config.metrics;
   if (token === undefined || port !== undefined) return;
   app.get("/metrics", async (request, reply) => {
@@ -29,7 +32,11 @@ export function mountMetrics(app: FastifyInstance, { config, metrics }: Ctx): vo
  * @returns undefined without METRICS_PORT.
  * @throws StartError when the port is in use.
  */
-export async function serveMetrics({ config, metrics, log }: Ctx): Promise<Server | undefined> {
+export async function serveMetrics({
+  config,
+  metrics,
+  log,
+}: Pick<Ctx, "config" | "log" | "metrics">): Promise<Server | undefined> {
   const { token, port, host } = config.metrics;
   if (port === undefined) return undefined;
   const server = createServer((request, response) => {

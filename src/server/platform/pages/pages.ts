@@ -21,7 +21,7 @@ export interface PageOptions {
 
 export async function mountPages(
   app: FastifyInstance,
-  ctx: Ctx,
+  ctx: Pick<Ctx, "config" | "metrics" | "publicUrl">,
   cache: PageCache,
   { dev, isApi, standIns }: PageOptions,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type LiveTopic,
 } from "../../../domain/live.ts";
 import { publish } from "./publish.ts";
-import type { Ctx } from "../context.ts";
+import type { DbCtx } from "../context.ts";
 import type { Db } from "../database/database.ts";
 
 export const LIVE_CHANNEL = "caydrive_live";
@@ -25,7 +25,7 @@ export type LiveMessage = ({ topic: LiveTopic } & LiveChange) | { account: strin
  * @param id the id of what changed
  */
 export const publishLive = (
-  { db }: Pick<Ctx, "db">,
+  { db }: DbCtx,
   topics: LiveTopic | readonly LiveTopic[],
   what: LiveSubject,
   id?: string,

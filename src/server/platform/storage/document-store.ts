@@ -8,7 +8,7 @@ import {
   MAX_DOCUMENT_MEGABYTES,
 } from "../../../domain/listing/car-documents.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, DataCtx } from "../context.ts";
 import type { Expected } from "../http/receive-file.ts";
 import { seal, unseal } from "../keys/sealing.ts";
 import { readBuffer, type ObjectStore } from "./object-store.ts";
@@ -44,7 +44,7 @@ export const documentFile = (id: string): string => `${id}.sealed`;
  * photo_too_narrow
  */
 export async function readDocument(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "images">,
   sender: string,
   file: string,
 ): Promise<{ type: DocumentType; body: Buffer }> {
@@ -79,7 +79,7 @@ export function replyWithDocument(
 
 /** @throws DomainError document_store_failed */
 export async function putFile(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log">,
   store: ObjectStore,
   id: string,
   sealed: Buffer,
@@ -96,7 +96,7 @@ export async function putFile(
  * Removes the files of deleted documents. The daily job removes those that cannot be removed now.
  */
 export async function removeFiles(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log">,
   store: ObjectStore,
   documents: readonly { id: string }[],
 ): Promise<void> {
@@ -120,7 +120,7 @@ interface DocumentRow {
 
 /** Removes orphaned files, and re-encrypts with the current key what an older key encrypted. */
 export async function removeStaleFiles<Row extends DocumentRow>(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
   documents: DocumentStore<Row>,
 ): Promise<void> {
   await removeStrays(ctx, documents);
@@ -128,7 +128,7 @@ export async function removeStaleFiles<Row extends DocumentRow>(
 }
 
 async function removeStrays(
-  ctx: Ctx,
+  ctx: DataCtx,
   { store, table }: Pick<DocumentStore<DocumentRow>, "store" | "table">,
 ): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS);
@@ -154,7 +154,7 @@ async function removeStrays(
 }
 
 async function sealAnew<Row extends DocumentRow>(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "log" | "keys">,
   documents: DocumentStore<Row>,
 ): Promise<void> {
   const keyId = ctx.keys.sealing.current.id;
@@ -177,7 +177,7 @@ async function sealAnew<Row extends DocumentRow>(
 }
 
 async function sealOneAnew<Row extends DocumentRow>(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "keys">,
   { store, table, boundTo }: DocumentStore<Row>,
   row: Row,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { PROFILE_PHOTO_SIZES } from "../../../../domain/person/profile-photo.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx, type User } from "../../../platform/context.ts";
 import { notifyHostChanged } from "../../../platform/realtime/events.ts";
 import { readBuffer } from "../../../platform/storage/object-store.ts";
 import { presentProfile } from "../accounts.presenter.ts";
@@ -24,7 +24,7 @@ export const profilePhotoFiles = (id: string): string[] =>
  * Refuses an upload that may not begin.
  * @throws DomainError not_found without a profile
  */
-export async function admitProfilePhoto(ctx: Ctx, user: User): Promise<void> {
+export async function admitProfilePhoto(ctx: DbCtx, user: User): Promise<void> {
   if (!(await findProfile(ctx.db, user.id)))
     throw new DomainError("not_found", { what: "profile" });
 }
@@ -52,7 +52,7 @@ export async function storeProfilePhoto(ctx: Ctx, user: User, file: string): Pro
   }
 }
 
-async function put(ctx: Ctx, name: string, body: Buffer): Promise<void> {
+async function put(ctx: Pick<Ctx, "log" | "objects">, name: string, body: Buffer): Promise<void> {
   try {
     await ctx.objects.put(name, body, "image/webp");
   } catch (error) {
@@ -62,14 +62,20 @@ async function put(ctx: Ctx, name: string, body: Buffer): Promise<void> {
 }
 
 /** @throws DomainError not_found without a profile */
-export const removeProfilePhoto = (ctx: Ctx, user: User): Promise<Profile> =>
-  changePhoto(ctx, user, null);
+export const removeProfilePhoto = (
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  user: User,
+): Promise<Profile> => changePhoto(ctx, user, null);
 
 /**
  * Updates the row first. A job of the same transaction deletes the old files, so the row never
  * points to a missing photo.
  */
-function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Profile> {
+function changePhoto(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  user: User,
+  photo_id: string | null,
+): Promise<Profile> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const before = await findProfile(tx.db, user.id);
@@ -86,7 +92,7 @@ function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Pro
  * @throws DomainError not_found
  */
 export async function readProfilePhoto(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "objects">,
   { id, side }: { id: string; side: number },
 ): Promise<Buffer> {
   const stored = await ctx.objects.read(profilePhotoFile(id, side));

@@ -12,7 +12,7 @@ const nameFor = (publicUrl: string): string =>
   isSecure(publicUrl) ? "__Secure-known_browser" : "known_browser";
 
 /** The browser's id, or a new one if it has none. */
-export function readBrowser(ctx: Ctx, { headers }: FastifyRequest): string {
+export function readBrowser(ctx: Pick<Ctx, "publicUrl">, { headers }: FastifyRequest): string {
   for (const pair of headers.cookie?.split(";") ?? []) {
     const [name = "", id = ""] = pair.trim().split("=");
     if (name === nameFor(ctx.publicUrl()) && /^[\w-]{43}$/.test(id)) return id;
@@ -27,6 +27,10 @@ export function browserCookie(publicUrl: string, id: string): string {
 }
 
 /** Call it for every successful sign-in. */
-export function setBrowserCookie(ctx: Ctx, reply: FastifyReply, { browser }: Client): void {
+export function setBrowserCookie(
+  ctx: Pick<Ctx, "publicUrl">,
+  reply: FastifyReply,
+  { browser }: Client,
+): void {
   reply.header("set-cookie", browserCookie(ctx.publicUrl(), browser));
 }

@@ -3,11 +3,16 @@ import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { shortAddress } from "../../../../domain/person/device.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../../platform/context.ts";
 import { getPerson } from "../accounts.repository.ts";
 import { findLiveSessions, revokeSessions } from "./sessions.repository.ts";
 
-export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: SessionRow[] }> {
+export async function readSessions(ctx: DbCtx, user: User): Promise<{ sessions: SessionRow[] }> {
   const sessions = (await findLiveSessions(ctx.db, user.id)).map((row) => ({
     id: row.id,
     is_current: row.id === user.sessionId,
@@ -20,7 +25,11 @@ export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: Se
 }
 
 /** @throws DomainError not_found if it has ended or belongs to another person */
-export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
+export function endOwnSession(
+  ctx: TransactionCtx,
+  user: User,
+  sessionId: string,
+): Promise<{ ended: true }> {
   return inTransaction(ctx, async (tx) => {
     const ended = await revokeSessions(
       tx.db,

@@ -4,8 +4,16 @@ import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import { countAttempt } from "../../../platform/http/rate-limit.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type SessionCtx,
+  type TransactionCtx,
+  type User,
+} from "../../../platform/context.ts";
+import { countAttempt, type LimitCtx } from "../../../platform/http/rate-limit.ts";
 import { presentUser } from "../accounts.presenter.ts";
 import {
   getPerson,
@@ -72,7 +80,7 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
  * @throws AuthError user_banned, invalid_credentials if the account changed in the meantime
  */
 export async function openSession(
-  ctx: Ctx,
+  ctx: SessionCtx,
   person: AccountRow,
   method: StoredSession["authentication_method"],
   client: Client,
@@ -109,7 +117,7 @@ export async function openSession(
 }
 
 async function toAuthSession(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock" | "keys" | "publicUrl">,
   person: AccountRow,
   session: StoredSession,
   refreshToken: string,
@@ -131,7 +139,7 @@ async function toAuthSession(
  * refresh_token_already_used if two people have it (see rotate), which ends the session;
  * user_banned; DomainError rate_limited, which leaves the session and its tokens as they are
  */
-export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
+export async function refreshSession(ctx: SessionCtx, refreshToken: string): Promise<AuthSession> {
   // A failure is returned, not thrown: throwing would roll back the revocation.
   const outcome = await inTransaction(ctx, async (tx) => {
     const session = await lockSessionOfToken(tx.db, hashToken("refresh", refreshToken));
@@ -169,7 +177,11 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
  * whose child was used. So a stolen copy is detected once both have refreshed, more than ten
  * seconds apart.
  */
-async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
+async function rotate(
+  ctx: LimitCtx,
+  sessionId: string,
+  token: string,
+): Promise<string | undefined> {
   const found = await findRefreshToken(ctx.db, hashToken("refresh", token));
   if (!found || found.superseded_at !== null) return undefined;
   const { used_at, child_salt } = found;
@@ -187,7 +199,7 @@ async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<strin
   return issueChild(ctx, sessionId, token);
 }
 
-async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<string> {
+async function issueChild(ctx: LimitCtx, sessionId: string, token: string): Promise<string> {
   await countAttempt(ctx, `refresh:${sessionId}`, ROTATIONS);
   const now = ctx.clock.now().toISOString();
   const salt = randomSalt();
@@ -197,7 +209,7 @@ async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<s
   return child;
 }
 
-async function revokeCopiedSession(ctx: Ctx, session: StoredSession): Promise<void> {
+async function revokeCopiedSession(ctx: DataCtx, session: StoredSession): Promise<void> {
   await revokeSessions(
     ctx.db,
     session.account_id,
@@ -216,7 +228,7 @@ async function revokeCopiedSession(ctx: Ctx, session: StoredSession): Promise<vo
 
 /** Ends this session, all of the account's sessions, or all others. Ending others is audited. */
 export async function signOut(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   scope: "local" | "global" | "others",
 ): Promise<void> {
@@ -242,7 +254,7 @@ export async function signOut(
  * The person behind an access token.
  * @throws AuthError bad_jwt (not ours, altered, expired), session_not_found (ended), user_banned
  */
-export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
+export async function requireSession(ctx: SessionCtx, bearer: string): Promise<User> {
   const claims = await readAccessToken(ctx, bearer);
   if (!claims) throw new AuthError("bad_jwt");
   const { accountId: id, sessionId } = claims;
@@ -256,7 +268,7 @@ export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
  * The current state of a signed-in user; undefined if the session ended or the account is
  * suspended.
  */
-export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User | undefined> {
+export async function readmit(ctx: DbCtx, { id, sessionId }: User): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
   return session && !session.suspended_at
     ? { id, sessionId, roles: inOrder(session.roles) }
@@ -268,7 +280,7 @@ export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User |
  * on every request (product.md, Accounts).
  * @throws DomainError account_suspended
  */
-export async function authenticate(ctx: Ctx, bearer: string): Promise<User | undefined> {
+export async function authenticate(ctx: SessionCtx, bearer: string): Promise<User | undefined> {
   try {
     return await requireSession(ctx, bearer);
   } catch (error) {

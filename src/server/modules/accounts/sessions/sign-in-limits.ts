@@ -2,12 +2,12 @@
 // network address, which protects everybody. Other people's attempts never lock an owner out of an
 // address or browser from which the account has signed in before.
 import { isDomainError } from "../../../../domain/errors.ts";
-import type { Ctx } from "../../../platform/context.ts";
 import {
   addressKey,
   checkAttempts,
   countAttempt,
   forgetAttempts,
+  type LimitCtx,
 } from "../../../platform/http/rate-limit.ts";
 import { AuthError } from "../auth.errors.ts";
 import type { Client } from "./sessions.service.ts";
@@ -75,7 +75,7 @@ export interface Counted {
  * in too often
  */
 export async function countFor(
-  ctx: Ctx,
+  ctx: LimitCtx,
   what: Attempt,
   account: string,
   client: Client,
@@ -115,7 +115,7 @@ const sooner = (one: AuthError, other: AuthError): AuthError =>
   (one.retryAfterSeconds ?? 0) <= (other.retryAfterSeconds ?? 0) ? one : other;
 
 /** Counts one sign-in with the right password. @throws AuthError over_request_rate_limit */
-export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
+export async function countSignIn(ctx: LimitCtx, email: string): Promise<void> {
   const refused = await catchRefusal(countAttempt(ctx, signedInKey(email), SIGNED_IN));
   if (refused) throw refused;
 }
@@ -126,7 +126,7 @@ export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
  * @throws AuthError over_request_rate_limit
  */
 export async function countCurrentPassword(
-  ctx: Ctx,
+  ctx: LimitCtx,
   sessionId: string,
 ): Promise<Pick<Counted, "forgive">> {
   const key = `current-password:${sessionId}`;
@@ -138,7 +138,7 @@ export async function countCurrentPassword(
 }
 
 /** Counts an email about an address that someone else requested. @returns whether to send it */
-export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
+export const mayNotify = async (ctx: LimitCtx, email: string): Promise<boolean> =>
   (await catchRefusal(
     countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }),
   )) === undefined;

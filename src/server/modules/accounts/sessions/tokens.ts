@@ -8,7 +8,7 @@ import type { AccountRow } from "../accounts.repository.ts";
 import type { StoredSession } from "./sessions.repository.ts";
 
 const AUDIENCE = "authenticated";
-const issuer = (ctx: Ctx): string => `${ctx.publicUrl()}/auth/v1`;
+const issuer = (ctx: Pick<Ctx, "publicUrl">): string => `${ctx.publicUrl()}/auth/v1`;
 
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
@@ -34,7 +34,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** An access token for the session; `expiresAt` in seconds since 1970. */
 export async function signAccessToken(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock" | "keys" | "publicUrl">,
   person: AccountRow,
   session: StoredSession,
 ): Promise<{ token: string; expiresAt: number }> {
@@ -68,7 +68,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The claims of an access token, or undefined if it is not ours, was altered or has expired. */
 export async function readAccessToken(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock" | "config" | "keys" | "publicUrl">,
   token: string,
 ): Promise<{ accountId: string; sessionId: string } | undefined> {
   const { verifying } = await ctx.keys.current(ctx.clock.now());

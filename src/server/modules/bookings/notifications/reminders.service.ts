@@ -2,13 +2,13 @@
 // remind each person only once.
 import { remindsFrom } from "../../../../domain/booking/booking-deadlines.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findToRemind, getDetails, lockBooking } from "../bookings.repository.ts";
 import { nameCar, formatDates, toMailFacts, PATHS, withToday } from "./booking-mail.ts";
 import { REMINDERS, type Reminder } from "./reminders.mails.ts";
 
-export async function remindOfTrips(ctx: Ctx): Promise<void> {
+export async function remindOfTrips(ctx: NotifyCtx): Promise<void> {
   const now = ctx.clock.now();
   const day = addDays(todayInNassau(now), 1);
   const from = remindsFrom(day);
@@ -23,7 +23,7 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
       }
 }
 
-async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
+async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promise<void> {
   const { status } = await lockBooking(ctx.db, bookingId);
   if (status !== "approved") return; // cancelled in the meantime
   const booking = withToday(ctx, await getDetails(ctx.db, bookingId));

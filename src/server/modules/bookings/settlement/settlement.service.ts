@@ -99,7 +99,7 @@ async function apply(tx: Ctx, before: Payment, answer: KnownAnswer): Promise<boo
   );
   if (isRefused && payment.wanted === "refund" && (await recordRefusal(tx, payment)))
     await notifyAdmins(tx, booking);
-  const carOnSite = await isPublic(tx, booking.car_id);
+  const carOnSite = await isPublic(tx.db, booking.car_id);
   const facts = toBookingFacts(booking, { carOnSite });
   const waits = isHold(booking) && (await isWaiting(tx.db, booking));
   const step = waits

@@ -3,7 +3,7 @@
 import { dueReminder, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-documents.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatLong } from "../../../../domain/text/format.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type NotifyCtx } from "../../../platform/context.ts";
 import { removeStaleFiles } from "../../../platform/storage/document-store.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import type { JobHandler } from "../../../platform/jobs/jobs.ts";
@@ -40,10 +40,10 @@ function listed([first, ...others]: readonly {
   return `${first.year} ${first.make} ${first.model}${others.length > 0 ? `, and ${others.length} more` : ""}`;
 }
 
-const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
+const today = (ctx: Pick<Ctx, "clock">) => todayInNassau(ctx.clock.now());
 
 /** Emails each host once about documents that expire within 30 days, and again within 7 days. */
-export async function remindOfExpiry(ctx: Ctx): Promise<void> {
+export async function remindOfExpiry(ctx: NotifyCtx): Promise<void> {
   const now = today(ctx);
   const last = addDays(now, EXPIRES_SOON_DAYS);
   for (const hostId of await repository.hostsToRemind(ctx.db, now, last))
@@ -70,7 +70,7 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
 }
 
 /** Takes cars with expired insurance off the site and notifies their hosts. */
-export async function unlistUninsured(ctx: Ctx): Promise<void> {
+export async function unlistUninsured(ctx: NotifyCtx): Promise<void> {
   const now = today(ctx);
   for (const hostId of await repository.hostsOverdue(ctx.db, now))
     await inTransaction(ctx, async (tx) => {

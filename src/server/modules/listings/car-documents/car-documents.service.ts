@@ -13,7 +13,13 @@ import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/c
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type User,
+} from "../../../platform/context.ts";
 import {
   documentFile,
   putFile,
@@ -60,7 +66,7 @@ const present = ({
  * wrong with them.
  */
 export async function toDocuments(
-  ctx: Ctx,
+  ctx: DbCtx,
   carIds: readonly string[],
 ): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
@@ -81,7 +87,7 @@ export interface DocumentUpload {
  * @throws DomainError not_found, forbidden, invalid_request
  */
 export async function admitCarDocument(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   { carId, kind, expiresOn }: DocumentUpload,
 ): Promise<void> {
@@ -159,7 +165,7 @@ export async function storeCarDocument(
 
 /** Like removeFiles in platform/storage/document-store.ts, for the store of car documents. */
 export const removeCarDocumentFiles = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log" | "documents">,
   documents: readonly { id: string }[],
 ): Promise<void> => removeFilesOf(ctx, ctx.documents, documents);
 
@@ -169,7 +175,7 @@ export const removeCarDocumentFiles = (
  * @throws DomainError not_found, forbidden
  */
 export async function readDocumentFile(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "documents">,
   user: User,
   carId: string,
   kind: DocumentKind,
@@ -186,7 +192,7 @@ export async function readDocumentFile(
 
 /** @throws DomainError not_found, forbidden, document_needed (isRemovable) */
 export async function removeDocument(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "documents">,
   user: User,
   carId: string,
   kind: DocumentKind,
@@ -210,7 +216,7 @@ const recorded = (row: CarDocumentRow | undefined) =>
   row ? { document_id: row.id, kind: row.kind, expires_on: row.expires_on } : null;
 
 const audit = (
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   what: AuditVerb<"listing">,
   carId: string,

@@ -3,7 +3,7 @@
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import {
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** Saved cars that are fetched together. */
 const BATCH = 500;
 
-export async function notifyLowerPrices(ctx: Ctx): Promise<void> {
+export async function notifyLowerPrices(ctx: NotifyCtx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - HOUR_MS);
   for (;;) {
     const batch = await findCheaper(ctx.db, before, BATCH);

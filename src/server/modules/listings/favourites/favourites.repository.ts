@@ -1,7 +1,6 @@
 // SQL for saved cars.
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
 import type { FavouritesTable } from "../../../platform/database/schema.ts";
 import { CARD_COLUMNS, IS_PUBLIC, withHost } from "../listings.repository.ts";
@@ -132,8 +131,8 @@ export const setNotifiedPrice = (
     .execute();
 
 /** The public cars among these ids, in the order of `ids`. */
-export const findChosen = (ctx: Ctx, ids: readonly string[]) =>
-  withHost(ctx)
+export const findChosen = (db: Db, ids: readonly string[]) =>
+  withHost(db)
     .where("car.id", "in", ids)
     .where(IS_PUBLIC)
     .select(CARD_COLUMNS)

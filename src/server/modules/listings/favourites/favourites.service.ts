@@ -5,7 +5,13 @@ import { DomainError } from "../../../../domain/errors.ts";
 import { MAX_FAVOURITES } from "../../../../domain/listing/favourite.ts";
 import { personalTopic } from "../../../../domain/live.ts";
 import { centsToDollars } from "../../../../domain/money/money.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { lockOwnAccount } from "../../accounts/accounts.service.ts";
@@ -21,7 +27,7 @@ import { presentTile } from "../listings.presenter.ts";
 import { isPublic } from "../listings.repository.ts";
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listFavourites(ctx: Ctx, user: User, cursor: string | undefined) {
+export async function listFavourites(ctx: DbCtx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
   const rows = await findFavourites(ctx.db, user.id, { after, limit: FAVOURITES_PER_PAGE + 1 });
   const { shown, next_cursor } = toPage(rows, FAVOURITES_PER_PAGE);
@@ -35,19 +41,23 @@ const present = (row: FavouriteRow): Favourite => ({
   saved_at: row.saved_at,
 });
 
-export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> =>
+export const readFavouriteIds = (ctx: DbCtx, user: User): Promise<string[]> =>
   findFavouriteIds(ctx.db, user.id);
 
 /**
  * Saves a car; a car that is already saved keeps its place. @throws DomainError car_not_available,
  * too_many_favourites
  */
-export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: true }> {
+export function saveFavourite(
+  ctx: TransactionCtx,
+  user: User,
+  carId: string,
+): Promise<{ saved: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises simultaneous saves, so that the limit holds
     const saved = await findFavouriteIds(tx.db, user.id);
     if (saved.includes(carId)) return { saved: true };
-    if (!(await isPublic(tx, carId))) throw new DomainError("car_not_available");
+    if (!(await isPublic(tx.db, carId))) throw new DomainError("car_not_available");
     if (saved.length >= MAX_FAVOURITES)
       throw new DomainError("too_many_favourites", { limit: MAX_FAVOURITES });
     await insertFavourites(tx.db, user.id, [carId], 1, tx.clock.now());
@@ -61,7 +71,7 @@ export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ sa
  * @returns all saved ids
  */
 export function mergeFavourites(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   carIds: readonly string[],
 ): Promise<string[]> {
@@ -81,7 +91,11 @@ export function mergeFavourites(
   });
 }
 
-export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: false }> {
+export function removeFavourite(
+  ctx: Pick<Ctx, "db" | "log">,
+  user: User,
+  carId: string,
+): Promise<{ saved: false }> {
   return inTransaction(ctx, async (tx) => {
     if (await deleteFavouriteRow(tx.db, user.id, carId))
       await publishLive(tx, personalTopic(user.id), "favourites");
@@ -89,5 +103,5 @@ export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ 
   });
 }
 
-export const readChosen = async (ctx: Ctx, ids: readonly string[]): Promise<ListingTile[]> =>
-  (await findChosen(ctx, ids)).map(presentTile);
+export const readChosen = async (ctx: DbCtx, ids: readonly string[]): Promise<ListingTile[]> =>
+  (await findChosen(ctx.db, ids)).map(presentTile);

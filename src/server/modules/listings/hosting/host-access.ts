@@ -6,7 +6,7 @@ import {
   type ListingAction,
 } from "../../../../domain/policies/listing.ts";
 import { authorize } from "../../../../domain/policies/policy.ts";
-import type { Ctx, User } from "../../../platform/context.ts";
+import type { DbCtx, User } from "../../../platform/context.ts";
 import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
 
 /**
@@ -14,7 +14,7 @@ import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
  * @throws DomainError not_found, forbidden
  */
 export async function getListingFor(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   action: ListingAction,
   id: string,

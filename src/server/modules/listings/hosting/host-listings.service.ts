@@ -16,7 +16,14 @@ import { withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing, type ListingParty } from "../../../../domain/policies/listing.ts";
 import { readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
@@ -44,13 +51,13 @@ const toHostActor = (user: User) => ({ kind: "host", id: user.id }) as const;
 
 /** The number of a host's listings, and how many of them are public. */
 export const hostListingFigures = (
-  ctx: Ctx,
+  ctx: DbCtx,
   hostId: string,
 ): Promise<{ total: number; active: number }> => countHostListings(ctx.db, { hostId });
 
 /** A listing with its documents. */
 async function presented(
-  ctx: Ctx,
+  ctx: DbCtx,
   row: ListingRow,
   reader: ListingParty = "host",
 ): Promise<HostListing> {
@@ -59,7 +66,7 @@ async function presented(
 
 /** @throws DomainError forbidden, invalid_request for a cursor of another list */
 export async function listHostListings(
-  ctx: Ctx,
+  ctx: DbCtx,
   user: User,
   { search, cursor }: { search?: string | undefined; cursor?: string | undefined },
 ) {
@@ -83,7 +90,7 @@ export async function listHostListings(
 }
 
 /** @throws DomainError not_found, forbidden */
-export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
+export async function readHostListing(ctx: DbCtx, user: User, id: string): Promise<HostListing> {
   const row = await getListingFor(ctx, user, "read", id);
   return presented(ctx, row, partiesToListing(row, user)[0]);
 }
@@ -120,7 +127,7 @@ export function createListing(
 }
 
 /** The host's own listing with this id. @throws DomainError listing_id_taken */
-async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow> {
+async function sentBefore(ctx: DbCtx, user: User, id: string): Promise<ListingRow> {
   const row = await findListingRow(ctx.db, id);
   if (row?.host_id !== user.id) throw new DomainError("listing_id_taken");
   return row;
@@ -168,7 +175,7 @@ export function updateListing(
  * insurance_expired
  */
 export function setAvailability(
-  ctx: Ctx,
+  ctx: TransactionCtx,
   user: User,
   id: string,
   isAvailable: boolean,
@@ -192,7 +199,7 @@ export function setAvailability(
  * A car with expired insurance needs a renewed one. A car without any insurance is left to the
  * admins. @throws DomainError insurance_expired
  */
-async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
+async function requireInsurance(ctx: DataCtx, id: string): Promise<void> {
   const documents = (await toDocuments(ctx, [id])).get(id) ?? [];
   const expired_on = insuranceExpiredOn(documents, todayInNassau(ctx.clock.now()));
   if (expired_on) throw new DomainError("insurance_expired", { expired_on });
@@ -202,7 +209,11 @@ async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
  * Past bookings still name a deleted listing; its documents are deleted. @throws DomainError
  * not_found, forbidden, listing_has_bookings
  */
-export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
+export async function deleteListing(
+  ctx: Pick<Ctx, "db" | "clock" | "log" | "documents">,
+  user: User,
+  id: string,
+): Promise<{ deleted: true }> {
   await removeCarDocumentFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
   return { deleted: true };
 }
@@ -212,7 +223,11 @@ export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{
  * @returns the documents whose files must be deleted afterwards
  * @throws DomainError like deleteListing
  */
-export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{ id: string }[]> {
+export async function retireListing(
+  ctx: DataCtx,
+  user: User,
+  id: string,
+): Promise<{ id: string }[]> {
   const before = await getListingFor(ctx, user, "delete", id, { forUpdate: true });
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
@@ -236,7 +251,7 @@ export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{
  * invalid_request
  */
 async function checkPhotos(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "publicUrl">,
   hostId: string,
   images: readonly string[],
   shown: readonly string[],
@@ -252,7 +267,7 @@ async function checkPhotos(
  * The rules that the request schema cannot express (specification section 5). @throws DomainError
  * invalid_request
  */
-function checkListing(ctx: Ctx, input: NewListing): void {
+function checkListing(ctx: Pick<Ctx, "clock">, input: NewListing): void {
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
   if (input.year > newest)
@@ -270,12 +285,12 @@ function checkListing(ctx: Ctx, input: NewListing): void {
 /**
  * The storage client sends whole photo URLs. Ours are stored without the origin, which may change.
  */
-function storedImage(ctx: Ctx, image: string): string {
+function storedImage(ctx: Pick<Ctx, "publicUrl">, image: string): string {
   const key = readPhotoKey(image, ctx.publicUrl());
   return key === undefined ? image : photoUrl(key);
 }
 
-const toColumns = (ctx: Ctx, input: NewListing) => ({
+const toColumns = (ctx: Pick<Ctx, "places" | "publicUrl">, input: NewListing) => ({
   ...withPriceColumns(input),
   island: findIsland(ctx, input),
   features: [...new Set(input.features)],

@@ -1,13 +1,13 @@
 // A host's settings for new listings.
 import type { HostSettings } from "../../../../contract/host/host-settings.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
-import type { Ctx, User } from "../../../platform/context.ts";
+import type { DataCtx, DbCtx, User } from "../../../platform/context.ts";
 import { findHostSettings, saveHostSettings } from "./host-settings.repository.ts";
 
 /**
  * Instant book is the default (product.md, Booking and payment 2). @throws DomainError forbidden
  */
-export async function readHostSettings(ctx: Ctx, user: User): Promise<HostSettings> {
+export async function readHostSettings(ctx: DbCtx, user: User): Promise<HostSettings> {
   requireHost(user);
   const row = await findHostSettings(ctx.db, user.id);
   return { booking_mode: row?.booking_mode ?? "instant" };
@@ -15,7 +15,7 @@ export async function readHostSettings(ctx: Ctx, user: User): Promise<HostSettin
 
 /** Existing listings are not changed. @throws DomainError forbidden */
 export async function changeHostSettings(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   { booking_mode }: HostSettings,
 ): Promise<HostSettings> {

@@ -17,7 +17,13 @@ import {
 } from "../../../../domain/listing/listing-review.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import { allowedOnListing } from "../../../../domain/policies/listing.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type DataCtx,
+  type DbCtx,
+  type NotifyCtx,
+  type User,
+} from "../../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -56,7 +62,7 @@ export interface ReviewQuery {
 
 /** Resolves a query, including the people that its text may refer to. */
 export async function reviewSearch(
-  ctx: Ctx,
+  ctx: DbCtx,
   { filter = "all", search }: ReviewQuery,
 ): Promise<ReviewSearch> {
   return {
@@ -75,7 +81,7 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listForReview(
-  ctx: Ctx,
+  ctx: DataCtx,
   { cursor, ...query }: ReviewQuery & { cursor?: string | undefined },
 ) {
   const after = readPosition(cursor);
@@ -92,7 +98,7 @@ export async function listForReview(
 }
 
 /** @throws DomainError not_found */
-export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing> {
+export async function readForReview(ctx: DataCtx, id: string): Promise<AdminListing> {
   const row = await findReviewRow(ctx.db, id);
   const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
   if (!listing) throw new DomainError("not_found", { what: "listing" });
@@ -101,7 +107,7 @@ export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing>
 
 /** Approves a listing and notifies its host. @throws DomainError not_found, listing_changed */
 export const approveListing = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   seen: string,
@@ -112,7 +118,7 @@ export const approveListing = (
  * @throws DomainError not_found, listing_changed
  */
 export const rejectListing = (
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   seen: string,
@@ -121,7 +127,7 @@ export const rejectListing = (
 
 /** @param reason for a rejection; undefined for an approval */
 async function decide(
-  ctx: Ctx,
+  ctx: NotifyCtx,
   admin: User,
   id: string,
   seen: string,
@@ -173,7 +179,7 @@ async function decide(
  * listings need a new approval, even if the role returns.
  */
 export async function unlistHostListings(
-  ctx: Ctx,
+  ctx: DataCtx,
   admin: User,
   hostId: string,
   why: "suspended" | "no host any more",
@@ -192,7 +198,7 @@ export async function unlistHostListings(
   }
 }
 
-const findCarDocuments = async (ctx: Ctx, id: string): Promise<CarDocument[]> =>
+const findCarDocuments = async (ctx: DbCtx, id: string): Promise<CarDocument[]> =>
   (await toDocuments(ctx, [id])).get(id) ?? [];
 
 /** The state of a listing that is stored with an approval. */
@@ -232,7 +238,7 @@ function findReviewedDocument(
 
 /** Listings with their warnings and the changes since their approval. */
 export async function presentReviewRows(
-  ctx: Ctx,
+  ctx: DataCtx,
   rows: readonly ListingReviewRow[],
 ): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());

@@ -2,26 +2,25 @@
 import { sql } from "kysely";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Ctx } from "../../../platform/context.ts";
 import { publicListings } from "../listings.repository.ts";
 
-export async function countPublic(ctx: Ctx): Promise<number> {
-  const { count } = await publicListings(ctx)
+export async function countPublic(db: Db): Promise<number> {
+  const { count } = await publicListings(db)
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function countHosts(ctx: Ctx): Promise<number> {
-  const { count } = await publicListings(ctx)
+export async function countHosts(db: Db): Promise<number> {
+  const { count } = await publicListings(db)
     .select((row) => row.fn.count<number>("car.host_id").distinct().as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Hosts with public cars, and the time of the latest change of one of those cars. */
-export const findHostSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
-  publicListings(ctx)
+export const findHostSlice = (db: Db, { offset, limit }: { offset: number; limit: number }) =>
+  publicListings(db)
     .select((row) => ["car.host_id as id", row.fn.max("car.updated_at").as("updated_at")])
     .groupBy("car.host_id")
     .orderBy("car.host_id")
@@ -30,8 +29,8 @@ export const findHostSlice = (ctx: Ctx, { offset, limit }: { offset: number; lim
     .execute();
 
 /** Oldest first, so that a new car changes only the last slice. */
-export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
-  publicListings(ctx)
+export const findPublicSlice = (db: Db, { offset, limit }: { offset: number; limit: number }) =>
+  publicListings(db)
     .select(["car.id", "car.updated_at"])
     .orderBy("car.created_at")
     .orderBy("car.id")

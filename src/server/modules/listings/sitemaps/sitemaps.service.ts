@@ -2,7 +2,7 @@
 // hosts of public cars.
 import { URLS_PER_SITEMAP } from "../../../../contract/listings/sitemaps.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { Ctx } from "../../../platform/context.ts";
+import type { Ctx, DbCtx } from "../../../platform/context.ts";
 import {
   countHosts,
   countPublic,
@@ -35,7 +35,7 @@ const CLOSED = [
   "/settings",
 ];
 
-export const robots = (ctx: Ctx): string =>
+export const robots = (ctx: Pick<Ctx, "publicUrl">): string =>
   [
     "User-agent: *",
     ...CLOSED.map((path) => `Disallow: ${path}`),
@@ -54,8 +54,8 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  */
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-export async function sitemapIndex(ctx: Ctx): Promise<string> {
-  const [cars, hosts] = await Promise.all([countPublic(ctx), countHosts(ctx)]);
+export async function sitemapIndex(ctx: Pick<Ctx, "db" | "publicUrl">): Promise<string> {
+  const [cars, hosts] = await Promise.all([countPublic(ctx.db), countHosts(ctx.db)]);
   const listFiles = (kind: Kind, count: number): string[] =>
     Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
   const names = ["pages.xml", ...listFiles("cars", cars), ...listFiles("hosts", hosts)];
@@ -66,7 +66,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
 }
 
 /** @throws DomainError route_not_found for a name that is not in the index */
-export async function sitemap(ctx: Ctx, name: string): Promise<string> {
+export async function sitemap(ctx: Pick<Ctx, "db" | "publicUrl">, name: string): Promise<string> {
   const urls = name === "pages.xml" ? await pageUrls(ctx) : await manyUrls(ctx, name);
   if (urls.length === 0) throw new DomainError("route_not_found");
   const entries = urls.map(
@@ -82,7 +82,7 @@ interface SitemapUrl {
   changedAt?: string;
 }
 
-const pageUrls = async (ctx: Ctx): Promise<SitemapUrl[]> =>
+const pageUrls = async (ctx: DbCtx): Promise<SitemapUrl[]> =>
   [...PAGES, ...(await findIslandsWithCars(ctx.db)).map((island) => `/browse/${island}`)].map(
     (path) => ({ path }),
   );
@@ -93,11 +93,11 @@ const KINDS = {
   hosts: { find: findHostSlice, path: (id: string) => `/hosts/${id}` },
 };
 
-async function manyUrls(ctx: Ctx, name: string): Promise<SitemapUrl[]> {
+async function manyUrls(ctx: DbCtx, name: string): Promise<SitemapUrl[]> {
   const [, kind, file] = /^(cars|hosts)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   if (kind !== "cars" && kind !== "hosts") return [];
   const { find, path } = KINDS[kind];
-  const rows = await find(ctx, {
+  const rows = await find(ctx.db, {
     offset: (Number(file) - 1) * URLS_PER_SITEMAP,
     limit: URLS_PER_SITEMAP,
   });

@@ -9,7 +9,7 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
-import type { HostBookingFilter } from "../../../../contract/bookings/bookings.ts";
+import type { HostBookingFilter } from "../../../../contract/bookings/host-bookings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { HostCard } from "./host-card.tsx";

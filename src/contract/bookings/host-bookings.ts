@@ -1,0 +1,87 @@
+// Endpoints for the bookings of a host's cars: the list, the renters for the calendar, the figures.
+import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
+import { calendarDate, cursor, dollars, id, personName, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { bookingSchema } from "./bookings.ts";
+
+/** BOOKING_FILTERS plus the requests that wait for a response and the rejected ones. */
+export const HOST_BOOKING_FILTERS = [
+  "all",
+  "requests",
+  "upcoming",
+  "past",
+  "rejected",
+  "cancelled",
+] as const;
+export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
+
+export const listHostBookings = endpoint({
+  method: "GET",
+  path: "/api/host/bookings",
+  access: "signed_in",
+  policy: "host_area.enter",
+  summary:
+    "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
+  query: z.strictObject({
+    filter: z.enum(HOST_BOOKING_FILTERS).optional(),
+    search: text(MAX_SEARCH_LENGTH)
+      .optional()
+      .describe("Part of the title, make, model, location or renter's name."),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    bookings: z.array(bookingSchema),
+    next_cursor: z.string().nullable(),
+    total: z.int(),
+  }),
+  errors: ["forbidden"],
+});
+
+export const listHostRenters = endpoint({
+  method: "GET",
+  path: "/api/host/renters",
+  access: "signed_in",
+  policy: "host_area.enter",
+  summary:
+    "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
+  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
+  output: z.object({ bookings: z.array(personName.extend({ id })) }),
+  errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],
+});
+
+export const getHostDashboard = endpoint({
+  method: "GET",
+  path: "/api/host/dashboard",
+  access: "signed_in",
+  policy: "host_area.enter",
+  summary:
+    "The host's figures, earnings by month, next pickups and returns, and five most recent bookings.",
+  output: z.object({
+    total_listings: z.int(),
+    active_listings: z.int(),
+    total_bookings: z.int(),
+    pending_bookings: z.int().describe("Requests that await a decision."),
+    total_earnings: dollars.describe(
+      "total_amount of completed bookings (specification section 9, statistics rules).",
+    ),
+    this_month_earnings: dollars.describe(
+      "Earnings of completed bookings that were created on or after the 1st of this month.",
+    ),
+    this_month_bookings: z.int(),
+    months: z
+      .array(z.object({ month: z.string(), earnings: dollars, bookings: z.int() }))
+      .describe(
+        "The last twelve months (yyyy-MM), oldest first. Completed bookings count in the month of their end date.",
+      ),
+    requests: z
+      .array(bookingSchema)
+      .describe(
+        "The pending requests that lapse first. The list of bookings contains all of them.",
+      ),
+    next_pickups: z.array(bookingSchema),
+    next_returns: z.array(bookingSchema),
+    recent: z.array(bookingSchema),
+  }),
+  errors: ["forbidden"],
+});
