@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * events.
  */
 const MODULES =
-  "accounts notifications identity media places calendar listings payments bookings payouts messaging reviews support personal-data admin".split(
+  "accounts notifications identity media places calendar listings incidents ledger payments bookings payouts messaging reviews support personal-data admin".split(
     " ",
   );
 

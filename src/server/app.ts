@@ -23,6 +23,7 @@ import {
   socialImageJobs,
 } from "./modules/listings/listings.routes.ts";
 import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
+import { ledgerJobs } from "./modules/ledger/ledger.jobs.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
@@ -200,6 +201,7 @@ const collectJobs = (ctx: Ctx): JobHandler[] => [
   ...locationsJobs(ctx),
   ...favouritesJobs(ctx),
   ...socialImageJobs(ctx),
+  ...ledgerJobs(ctx),
   ...bookingsJobs(ctx),
   ...payoutsJobs(ctx),
   ...messagingJobs(ctx),

@@ -10,7 +10,7 @@ import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
 import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
-import { book } from "../modules/payments/ledger.service.ts";
+import { book } from "../modules/ledger/ledger.service.ts";
 import {
   decideCancellation,
   findRefunds,

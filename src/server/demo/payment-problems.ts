@@ -3,7 +3,7 @@
 import type { Selectable } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { settleDispute } from "../modules/bookings/settlement/dispute-steps.service.ts";
-import { closeIncidentRow, findIncidents } from "../modules/payments/incidents.service.ts";
+import { closeIncidentRow, findIncidents } from "../modules/incidents/incidents.service.ts";
 import { receiveEvent } from "../modules/payments/payment-events.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";

@@ -5,7 +5,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
 import type { BookingParty } from "../../../domain/policies/booking.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { readMovements } from "../payments/ledger.service.ts";
+import { readMovements } from "../ledger/ledger.service.ts";
 import { findDisputes } from "../payments/disputes.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
 import { findBookingPayouts } from "./booking-money.repository.ts";

@@ -8,7 +8,6 @@ import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { reportLedgerDiscrepancies } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { settleDispute } from "./settlement/dispute-steps.service.ts";
@@ -127,7 +126,6 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
         ctx.log.warn(found, "reconciliation");
     },
   },
-  { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerDiscrepancies(ctx) },
   // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },

@@ -24,7 +24,7 @@ import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { book } from "../payments/ledger.service.ts";
+import { book } from "../ledger/ledger.service.ts";
 import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import {

@@ -12,7 +12,7 @@ import {
   type RefundBearer,
 } from "../../../domain/money/refund.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
-import { book } from "./ledger.service.ts";
+import { book } from "../ledger/ledger.service.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
   countRefusal,

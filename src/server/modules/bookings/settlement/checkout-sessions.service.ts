@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
 import {
   MAX_CLOCK_SKEW_MS,
   endUnopenedPayment,

@@ -13,8 +13,8 @@ import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
-import { book } from "../../payments/ledger.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
+import { book } from "../../ledger/ledger.service.ts";
 import {
   findDisputedBooking,
   lockDispute,

@@ -2,7 +2,7 @@
 // another account.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
 import {
   MAX_CLOCK_SKEW_MS,
   countUnknownSessions,

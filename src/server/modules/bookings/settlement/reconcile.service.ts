@@ -6,7 +6,7 @@ import { startDeadline } from "../../../platform/http/deadline.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { findOpenDisputes } from "../../payments/disputes.service.ts";
-import { countIncidents } from "../../payments/incidents.service.ts";
+import { countIncidents } from "../../incidents/incidents.service.ts";
 import { findPayment } from "../../payments/payments.service.ts";
 import {
   beginReconciliation,

@@ -3,7 +3,7 @@
 import { isBookingCharged } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
 import type { Payment } from "../../payments/payments.service.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 

@@ -12,7 +12,7 @@ import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { singleFlight } from "../../../platform/jobs/single-flight.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
 import { isPublic } from "../../listings/listings.service.ts";
-import { book } from "../../payments/ledger.service.ts";
+import { book } from "../../ledger/ledger.service.ts";
 import {
   getPayment,
   isOpened,
