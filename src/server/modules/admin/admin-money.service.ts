@@ -16,12 +16,12 @@ import { findUserNames } from "../accounts/accounts.service.ts";
 import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../incidents/incidents.service.ts";
 import { readLedgerFigures } from "../ledger/money.service.ts";
-import { listDisputeRows } from "../payments/disputes.service.ts";
 import {
   findLastReconciliation,
   findNewestReconciliations,
+  listDisputeRows,
   type ReconciliationRow as Run,
-} from "../payments/reconciliation.service.ts";
+} from "../payments/payments.service.ts";
 
 const RUNS = 20;
 /**

@@ -12,9 +12,7 @@ import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
 import { findReviewedCars } from "../listings/listings.service.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
-import { findDisputes } from "../payments/disputes.service.ts";
-import { findPayment } from "../payments/payments.service.ts";
-import { findRefunds } from "../payments/refunds.service.ts";
+import { findDisputes, findPayment, findRefunds } from "../payments/payments.service.ts";
 import {
   findAdminPage,
   findIdBySession,

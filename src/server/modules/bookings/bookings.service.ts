@@ -15,7 +15,7 @@ import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/po
 import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
-import { findRefund } from "../payments/refunds.service.ts";
+import { findRefund } from "../payments/payments.service.ts";
 import {
   findRenterFigures,
   searchBookings,
@@ -29,7 +29,7 @@ import {
 } from "./bookings.repository.ts";
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
-import { settle } from "./settlement/settlement.service.ts";
+import { settle } from "./settlement/booking-purchases.service.ts";
 import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
 export { chargeLines } from "./bookings.repository.ts";

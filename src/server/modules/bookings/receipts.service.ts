@@ -9,8 +9,7 @@ import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booki
 import { authorize } from "../../../domain/policies/policy.ts";
 import type { User, Ctx } from "../../platform/context.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
-import { findPayment } from "../payments/payments.service.ts";
-import { findRefunds } from "../payments/refunds.service.ts";
+import { findPayment, findRefunds } from "../payments/payments.service.ts";
 import { getDetails } from "./bookings.repository.ts";
 
 /**

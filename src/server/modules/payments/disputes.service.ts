@@ -1,4 +1,4 @@
-// Our record of the disputes of charges. The bookings module decides what a dispute's state means.
+// Our record of the disputes of charges. dispute-steps.service.ts books what their states mean.
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
