@@ -14,9 +14,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * events.
  */
 const MODULES =
-  "accounts notifications identity media places calendar listings payments bookings payouts messaging reviews support personal-data admin".split(
+  "accounts notifications identity media places calendar listings incidents ledger payments bookings payouts messaging reviews support personal-data admin".split(
     " ",
   );
+
+/** Modules of which others use a single file. */
+const ENTRY_FILES: Record<string, string> = {
+  payments: "src/server/modules/payments/payments.service.ts",
+};
 
 const MAX_LINES = 300;
 /** Test files may be longer, because they are read one test at a time. */
@@ -146,6 +151,9 @@ function checkImport(path: string, { specifier, typeOnly }: Import): string | un
   if (from.name === "modules" && to.name === "modules" && folder(path) !== folder(target)) {
     if (!target.endsWith(".service.ts"))
       return `of another module only its *.service.ts may be used (${target})`;
+    const entry = ENTRY_FILES[folder(target)];
+    if (entry !== undefined && target !== entry)
+      return `of ${folder(target)} only ${entry} may be used (${target})`;
     if (MODULES.indexOf(folder(target)) > MODULES.indexOf(folder(path)))
       return `${folder(target)} comes after ${folder(path)}: tell it by an event (${target})`;
   }

@@ -1,6 +1,6 @@
 // npm run ledger:check: verifies that the ledger agrees with bookings, payments, refunds, disputes
 // and payouts. Exits with 1 if not.
-import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../src/server/modules/ledger/ledger-check.service.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { onDatabase } from "./command-database.ts";
 

@@ -1,7 +1,8 @@
 // npm run reconcile: compares everything open with the card provider and repairs or reports
 // differences, like the 15-minute job. Exits with 1 if the provider did not respond.
 import { closeContext, openContext } from "../src/server/instance.ts";
-import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
+import { bookingPurchases } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
+import { reconcile } from "../src/server/modules/payments/settlement/reconcile.service.ts";
 import { onDatabase } from "./command-database.ts";
 
 /** The time allowed for queueing emails, which stay queued until a server sends them. */
@@ -13,7 +14,10 @@ await onDatabase("Nothing was compared", async (databaseUrl, config) => {
   opened.listensAt(`http://127.0.0.1:${config.port}`);
   try {
     await opened.jobs.start([]);
-    const { compared, repaired, reported, unanswered } = await reconcile(opened.ctx);
+    const { compared, repaired, reported, unanswered } = await reconcile(
+      opened.ctx,
+      bookingPurchases,
+    );
     console.log(
       `${compared} compared, ${repaired} repaired, ${reported} reported, ${unanswered} without an answer`,
     );

@@ -54,6 +54,18 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
     good: `import { x } from "../listings/listings.service.ts";`,
   },
   {
+    rule: "a module imports only payments.service.ts of payments",
+    path: service,
+    bad: `import { x } from "../payments/refunds.service.ts";`,
+    good: `import { x } from "../payments/payments.service.ts";`,
+  },
+  {
+    rule: "payments do not import bookings",
+    path: "src/server/modules/payments/settlement/settlement.service.ts",
+    bad: `import { x } from "../../bookings/bookings.service.ts";`,
+    good: `import { x } from "../../ledger/ledger.service.ts";`,
+  },
+  {
     rule: "a module imports only modules to its left",
     path: service,
     bad: `import { x } from "../payouts/payouts.service.ts";`,

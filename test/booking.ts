@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
-import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../src/server/modules/ledger/ledger-check.service.ts";
 import type { Config } from "../src/server/config.ts";
 import type { Network } from "../src/server/platform/http/public-fetch.ts";
 

@@ -2,7 +2,7 @@
 // none repeatedly slow, and the ledger consistent afterwards. "npm run fuzz" sends 100,000, or the
 // number given.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../src/server/modules/ledger/ledger-check.service.ts";
 import { fuzz } from "./fuzz.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { INVARIANTS } from "./invariants.ts";

@@ -9,7 +9,7 @@ import {
   type CheckoutInput,
 } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { findOpenCheckout } from "../src/server/modules/bookings/checkout/open-checkout.service.ts";
-import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { settle } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";

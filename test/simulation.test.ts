@@ -1,7 +1,7 @@
 // After months of every possible failure, every cent is where it should be. "npm run simulate" runs
 // a whole year with 10,000 bookings, or the number given.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../src/server/modules/ledger/ledger-check.service.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { INVARIANTS } from "./invariants.ts";
 import { simulate } from "./simulation.ts";

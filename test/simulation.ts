@@ -8,8 +8,8 @@ import { REFUND_BEARERS } from "../src/domain/money/refund.ts";
 import type { Role } from "../src/domain/person/roles.ts";
 import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
-import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
-import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { reconcile } from "./payments.ts";
+import { settle } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import {
   markAllPaid,

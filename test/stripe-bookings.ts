@@ -2,7 +2,7 @@
 // the Stripe test server.
 import { expect } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
-import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
+import { reconcile } from "./payments.ts";
 import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { eventually } from "./eventually.ts";

@@ -14,6 +14,7 @@ import {
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { watchBusiness } from "./modules/admin/measures.service.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
+import { bookingPurchases } from "./modules/bookings/settlement/booking-purchases.service.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import {
   carDocumentsJobs,
@@ -23,8 +24,10 @@ import {
   socialImageJobs,
 } from "./modules/listings/listings.routes.ts";
 import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
+import { ledgerJobs } from "./modules/ledger/ledger.jobs.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
+import { paymentsJobs, paymentsRoutes } from "./modules/payments/payments.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
@@ -180,6 +183,7 @@ async function mountApi(
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);
   listingsRoutes(router, app, ctx, options.photoSource);
+  paymentsRoutes(app, ctx);
   bookingsRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
   messagingRoutes(router, ctx);
@@ -208,6 +212,8 @@ const collectJobs = (ctx: Ctx): JobHandler[] => [
   ...locationsJobs(ctx),
   ...favouritesJobs(ctx),
   ...socialImageJobs(ctx),
+  ...ledgerJobs(ctx),
+  ...paymentsJobs(ctx, bookingPurchases),
   ...bookingsJobs(ctx),
   ...payoutsJobs(ctx),
   ...messagingJobs(ctx),

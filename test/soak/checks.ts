@@ -1,7 +1,7 @@
 // What must be true once all faults are over: each acknowledged write, the calendar, the money here
 // and at Stripe, jobs, files.
 import { setTimeout as delay } from "node:timers/promises";
-import { checkLedger } from "../../src/server/modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../../src/server/modules/ledger/ledger-check.service.ts";
 import { FAILED_JOBS } from "../../src/server/platform/jobs/job-queues.ts";
 import { INVARIANTS } from "../invariants.ts";
 import { sql } from "kysely";

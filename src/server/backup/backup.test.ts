@@ -33,7 +33,7 @@ import { startS3, type TestS3 } from "../../../test/s3.ts";
 import { backup } from "./backup.ts";
 import { openStores } from "./files.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
-import { checkLedger } from "../modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../modules/ledger/ledger-check.service.ts";
 import { MIGRATIONS } from "../platform/database/migrations.ts";
 
 let folder: string;

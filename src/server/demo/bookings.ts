@@ -10,12 +10,9 @@ import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
 import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
-import { book } from "../modules/payments/ledger.service.ts";
-import {
-  decideCancellation,
-  findRefunds,
-  noteRefunds,
-} from "../modules/payments/refunds.service.ts";
+import { book } from "../modules/ledger/ledger.service.ts";
+import { decideFullRefund, findRefunds } from "../modules/payments/payments.service.ts";
+import { noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { DataCtx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox-states.ts";
@@ -160,9 +157,9 @@ async function moveMoney(
       id,
     );
   if (by === "renter" && name === "cancel_by_renter")
-    await decideCancellation(ctx, money, { id, actorKind: by, actorId: renterId, reason: null });
+    await decideFullRefund(ctx, money, { id, actorKind: by, actorId: renterId, reason: null });
   if (by === "host" && name === "cancel_by_host")
-    await decideCancellation(ctx, money, {
+    await decideFullRefund(ctx, money, {
       id,
       actorKind: by,
       actorId: hostId,

@@ -6,7 +6,7 @@ import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
 import { readDocumentFile } from "../modules/listings/car-documents/car-documents.service.ts";
 import { toDocuments } from "../modules/listings/listings.service.ts";
-import { checkLedger } from "../modules/payments/ledger-check.service.ts";
+import { checkLedger } from "../modules/ledger/ledger-check.service.ts";
 import { payOut } from "../modules/payouts/payouts.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
 import { DEMO_CARS, PUBLIC_CARS } from "./fleet/fleet.ts";

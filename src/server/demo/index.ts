@@ -5,7 +5,8 @@ import { daysBefore } from "../../domain/calendar/dates.ts";
 import { toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
-import { reconcile } from "../modules/bookings/settlement/reconcile.service.ts";
+import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
+import { reconcile } from "../modules/payments/settlement/reconcile.service.ts";
 import { inTransaction, type Ctx, type DataCtx, type DbCtx } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
@@ -68,7 +69,7 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     await writePaymentProblems(tx);
   });
   // Runs outside, as it calls the sandbox, which has its own transactions.
-  await reconcile({ ...ctx, payments: openSandbox(ctx) });
+  await reconcile({ ...ctx, payments: openSandbox(ctx) }, bookingPurchases);
 }
 
 const ROLES: Record<DemoPerson["userType"], Role[]> = {

@@ -2,9 +2,10 @@
 // open one, and an event for an unknown booking. The real services write them.
 import type { Selectable } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
-import { settleDispute } from "../modules/bookings/settlement/dispute-steps.service.ts";
-import { closeIncidentRow, findIncidents } from "../modules/payments/incidents.service.ts";
+import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
+import { closeIncidentRow, findIncidents } from "../modules/incidents/incidents.service.ts";
 import { receiveEvent } from "../modules/payments/payment-events.service.ts";
+import { settleDispute } from "../modules/payments/settlement/dispute-steps.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, DataCtx, User } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
@@ -76,5 +77,5 @@ async function dispute(
     .set({ dispute_status, ...(dispute_status === "needs_response" && opened) })
     .where("id", "=", id)
     .execute();
-  await settleDispute(ctx, intent_id.replace("pi_", "dp_"));
+  await settleDispute(ctx, bookingPurchases, intent_id.replace("pi_", "dp_"));
 }

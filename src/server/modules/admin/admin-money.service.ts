@@ -14,13 +14,14 @@ import type { Ctx, DataCtx, DbCtx, TransactionCtx, User } from "../../platform/c
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
 import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
-import * as incidents from "../payments/incidents.service.ts";
-import * as money from "../payments/money.service.ts";
+import * as incidents from "../incidents/incidents.service.ts";
+import { readLedgerFigures } from "../ledger/money.service.ts";
 import {
   findLastReconciliation,
   findNewestReconciliations,
+  listDisputeRows,
   type ReconciliationRow as Run,
-} from "../payments/reconciliation.service.ts";
+} from "../payments/payments.service.ts";
 
 const RUNS = 20;
 /**
@@ -31,7 +32,7 @@ const RUN_MS = 30 * 60_000;
 
 export async function readMoney(ctx: DataCtx): Promise<Money> {
   const [{ balances, months, open }, run] = await Promise.all([
-    money.readLedgerFigures(ctx),
+    readLedgerFigures(ctx),
     findLastReconciliation(ctx),
   ]);
   return {
@@ -96,7 +97,7 @@ export async function listDisputes(
   ctx: Pick<Ctx, "db" | "payments">,
   cursor: string | undefined,
 ): Promise<Output<typeof listAdminDisputes>> {
-  const { shown, next_cursor } = await money.listDisputeRows(ctx, { cursor, size: ADMIN_PAGE });
+  const { shown, next_cursor } = await listDisputeRows(ctx, { cursor, size: ADMIN_PAGE });
   const bookings = await bookingRefs(ctx, shown);
   return {
     disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })),

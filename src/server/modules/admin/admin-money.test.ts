@@ -7,9 +7,9 @@ import { onSeveralNodes } from "../../../../test/harness.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { disputeInSandbox } from "../../platform/payments/sandbox-disputes.ts";
 import { sandboxFee } from "../../platform/payments/sandbox-states.ts";
-import { reconcile } from "../bookings/settlement/reconcile.service.ts";
-import { checkLedger } from "../payments/ledger-check.service.ts";
-import { noteIncident } from "../payments/incidents.service.ts";
+import { reconcile } from "../../../../test/payments.ts";
+import { checkLedger } from "../ledger/ledger-check.service.ts";
+import { noteIncident } from "../incidents/incidents.service.ts";
 
 let t: Payouts;
 beforeEach(async () => {

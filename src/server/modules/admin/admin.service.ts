@@ -17,8 +17,8 @@ import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.ser
 import { countPendingVerifications } from "../identity/identity.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";
 import { unlistHostListings } from "../listings/review/listing-review.service.ts";
-import { incidentLabels } from "../payments/incidents.service.ts";
-import { countMoneyProblems } from "../payments/money.service.ts";
+import { incidentLabels } from "../incidents/incidents.service.ts";
+import { countMoneyProblems } from "../ledger/money.service.ts";
 import { findPayoutLabels as payoutLabels } from "../payouts/payouts.service.ts";
 import { findReviewTitles as reviewTitles } from "../reviews/reports.service.ts";
 import { caseLabels } from "../support/support.service.ts";

@@ -8,7 +8,7 @@ import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { within } from "../../platform/http/deadline.ts";
 import { bookingTotals } from "../bookings/admin-bookings.service.ts";
-import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
+import { readLedgerSums, type OpenMoney } from "../ledger/money.service.ts";
 
 /** Several scrapes in a row, or a second Prometheus, share one reading. */
 const CACHE_MS = 10_000;

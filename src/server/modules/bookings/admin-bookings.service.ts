@@ -11,10 +11,8 @@ import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts"
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
 import { findReviewedCars } from "../listings/listings.service.ts";
-import { readMovements } from "../payments/ledger.service.ts";
-import { findDisputes } from "../payments/disputes.service.ts";
-import { findPayment } from "../payments/payments.service.ts";
-import { findRefunds } from "../payments/refunds.service.ts";
+import { readMovements } from "../ledger/ledger.service.ts";
+import { findDisputes, findPayment, findRefunds } from "../payments/payments.service.ts";
 import {
   findAdminPage,
   findIdBySession,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { checkLedger } from "../payments/ledger-check.service.ts";
+import { checkLedger } from "../ledger/ledger-check.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;

@@ -5,9 +5,8 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
 import type { BookingParty } from "../../../domain/policies/booking.ts";
 import type { DbCtx } from "../../platform/context.ts";
-import { readMovements } from "../payments/ledger.service.ts";
-import { findDisputes } from "../payments/disputes.service.ts";
-import { findRefunds } from "../payments/refunds.service.ts";
+import { readMovements } from "../ledger/ledger.service.ts";
+import { findDisputes, findRefunds } from "../payments/payments.service.ts";
 import { findBookingPayouts } from "./booking-money.repository.ts";
 import type { BookingDetailsRow } from "./bookings.repository.ts";
 

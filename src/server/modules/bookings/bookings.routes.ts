@@ -1,4 +1,4 @@
-// HTTP routes and jobs for bookings: checkout, verification, webhooks, lists, decisions.
+// HTTP routes and jobs for bookings: checkout, verification, lists, decisions.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings/bookings.ts";
 import * as notices from "../../../contract/bookings/booking-notifications.ts";
@@ -6,28 +6,17 @@ import * as checkout from "../../../contract/bookings/checkout.ts";
 import * as hostBookings from "../../../contract/bookings/host-bookings.ts";
 import { getReceipt } from "../../../contract/bookings/receipts.ts";
 import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { reportLedgerDiscrepancies } from "../payments/ledger-check.service.ts";
-import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
-import { settleDispute } from "./settlement/dispute-steps.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
 import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.service.ts";
 import { remindOfTrips } from "./notifications/reminders.service.ts";
-import { reconcile } from "./settlement/reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
-import { settle } from "./settlement/settlement.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 import { exportBooking, notifyDecision } from "./notifications/decision-notifications.service.ts";
-
-/**
- * The delay starts at one second and grows: half an hour in total, about the lifetime of a
- * checkout.
- */
-const RETRIES = 10;
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(checkout.createBookingCheckout, ({ user, body }) =>
@@ -72,63 +61,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.rejectBooking, ({ user, params, body }) =>
     bookings.rejectBooking(ctx, user, params.id, body.reason),
   );
-  receiveWebhooks(app, ctx);
-}
-
-/** The signature covers the raw bytes, so this endpoint alone reads its body as text. */
-function receiveWebhooks(app: FastifyInstance, ctx: Ctx): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post(checkout.paymentWebhook.path, async (request, reply) => {
-      const signature = request.headers["stripe-signature"];
-      const event = await readWebhook(
-        ctx,
-        String(request.body ?? ""),
-        typeof signature === "string" ? signature : undefined,
-      );
-      await inTransaction(ctx, async (tx) => {
-        const bookingId = await receiveEvent(tx, event);
-        if (bookingId)
-          await tx.jobs.send(
-            tx.db,
-            "settle-booking",
-            { bookingId, sessionId: event.sessionId, disputeId: event.disputeId },
-            { retryLimit: RETRIES },
-          );
-      });
-      return reply.header("cache-control", "no-store").send({ received: true });
-    });
-  });
-}
-
-/** The ids that a provider event contains. */
-interface SettleJob {
-  bookingId: string;
-  sessionId: string | null;
-  disputeId?: string | null;
 }
 
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
-  {
-    name: "settle-booking",
-    async run({ bookingId, sessionId, disputeId }: SettleJob) {
-      if (disputeId) await settleDispute(ctx, disputeId);
-      await settle(ctx, bookingId, sessionId);
-    },
-  },
-  {
-    name: "reconcile",
-    cron: "*/15 * * * *",
-    async run() {
-      const found = await reconcile(ctx);
-      if (found.repaired + found.reported + found.unanswered > 0)
-        ctx.log.warn(found, "reconciliation");
-    },
-  },
-  { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerDiscrepancies(ctx) },
   // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },

@@ -21,7 +21,7 @@ import {
   type DbCtx,
   type User,
 } from "../../platform/context.ts";
-import { findRefund } from "../payments/refunds.service.ts";
+import { findRefund } from "../payments/payments.service.ts";
 import {
   findRenterFigures,
   searchBookings,
@@ -35,7 +35,7 @@ import {
 } from "./bookings.repository.ts";
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
-import { settle } from "./settlement/settlement.service.ts";
+import { settle } from "./settlement/booking-purchases.service.ts";
 import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
 export { chargeLines } from "./bookings.repository.ts";

@@ -8,9 +8,8 @@ import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts"
 import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import type { DbCtx, User } from "../../platform/context.ts";
-import { readMovements } from "../payments/ledger.service.ts";
-import { findPayment } from "../payments/payments.service.ts";
-import { findRefunds } from "../payments/refunds.service.ts";
+import { readMovements } from "../ledger/ledger.service.ts";
+import { findPayment, findRefunds } from "../payments/payments.service.ts";
 import { getDetails } from "./bookings.repository.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   closeDisputeInSandbox,
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
-import { settleDispute } from "./settlement/dispute-steps.service.ts";
+import { settleDispute } from "../../../../test/payments.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;

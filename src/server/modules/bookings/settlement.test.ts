@@ -8,7 +8,7 @@ import { makePerson } from "../../../../test/factories.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
 import { getPayment, requestExpiry } from "../payments/payments.service.ts";
-import { settle } from "./settlement/settlement.service.ts";
+import { settle } from "./settlement/booking-purchases.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;

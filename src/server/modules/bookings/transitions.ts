@@ -24,9 +24,15 @@ import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { book } from "../payments/ledger.service.ts";
-import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
-import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
+import { book } from "../ledger/ledger.service.ts";
+import {
+  decideFullRefund,
+  decidePartialRefund,
+  readRefundedMoney,
+  requestCapture,
+  requestExpiry,
+  requestVoid,
+} from "../payments/payments.service.ts";
 import {
   hasNotification,
   mailReceipt,
@@ -73,7 +79,7 @@ export const toBookingFacts = (
   ...circumstances,
 });
 
-export const toBookingMoney = (row: BookingRow): BookingMoney => ({
+const toBookingMoney = (row: BookingRow): BookingMoney => ({
   id: row.id,
   renterId: row.renter_id,
   hostId: row.host_id,
@@ -212,9 +218,9 @@ async function decideRefund(
     throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
   const money = toBookingMoney(row);
-  if (!part) return { backCents: await decideCancellation(ctx, money, decision), byHostCents: 0 };
+  if (!part) return { backCents: await decideFullRefund(ctx, money, decision), byHostCents: 0 };
   const isEarned = row.status === "completed";
-  const byHostCents = await decidePart(ctx, money, { ...decision, ...part, isEarned });
+  const byHostCents = await decidePartialRefund(ctx, money, { ...decision, ...part, isEarned });
   return { backCents: part.amountCents, byHostCents };
 }
 

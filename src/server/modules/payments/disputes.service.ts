@@ -1,8 +1,19 @@
-// Our record of the disputes of charges. The bookings module decides what a dispute's state means.
+// Our record of the disputes of charges. dispute-steps.service.ts books what their states mean.
 import type { Ctx, DataCtx } from "../../platform/context.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+} from "../../platform/database/cursor.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import * as disputes from "./disputes.repository.ts";
-import type { DisputeRecord, StoredDispute } from "./disputes.repository.ts";
+import type {
+  DisputePosition,
+  DisputeRecord,
+  DisputeRow,
+  StoredDispute,
+} from "./disputes.repository.ts";
 import { findBookingOfIntent } from "./payments.repository.ts";
 
 export type { DisputeRecord } from "./disputes.repository.ts";
@@ -40,3 +51,31 @@ export async function lockDispute(
 /** Stores a booked state, and the highest fee reported so far. */
 export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise<void> =>
   disputes.updateDispute(ctx.db, provided, ctx.clock.now());
+
+/**
+ * All disputes, open ones first, then the newest. @throws DomainError invalid_request for a cursor
+ * of another list
+ */
+export async function listDisputeRows(
+  ctx: Pick<Ctx, "db">,
+  { cursor, size }: { cursor: string | undefined; size: number },
+): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {
+  const rows = await disputes.findDisputesPage(ctx.db, {
+    after: readCursor(cursor),
+    limit: size + 1,
+  });
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    shown,
+    next_cursor: last ? encodeCursor(String(last.closed_at === null), last.key, last.id) : null,
+  };
+}
+
+function readCursor(cursor: string | undefined): DisputePosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [isOpen = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^(true|false)$/.test(isOpen) && isTimestampText(key) && /^\w{1,100}$/.test(id))
+    return { isOpen: isOpen === "true", key, id };
+  throw foreignCursor();
+}

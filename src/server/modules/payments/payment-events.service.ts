@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
-import { noteIncident } from "./incidents.service.ts";
+import { noteIncident } from "../incidents/incidents.service.ts";
 import {
   areEventsMissing,
   findEventBooking,

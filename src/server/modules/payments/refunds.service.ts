@@ -12,7 +12,7 @@ import {
   type RefundBearer,
 } from "../../../domain/money/refund.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
-import { book } from "./ledger.service.ts";
+import { book } from "../ledger/ledger.service.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
   countRefusal,
@@ -52,7 +52,7 @@ const sum = (
 
 export async function readRefundedMoney(
   ctx: Pick<Ctx, "db">,
-  money: BookingMoney,
+  money: Pick<BookingMoney, "id" | "amountDueCents">,
 ): Promise<RefundedMoney> {
   const refunds = await findRefunds(ctx.db, money.id);
   return {
@@ -70,7 +70,7 @@ export async function readRefundedMoney(
  * Refunds everything that remains of a cancelled booking (product.md, Booking and payment 4).
  * @returns integer cents
  */
-export async function decideCancellation(
+export async function decideFullRefund(
   ctx: DataCtx,
   money: BookingMoney,
   { id = randomUUID(), ...decision }: RefundDecision & { id?: string },
@@ -96,7 +96,7 @@ export async function decideCancellation(
  * @returns the part that the host bears, integer cents
  * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
  */
-export async function decidePart(
+export async function decidePartialRefund(
   ctx: DataCtx,
   money: BookingMoney,
   part: RefundDecision & {

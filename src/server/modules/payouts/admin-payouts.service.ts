@@ -27,7 +27,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { book } from "../payments/ledger.service.ts";
+import { book } from "../ledger/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
 import { opened } from "./payout-details.service.ts";
 import { METHODS } from "./payout-methods.ts";

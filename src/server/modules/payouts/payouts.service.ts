@@ -13,7 +13,7 @@ import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { bookAll } from "../payments/ledger.service.ts";
+import { bookAll } from "../ledger/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
 import {
   findUnaddressed,

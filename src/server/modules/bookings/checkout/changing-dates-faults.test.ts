@@ -12,7 +12,7 @@ import {
   type HoldTests,
 } from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { settle } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/booking-purchases.service.ts";
 import { sweep } from "../settlement/sweep.service.ts";
 
 let t: HoldTests;

@@ -14,7 +14,7 @@ import {
 } from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { findOpenCheckout } from "./open-checkout.service.ts";
-import { settle } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/booking-purchases.service.ts";
 
 let t: HoldTests;
 beforeAll(async () => {

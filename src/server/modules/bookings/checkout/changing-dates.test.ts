@@ -21,7 +21,7 @@ import {
 } from "../../../../../test/holds.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
-import { settle } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/booking-purchases.service.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
 import { sweep } from "../settlement/sweep.service.ts";
 

@@ -3,7 +3,6 @@
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatRange } from "../../../../domain/text/format.ts";
-import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import { nameCar } from "../notifications/booking-mail.ts";
 
@@ -14,7 +13,7 @@ import { nameCar } from "../notifications/booking-mail.ts";
 const formatPurchasedDates = (booking: BookingDetailsRow): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
-export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
+export const checkoutText = (booking: BookingDetailsRow) => ({
   carId: booking.car_id,
   renterId: booking.renter_id,
   renterEmail: booking.renter_email,

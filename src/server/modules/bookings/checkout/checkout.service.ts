@@ -25,11 +25,11 @@ import { getBookableListing, type BookableListing } from "../../listings/listing
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { getPayment, recordPayment } from "../../payments/payments.service.ts";
+import { openCheckout, openPayment } from "../../payments/payments.service.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
-import { openCheckoutSession } from "../settlement/checkout-sessions.service.ts";
+import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
 export interface CheckoutInput extends RequestedDates {
@@ -100,7 +100,7 @@ export async function createBookingCheckout(
 /** Opens the session of a new hold. If it cannot be opened, the hold is withdrawn. */
 async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
   try {
-    const state = await openCheckoutSession(ctx, await getPayment(ctx, bookingId));
+    const state = await openCheckout(ctx, bookingPurchases, bookingId);
     if (!state?.url) throw new DomainError("checkout_refused");
     return { ...state, url: state.url };
   } catch (error) {
@@ -159,7 +159,7 @@ function hold(
     );
     const { period } = requested;
     await occupy(tx, { carId: listing.id, bookingId, period, replaces: replaced });
-    await recordPayment(tx, {
+    await openPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,
       expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),

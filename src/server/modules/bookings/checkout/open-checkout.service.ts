@@ -1,18 +1,12 @@
 // A renter's open checkout for a car: resuming it, releasing it, and ending it so that another
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type User, type Ctx, type DataCtx } from "../../../platform/context.ts";
-import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { getPayment, isOpened } from "../../payments/payments.service.ts";
-import {
-  consultProvider,
-  isActionDone,
-  storeProviderState,
-} from "../../payments/provider-answer.service.ts";
+import type { User, Ctx, DataCtx } from "../../../platform/context.ts";
+import { expireCheckout } from "../../payments/payments.service.ts";
 import { getBookingRow, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdrawHold } from "./holds.service.ts";
-import { settle } from "../settlement/settlement.service.ts";
+import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 import { takeStep } from "../transitions.ts";
 
@@ -23,12 +17,7 @@ import { takeStep } from "../transitions.ts";
  * our record
  */
 async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
-  const payment = await getPayment(ctx, bookingId);
-  if (isOpened(payment)) {
-    const { state } = await consultProvider(ctx, { ...payment, wanted: "expire" });
-    if (state?.session === "expired") await release(ctx, bookingId, state);
-    else await settle(ctx, bookingId);
-  }
+  await expireCheckout(ctx, bookingPurchases, bookingId, (tx) => release(tx, bookingId));
   const booking = await getBookingRow(ctx.db, bookingId);
   if (isHold(booking)) throw new DomainError("payment_under_review");
   return booking.status === "cancelled";
@@ -57,15 +46,14 @@ export async function replaceHold(
   }
 }
 
-const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const booking = await lockBooking(tx.db, bookingId);
-    if (!isHold(booking)) return;
-    const renter = { kind: "renter", id: booking.renter_id } as const;
-    await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
-    const payment = await getPayment(tx, bookingId);
-    await storeProviderState(tx, payment, state, isActionDone(payment.wanted, state, false));
-  });
+/** @returns whether it was still a hold */
+async function release(tx: Ctx, bookingId: string): Promise<boolean> {
+  const booking = await lockBooking(tx.db, bookingId);
+  if (!isHold(booking)) return false;
+  const renter = { kind: "renter", id: booking.renter_id } as const;
+  await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
+  return true;
+}
 
 /**
  * Releases the renter's unpaid hold on a car. A hold that was paid at the last moment is a booking

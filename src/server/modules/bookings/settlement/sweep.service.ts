@@ -1,17 +1,14 @@
-// The sweep: takes the steps that are due, and settles whatever no webhook has settled.
+// The sweep: takes the steps that are due, and lets payments settle whatever no webhook has
+// settled.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { isDomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { startDeadline } from "../../../platform/http/deadline.ts";
-import { beginAttempt, findUnsettledBookings } from "../../payments/payments.service.ts";
+import { sweepItem } from "../../../platform/jobs/sweep-item.ts";
+import { settleUnsettled } from "../../payments/payments.service.ts";
 import { findDue, lockBooking } from "../bookings.repository.ts";
 import { findBrokenOff, findHoldInDoubt, withdrawHold } from "../checkout/holds.service.ts";
 import { SYSTEM, takeStep } from "../transitions.ts";
-import { settle } from "./settlement.service.ts";
-
-/** The time limit of a sweep. One starts every minute. */
-const SWEEP_MS = 40_000;
+import { bookingPurchases, settle } from "./booking-purchases.service.ts";
 
 /**
  * Completes finished rentals, lapses unanswered requests and settles open payments. Each booking
@@ -23,13 +20,10 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
   await completeDue(ctx);
   const lapsed = await findDue(ctx.db, "lapse", limits);
-  for (const id of lapsed) await tryStep(ctx, id, () => takeSystemStep(ctx, "lapse", id));
-  for (const id of await findBrokenOff(ctx)) await tryStep(ctx, id, () => settleBrokenOff(ctx, id));
-  const deadline = startDeadline(SWEEP_MS);
-  for (const id of new Set([...lapsed, ...(await findUnsettledBookings(ctx, 200))])) {
-    if (deadline.isOver()) return;
-    deadline.recordAnswer(await tryStep(ctx, id, () => settleAgain(ctx, id)));
-  }
+  for (const id of lapsed) await sweepItem(ctx, id, () => takeSystemStep(ctx, "lapse", id));
+  for (const id of await findBrokenOff(ctx))
+    await sweepItem(ctx, id, () => settleBrokenOff(ctx, id));
+  await settleUnsettled(ctx, bookingPurchases, lapsed);
 }
 
 /**
@@ -56,33 +50,10 @@ export async function completeDue(ctx: Ctx): Promise<void> {
     if (fresh.length === 0) return;
     for (const id of fresh) {
       tried.add(id);
-      await tryStep(ctx, id, () => takeSystemStep(ctx, "complete", id));
+      await sweepItem(ctx, id, () => takeSystemStep(ctx, "complete", id));
     }
   }
 }
 
-/** Retries a pending action. An unpaid checkout past its time is ended at the provider first. */
-async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
-  await beginAttempt(ctx, bookingId);
-  await settle(ctx, bookingId);
-}
-
 const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
   inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx.db, bookingId), SYSTEM));
-
-/** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
-async function tryStep(
-  ctx: Pick<Ctx, "log">,
-  bookingId: string,
-  work: () => Promise<unknown>,
-): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    // Another process may have moved it between the search and the lock.
-    if (isDomainError(error, "transition_refused")) return true;
-    ctx.log.error({ err: error, booking: bookingId }, "sweep");
-    return false;
-  }
-}

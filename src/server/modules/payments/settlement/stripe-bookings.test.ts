@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../../test/booking.ts";
 import { eventually } from "../../../../../test/eventually.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
-import { getPayment } from "../../payments/payments.service.ts";
-import { bookDispute } from "./dispute-steps.service.ts";
-import { settle } from "./settlement.service.ts";
-import { sweep } from "./sweep.service.ts";
+import { getPayment } from "../payments.service.ts";
+import { bookDispute } from "../../../../../test/payments.ts";
+import { settle } from "../../bookings/settlement/booking-purchases.service.ts";
+import { sweep } from "../../bookings/settlement/sweep.service.ts";
 
 const MINUTE = 60_000;
 const makeEvent = (id: string, type: string, object: object) => ({

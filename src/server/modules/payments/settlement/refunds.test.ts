@@ -11,8 +11,8 @@ import {
   disputeInSandbox,
 } from "../../../platform/payments/sandbox-disputes.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
-import { settleDispute } from "./dispute-steps.service.ts";
-import { sweep } from "./sweep.service.ts";
+import { settleDispute } from "../../../../../test/payments.ts";
+import { sweep } from "../../bookings/settlement/sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -1,7 +1,7 @@
 // Calls the card provider, and distinguishes a definite refusal from an unknown outcome.
-import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../../platform/context.ts";
-import { PaymentRefused } from "../../platform/payments/provider.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { PaymentRefused } from "../../../platform/payments/provider.ts";
 
 /**
  * @throws PaymentRefused when the provider has definitely refused

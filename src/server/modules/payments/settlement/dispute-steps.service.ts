@@ -12,49 +12,50 @@ import {
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
-import { mailAdmins } from "../../accounts/accounts.service.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
-import { book } from "../../payments/ledger.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
+import { book } from "../../ledger/ledger.service.ts";
 import {
   findDisputedBooking,
   lockDispute,
   storeDisputeState,
   type DisputeRecord,
-} from "../../payments/disputes.service.ts";
-import { getPayment } from "../../payments/payments.service.ts";
-import {
-  readRefundedMoney,
-  reopenSettled,
-  settleByDispute,
-} from "../../payments/refunds.service.ts";
-import { withToday } from "../notifications/booking-mail.ts";
-import { disputeMail } from "../notifications/money.mails.ts";
-import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
-import { chooseRefundStep } from "./settlement.service.ts";
-import { toBookingMoney, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
+} from "../disputes.service.ts";
+import { getPayment } from "../payment-records.service.ts";
+import type { LockedPurchase, PurchaseHandler } from "../purchase.ts";
+import { readRefundedMoney, reopenSettled, settleByDispute } from "../refunds.service.ts";
 
 /**
  * Asks the provider for a dispute and books its state. @returns whether the state was new.
  * @throws Error when the provider does not answer; to be retried.
  */
-export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
+export async function settleDispute(
+  ctx: Ctx,
+  handler: PurchaseHandler,
+  disputeId: string,
+): Promise<boolean> {
   const provided = await ctx.payments.getDispute(disputeId);
-  return provided !== undefined && bookDispute(ctx, provided);
+  return provided !== undefined && bookDispute(ctx, handler, provided);
 }
 
 /**
  * Books the provider's state of a dispute. Ignores disputes of other shops on the same account.
  * @returns whether the state was new.
  */
-export async function bookDispute(ctx: Ctx, provided: DisputeState): Promise<boolean> {
+export async function bookDispute(
+  ctx: Ctx,
+  handler: PurchaseHandler,
+  provided: DisputeState,
+): Promise<boolean> {
   const bookingId = await findDisputedBooking(ctx, provided);
   if (!bookingId) return false;
-  const booked = await inTransaction(ctx, (tx) => bookProviderState(tx, bookingId, provided));
+  const booked = await inTransaction(ctx, (tx) =>
+    bookProviderState(tx, handler, bookingId, provided),
+  );
   if (typeof booked === "boolean") return booked;
   // Another process may have booked a later state in the meantime: the provider's current answer
   // counts.
   const latest = await ctx.payments.getDispute(provided.id);
-  if (latest && latest.state !== provided.state) return bookDispute(ctx, latest);
+  if (latest && latest.state !== provided.state) return bookDispute(ctx, handler, latest);
   const details = {
     dispute: provided.id,
     amount_cents: provided.amountCents,
@@ -75,10 +76,11 @@ type Booked = boolean | { impossibleAfter: DisputeStatus };
 
 async function bookProviderState(
   tx: Ctx,
+  handler: PurchaseHandler,
   bookingId: string,
   provided: DisputeState,
 ): Promise<Booked> {
-  const booking = await lockBooking(tx.db, bookingId);
+  const purchase = await handler.lock(tx, bookingId);
   const { amount_cents, currency } = await getPayment(tx, bookingId);
   if (provided.currency !== currency || provided.amountCents > amount_cents) {
     const details = {
@@ -95,7 +97,7 @@ async function bookProviderState(
     return false;
   }
   const before = await lockDispute(tx, bookingId, provided);
-  const isNews = await advance(tx, booking, before, provided);
+  const isNews = await advance(tx, purchase, before, provided);
   if (isNews === true || before.state === provided.state) await storeDisputeState(tx, provided);
   if (isNews !== true) return isNews;
   await recordAudit(tx, {
@@ -106,7 +108,7 @@ async function bookProviderState(
     subjectId: bookingId,
     after: { dispute: provided.id, amount_cents: provided.amountCents, reason: provided.reason },
   });
-  await notifyAdmins(tx, booking, provided);
+  await notifyAdmins(tx, purchase, provided);
   return true;
 }
 
@@ -125,76 +127,69 @@ const NEXT_STATES: Record<DisputeStatus, readonly DisputeStatus[]> = {
 /** Books the movements from one state to the next, each of them once. */
 async function advance(
   ctx: Ctx,
-  booking: BookingRow,
+  purchase: LockedPurchase,
   before: DisputeRecord,
   provided: DisputeState,
 ): Promise<Booked> {
   const { id, amountCents, state, feeCents } = provided;
   const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
-  if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, booking, before, feeCents);
+  if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, purchase, before, feeCents);
   if (before.state === state && !before.is_new) return false;
   if (!NEXT_STATES[before.state].includes(state)) return { impossibleAfter: before.state };
   if (state === "inquiry" || state === "dropped") return true;
-  if (before.state === "lost") return applyWonAppeal(ctx, booking, provided);
-  await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), booking.id);
-  if (state === "won") await book(ctx, `dispute:${id}:won`, disputeWon(amountCents), booking.id);
-  if (state === "lost") await lose(ctx, booking, provided);
+  if (before.state === "lost") return applyWonAppeal(ctx, purchase, provided);
+  await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), purchase.id);
+  if (state === "won") await book(ctx, `dispute:${id}:won`, disputeWon(amountCents), purchase.id);
+  if (state === "lost") await lose(ctx, purchase, provided);
   return true;
 }
 
 /** Books the provider's dispute fee when it is first reported or later raised. */
 async function bookFee(
   ctx: DataCtx,
-  booking: BookingRow,
+  purchase: LockedPurchase,
   { id, fee_cents }: DisputeRecord,
   feeCents: number,
 ): Promise<void> {
-  await book(ctx, `dispute:${id}:fee:${feeCents}`, providerFee(feeCents - fee_cents), booking.id);
+  await book(ctx, `dispute:${id}:fee:${feeCents}`, providerFee(feeCents - fee_cents), purchase.id);
 }
 
 async function lose(
   ctx: Ctx,
-  booking: BookingRow,
+  purchase: LockedPurchase,
   { id, amountCents }: DisputeState,
 ): Promise<void> {
-  const settledCents = await settleByDispute(ctx, booking.id, { id, amountCents });
-  await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), booking.id);
+  const settledCents = await settleByDispute(ctx, purchase.id, { id, amountCents });
+  await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), purchase.id);
   if (settledCents === 0) return;
-  const step = chooseRefundStep(booking, await readRefundedMoney(ctx, toBookingMoney(booking)));
-  await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
+  await purchase.onRefundByDispute(settledCents, await readRefundedMoney(ctx, purchase));
 }
 
 /** An appeal was won, so the provider has to make the refunds that the loss had settled. */
 async function applyWonAppeal(
   ctx: Ctx,
-  booking: BookingRow,
+  purchase: LockedPurchase,
   { id, amountCents }: DisputeState,
 ): Promise<true> {
-  const reopenedCents = await reopenSettled(ctx, booking.id, id);
-  await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
+  const reopenedCents = await reopenSettled(ctx, purchase.id, id);
+  await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), purchase.id);
   if (reopenedCents === 0) return true;
-  const { madeCents } = await readRefundedMoney(ctx, toBookingMoney(booking));
-  await takeStep(
-    ctx,
-    madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back",
-    booking,
-    PROVIDER,
-  );
+  await purchase.onRefundReopened(await readRefundedMoney(ctx, purchase));
   return true;
 }
 
 /** Notifies the admins of each step, since Stripe requires an answer within days. */
-async function notifyAdmins(ctx: Ctx, booking: BookingRow, provided: DisputeState): Promise<void> {
+async function notifyAdmins(
+  ctx: Ctx,
+  purchase: LockedPurchase,
+  provided: DisputeState,
+): Promise<void> {
   const { id, amountCents: amount_cents, reason, state } = provided;
   await noteIncident(ctx, {
     key: `dispute:${id}`,
     kind: "dispute",
-    bookingId: booking.id,
+    bookingId: purchase.id,
     details: { dispute: id, amount_cents, reason, state },
   });
-  await publishBookingChange(ctx, booking);
-  await mailAdmins(
-    ctx,
-    disputeMail(withToday(ctx, await getDetails(ctx.db, booking.id)), provided, ctx.publicUrl()),
-  );
+  await purchase.onDispute(provided);
 }

@@ -5,19 +5,19 @@ import type { Ctx } from "../../../platform/context.ts";
 import { startDeadline } from "../../../platform/http/deadline.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
-import { findOpenDisputes } from "../../payments/disputes.service.ts";
-import { countIncidents } from "../../payments/incidents.service.ts";
-import { findPayment } from "../../payments/payments.service.ts";
+import { countIncidents } from "../../incidents/incidents.service.ts";
+import { findOpenDisputes } from "../disputes.service.ts";
+import { findPayment } from "../payment-records.service.ts";
+import type { PurchaseHandler } from "../purchase.ts";
 import {
   beginReconciliation,
   findBookingsToCompare,
   findLastDisputeListing,
   finishReconciliation,
   type Compared,
-} from "../../payments/reconciliation.service.ts";
-import { getDetails } from "../bookings.repository.ts";
+} from "../reconciliation.service.ts";
 import { bookDispute, settleDispute } from "./dispute-steps.service.ts";
-import { settle } from "./settlement.service.ts";
+import { settlePayment } from "./settlement.service.ts";
 
 /** Far fewer than the provider can answer in 15 minutes; the next run compares the rest. */
 const MAX_COMPARED = 2000;
@@ -32,7 +32,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 const FIRST_CHECK_MS = 120 * 24 * 3_600_000;
 
 /** One comparison; it may run at any time and in parallel with another. @returns what it found. */
-export async function reconcile(ctx: Ctx): Promise<Compared> {
+export async function reconcile(ctx: Ctx, handler: PurchaseHandler): Promise<Compared> {
   const startedAt = ctx.clock.now();
   const lastListed = await findLastDisputeListing(ctx);
   const id = await beginReconciliation(ctx);
@@ -62,15 +62,15 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
   // A faulty dispute does not stop the others from being booked, and makes the next run list the
   // same period again.
   for (const dispute of listed)
-    if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
+    if (!(await compare(() => bookDispute(ctx, handler, dispute)))) found.listed_disputes = false;
   const known = new Set(listed.map((dispute) => dispute.id));
   for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
     if (deadline.isOver()) break;
-    deadline.recordAnswer(await compare(() => settleDispute(ctx, disputeId)));
+    deadline.recordAnswer(await compare(() => settleDispute(ctx, handler, disputeId)));
   }
   for (const bookingId of await findBookingsToCompare(ctx, MAX_COMPARED)) {
     if (deadline.isOver()) break;
-    deadline.recordAnswer(await compare(() => comparePayment(ctx, bookingId)));
+    deadline.recordAnswer(await compare(() => comparePayment(ctx, handler, bookingId)));
   }
   found.reported = (await countIncidents(ctx.db)) - incidents;
   await finishReconciliation(ctx, id, found);
@@ -80,21 +80,25 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
 }
 
 /** @returns whether the provider's answer changed anything. */
-async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
-  const before = await readStates(ctx, bookingId);
-  await settle(ctx, bookingId);
-  return (await readStates(ctx, bookingId)) !== before;
+async function comparePayment(
+  ctx: Ctx,
+  handler: PurchaseHandler,
+  bookingId: string,
+): Promise<boolean> {
+  const before = await readStates(ctx, handler, bookingId);
+  await settlePayment(ctx, handler, bookingId);
+  return (await readStates(ctx, handler, bookingId)) !== before;
 }
 
-async function readStates(ctx: Pick<Ctx, "db">, bookingId: string): Promise<string> {
-  const [booking, payment] = [
-    await getDetails(ctx.db, bookingId),
-    await findPayment(ctx, bookingId),
-  ];
-  const { status, payment_status } = booking;
+async function readStates(
+  ctx: Pick<Ctx, "db">,
+  handler: PurchaseHandler,
+  bookingId: string,
+): Promise<string> {
+  const { shown } = await handler.readState(ctx, bookingId);
+  const payment = await findPayment(ctx, bookingId);
   return JSON.stringify([
-    status,
-    payment_status,
+    shown,
     payment?.state,
     payment?.session_id,
     payment?.wanted,

@@ -1,5 +1,5 @@
-// The money of the whole platform, for its admins: balances, the last twelve months, what is open,
-// and disputes.
+// The money of the whole platform, for its admins: balances, the last twelve months, and what is
+// open.
 import { addDays, monthsBack, todayInNassau } from "../../../domain/calendar/dates.ts";
 import {
   calculateBalances,
@@ -7,13 +7,6 @@ import {
   type LedgerSum,
 } from "../../../domain/money/money-figures.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  foreignCursor,
-  isTimestampText,
-} from "../../platform/database/cursor.ts";
-import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
 import { findOpenMoney, storeDailySums, sumLedger, type OpenMoney } from "./money.repository.ts";
 
 export type { OpenMoney };
@@ -48,29 +41,4 @@ export async function countMoneyProblems(ctx: Pick<Ctx, "db">) {
   const { incidents, refunds, disputes } = await findOpenMoney(ctx.db);
   const { count, inquiries } = disputes;
   return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };
-}
-
-/**
- * All disputes, open ones first, then the newest. @throws DomainError invalid_request for a cursor
- * of another list
- */
-export async function listDisputeRows(
-  ctx: Pick<Ctx, "db">,
-  { cursor, size }: { cursor: string | undefined; size: number },
-): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {
-  const rows = await findDisputesPage(ctx.db, { after: readCursor(cursor), limit: size + 1 });
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return {
-    shown,
-    next_cursor: last ? encodeCursor(String(last.closed_at === null), last.key, last.id) : null,
-  };
-}
-
-function readCursor(cursor: string | undefined): DisputePosition | undefined {
-  if (cursor === undefined) return undefined;
-  const [isOpen = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (/^(true|false)$/.test(isOpen) && isTimestampText(key) && /^\w{1,100}$/.test(id))
-    return { isOpen: isOpen === "true", key, id };
-  throw foreignCursor();
 }

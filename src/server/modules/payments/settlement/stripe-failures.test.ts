@@ -7,9 +7,9 @@ import { eventually } from "../../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../../test/harness.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
-import { checkLedger, type LedgerDiscrepancy } from "../../payments/ledger-check.service.ts";
-import { settle } from "./settlement.service.ts";
-import { sweep } from "./sweep.service.ts";
+import { checkLedger, type LedgerDiscrepancy } from "../../ledger/ledger-check.service.ts";
+import { settle } from "../../bookings/settlement/booking-purchases.service.ts";
+import { sweep } from "../../bookings/settlement/sweep.service.ts";
 
 let t: Bookings;
 let stripe: StripeBookings["stripe"];

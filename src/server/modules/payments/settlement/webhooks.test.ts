@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { onSeveralNodes } from "../../../../../test/harness.ts";
 import { signEvent } from "../../../platform/payments/signature.ts";
-import { settle } from "./settlement.service.ts";
+import { settle } from "../../bookings/settlement/booking-purchases.service.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
-import { noteIncident } from "./incidents.service.ts";
+import { noteIncident } from "../incidents/incidents.service.ts";
 import { storeLedgerDays } from "./money.service.ts";
 
 /** One discrepancy; amounts in integer cents, debit positive. */

@@ -1,15 +1,15 @@
 // Reconciliation finds what webhooks and sweep missed. What cannot be repaired is reported once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { makePerson } from "../../../../test/factories.ts";
-import { mailsTo } from "../../../../test/people.ts";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { makePerson } from "../../../../../test/factories.ts";
+import { mailsTo } from "../../../../../test/people.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
-} from "../../platform/payments/sandbox-disputes.ts";
-import { sandboxTotals } from "../../../../test/sandbox.ts";
-import { findLastReconciliation } from "../payments/reconciliation.service.ts";
-import { reconcile } from "./settlement/reconcile.service.ts";
+} from "../../../platform/payments/sandbox-disputes.ts";
+import { sandboxTotals } from "../../../../../test/sandbox.ts";
+import { findLastReconciliation } from "../reconciliation.service.ts";
+import { reconcile } from "../../../../../test/payments.ts";
 
 let t: Bookings;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 // Asks the card provider to carry out a payment's pending action, and stores its answer. The
-// bookings module decides what an answer means for a booking.
-import type { Ctx, DataCtx } from "../../platform/context.ts";
-import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
+// purchase's handler decides what an answer means for the purchase.
+import type { Ctx, DataCtx } from "../../../platform/context.ts";
+import { PaymentRefused, type CheckoutState } from "../../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";
-import { updatePayment, type Payment } from "./payments.repository.ts";
-import type { OpenedPayment } from "./payments.service.ts";
-import { findRefunds, type RefundRow } from "./refunds.repository.ts";
+import { updatePayment, type Payment } from "../payments.repository.ts";
+import type { OpenedPayment } from "../payment-records.service.ts";
+import { findRefunds, type RefundRow } from "../refunds.repository.ts";
 
 /** The events of one payment arrive within a minute. */
 const RECENTLY_MS = 60_000;

@@ -2,17 +2,15 @@
 // another account.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
 import {
   MAX_CLOCK_SKEW_MS,
   countUnknownSessions,
   endUnknownPayment,
   getPayment,
   type Payment,
-} from "../../payments/payments.service.ts";
-import { lockBooking } from "../bookings.repository.ts";
-import { isHold, isWaiting } from "../checkout/holds.repository.ts";
-import { PROVIDER, takeStep } from "../transitions.ts";
+} from "../payment-records.service.ts";
+import type { PurchaseHandler } from "../purchase.ts";
 
 /**
  * A single session may have been deleted at the provider; this many within an hour suggest a wrong
@@ -22,29 +20,29 @@ const SUSPICIOUS = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a hold whose session is unknown, since nobody can pay it. If a payment may have been made
- * before, an admin has to investigate and the pending action stays, because the key may belong to
- * another account.
+ * Ends an unpaid purchase whose session is unknown, since nobody can pay it. If a payment may have
+ * been made before, an admin has to investigate and the pending action stays, because the key may
+ * belong to another account.
  */
-export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
-  const booking = await lockBooking(tx.db, bookingId);
+export async function settleLostSession(
+  tx: Ctx,
+  handler: PurchaseHandler,
+  bookingId: string,
+): Promise<void> {
+  const purchase = await handler.lock(tx, bookingId);
   const payment = await getPayment(tx, bookingId);
   const { session_id: session, intent_id: intent, state, wanted: action } = payment;
   const isUnpaid = state === "opening" || state === "open";
   const isSettled = state === "expired" || state === "voided" || state === "failed";
   if (isSettled && action === null) return;
-  if (isUnpaid && isHold(booking)) {
-    const step = (await isWaiting(tx.db, booking)) ? "withdraw_checkout" : "lose_session";
-    await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: false, addressGiven: false });
-  }
+  if (isUnpaid) await purchase.onSessionLost();
   if (isUnpaid || action === "expire") await close(tx, payment);
   if (intent === null) return;
-  const { status, payment_status } = booking;
   await noteIncident(tx, {
     key: `session_unknown:${bookingId}`,
     kind: "record_differs",
     bookingId,
-    details: { fault: "session_unknown", session, intent, ours: { status, payment_status } },
+    details: { fault: "session_unknown", session, intent, ours: purchase.state.shown },
   });
 }
 

@@ -6,10 +6,10 @@ import { eventually } from "../../../../../test/eventually.ts";
 import { makePerson } from "../../../../../test/factories.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
 
-import { findRefunds } from "../../payments/refunds.service.ts";
-import { findDisputes, findOpenDisputes } from "../../payments/disputes.service.ts";
-import { getPayment } from "../../payments/payments.service.ts";
-import { bookDispute, settleDispute } from "./dispute-steps.service.ts";
+import { findRefunds } from "../refunds.service.ts";
+import { findDisputes, findOpenDisputes } from "../disputes.service.ts";
+import { getPayment } from "../payments.service.ts";
+import { bookDispute, settleDispute } from "../../../../../test/payments.ts";
 
 let t: Bookings;
 let stripe: StripeBookings["stripe"];

@@ -1,11 +1,10 @@
 // Checks the provider's answer against our record. Differences, and movements that we cannot
 // explain, are set aside for an admin.
-import { isBookingCharged } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../payments/incidents.service.ts";
-import type { Payment } from "../../payments/payments.service.ts";
-import type { BookingRow } from "../bookings.repository.ts";
+import { noteIncident } from "../../incidents/incidents.service.ts";
+import type { Payment } from "../payment-records.service.ts";
+import type { PurchaseState } from "../purchase.ts";
 
 /**
  * Compares amount, currency and booking with our record before the provider's state is used. A
@@ -43,31 +42,25 @@ export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): 
  */
 export async function recordUnexplainedMovements(
   ctx: Ctx,
-  booking: BookingRow,
+  bookingId: string,
+  { shown, isCharged, awaitsCharge }: PurchaseState,
   { before, state, owedCents }: { before: Payment; state: CheckoutState; owedCents: number },
 ): Promise<void> {
   const errors = {
-    charged:
-      state.intent === "succeeded" &&
-      !isBookingCharged(booking.payment_status) &&
-      booking.approving_since === null,
+    charged: state.intent === "succeeded" && !isCharged && !awaitsCharge,
     refunded: state.refundedCents > owedCents,
     refund_returned: state.refundedCents < before.refunded_cents,
   };
   for (const [error, isSo] of Object.entries(errors))
     if (isSo)
       await noteIncident(ctx, {
-        key: `${error}:${booking.id}`,
+        key: `${error}:${bookingId}`,
         kind: "record_differs",
-        bookingId: booking.id,
+        bookingId,
         details: {
           fault: error,
           session: state.sessionId,
-          ours: {
-            status: booking.status,
-            payment_status: booking.payment_status,
-            refunded_cents: owedCents,
-          },
+          ours: { ...shown, refunded_cents: owedCents },
           provider: {
             intent: state.intent,
             captured_cents: state.capturedCents,
