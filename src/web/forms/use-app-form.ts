@@ -11,6 +11,7 @@ import {
 import { isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
 import type { FormError } from "../ui/form/error-summary.tsx";
+import { readEarlyText } from "../ui/form/early-input.ts";
 import { toast } from "../ui/overlay/toast.ts";
 import { changedValues, type FormDraft } from "./form-draft.ts";
 import {
@@ -117,7 +118,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     values,
     current,
     fieldId,
-    register: (name) => form.register(name),
+    register: (name) => registerField(form, name),
     set,
     reset: (next) => form.reset(next),
     errors: shown,
@@ -127,6 +128,19 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     attempt: last.attempt,
     busy: isSubmitting || (leaves && isSubmitSuccessful && !last.isSessionOver),
     submit,
+  };
+}
+
+/** react-hook-form writes the initial value into a field, over what was typed before hydration. */
+function registerField(form: HookForm, name: string): UseFormRegisterReturn {
+  const registered = form.register(name);
+  return {
+    ...registered,
+    ref: (field: Element | null) => {
+      const early = field ? readEarlyText(field) : undefined;
+      registered.ref(field);
+      if (early !== undefined && form.getValues(name) !== early) form.setValue(name, early);
+    },
   };
 }
 
