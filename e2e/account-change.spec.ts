@@ -1,7 +1,7 @@
 // Two accounts in one browser: no URL signs anyone in, and a tab never mixes two people's data.
 import type { BrowserContext, Page } from "@playwright/test";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 import {
   linkFromMailbox,
   newPersonData,
@@ -63,7 +63,7 @@ test("takes no session, code or error from a URL", async ({ page, newPerson }) =
   ];
   for (const address of addresses) {
     await page.goto(address);
-    await awaken(page);
+    await hydrated(page);
     await page.waitForLoadState("networkidle");
     expect(await storedEmail(page), address).toBeUndefined();
   }

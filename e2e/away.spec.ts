@@ -1,6 +1,6 @@
 // The server is unavailable for a while: the app stays, reports it, and continues when the server
 // is back.
-import { awaken, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { signInHere } from "./people.ts";
 
 test.beforeEach(({ allowFailures }) =>
@@ -15,7 +15,7 @@ test("a page whose code fails to load shows an error in the app, and loads on re
   context,
 }) => {
   await page.goto("/");
-  await awaken(page);
+  await hydrated(page);
   await page.waitForLoadState("networkidle");
   await context.route("**/*", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Terms of Service" }).click();

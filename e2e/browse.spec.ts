@@ -1,7 +1,7 @@
 // The browse page as a person uses it: filters, order, more cars, and the way back.
 import type { Page } from "@playwright/test";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
-import { awaken, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 
 const location = (page: Page) => page.getByLabel("Location");
 const price = (page: Page) => page.getByLabel("Max price per day");
@@ -192,7 +192,7 @@ test("on a slow network the page shows immediately, and the cars replace their p
   page,
 }) => {
   await page.goto("/");
-  await awaken(page);
+  await hydrated(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/api\/listings(\?|$)/, async (route) => {

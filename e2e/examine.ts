@@ -1,13 +1,13 @@
 // The checks that every browser test of a screen runs.
 import type { Page } from "@playwright/test";
-import { awaken, axeInBothThemes, expect, viewports } from "./fixtures.ts";
+import { hydrated, axeInBothThemes, expect, viewports } from "./fixtures.ts";
 
 /**
  * Asserts that the content has loaded, axe finds nothing in either theme, and the page fits the
  * screen.
  */
 export async function examine(page: Page): Promise<void> {
-  await awaken(page);
+  await hydrated(page);
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await axeInBothThemes(page);
   await expectNoOverflow(page);

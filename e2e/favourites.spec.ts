@@ -1,7 +1,7 @@
 // Saved cars: in the browser before signing in, in the account afterwards, in every tab.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { expectToast, newPersonData, signInHere, signUpOnPage } from "./people.ts";
 
 const hearts = (page: Page) => page.getByRole("button", { name: /^Save to favourites/ });
@@ -74,6 +74,6 @@ test("keeps favourites before signing in, moves them to the account, and syncs a
   await expect(page.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
   await examineAtBothSizes(page);
   await page.getByRole("main").getByRole("link", { name: "Browse Cars" }).click();
-  await awaken(page);
+  await hydrated(page);
   await expect(hearts(page).first()).toHaveAttribute("aria-pressed", "false");
 });

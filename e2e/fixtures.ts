@@ -30,12 +30,9 @@ const schemes = ["light", "dark"] as const;
 const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
   page.emulateMedia({ colorScheme });
 
-/** Hydrates a page that waits for user activity (docs/decisions/0012), as a moving pointer does. */
-export async function awaken(page: Page): Promise<void> {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(4, 4);
-  await page.locator("html[data-awake]").waitFor({ state: "attached" });
-}
+/** Waits until the page is hydrated. */
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 
 /**
  * From the next page on, blocks live updates, like a slow connection. The page may show old data.

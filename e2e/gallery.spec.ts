@@ -3,7 +3,7 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import type { ListingCard } from "../src/contract/listings/listings.ts";
 import { examine } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, expectStatus, expectToast } from "./people.ts";
 
 const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Photos of / });
@@ -14,7 +14,7 @@ test("goes by keyboard from a card through the lightbox and back to the photo", 
   page,
 }) => {
   await page.goto("/browse?sort=price");
-  await awaken(page);
+  await hydrated(page);
   const card = firstCard(page);
   const photo = card.getByRole("button", { name: /^Open .*, photo 1 of 5$/ });
   const next = card.getByRole("button", { name: "Next photo" });
@@ -134,7 +134,7 @@ test("a car is shared by URL with its picture, has structured data, and links si
   const found = await page.request.get("/api/listings?island=new-providence");
   const car = ((await found.json()) as { listings: [ListingCard] }).listings[0];
   await page.goto(`/book/${car.id}?from=elsewhere`);
-  await awaken(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Share" }).click();
   await expectToast(page, "Link copied");
   const address = new URL(`/book/${car.id}`, page.url()).href;
@@ -195,7 +195,7 @@ test.describe("by touch", () => {
   }) => {
     const client = await context.newCDPSession(page);
     await page.goto(`/book/${(await demoCar(page, "instant", 1)).id}`);
-    await awaken(page);
+    await hydrated(page);
     await page
       .getByRole("button", { name: /^Open .*, photo 1 of/ })
       .first()

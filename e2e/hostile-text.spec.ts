@@ -2,7 +2,7 @@
 // script refused by the page's policy is a console error, which also fails a test
 // (e2e/fixtures.ts).
 import type { Page } from "@playwright/test";
-import { awaken, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
 import {
   callAs,
@@ -40,11 +40,11 @@ test("HTML in names, titles and messages stays text", async ({ page, newPerson }
   const [data] = await visitor.locator('script[type="application/ld+json"]').allTextContents();
   expect(JSON.parse(data ?? "")).toMatchObject({ name: TITLE });
   await expectText(visitor);
-  await awaken(visitor);
+  await hydrated(visitor);
   await expectText(visitor);
   await visitor.goto(`/hosts/${user_id}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText(NAME);
-  await awaken(visitor);
+  await hydrated(visitor);
   await expectText(visitor);
 
   const renter = await (await newPerson()).newPage();

@@ -96,7 +96,7 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
   await page.goto("/");
   await page.keyboard.press("Tab");
   // Until hydration, the browser itself would submit a form.
-  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await press(page.getByRole("button", { name: "Find Your Car" }));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startProgram } from "../test/process.ts";
 import { examine } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 
 const pins = (page: Page) => page.locator(".map-pin");
 const singlePins = (page: Page) => page.locator(".map-pin:not(.map-cluster)");
@@ -94,7 +94,7 @@ test("without WebGL or JavaScript the list stays, with a message; invalid parame
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto("/browse?view=map&bounds=here");
-  await awaken(page);
+  await hydrated(page);
   await expect(
     page.getByText("Your browser can’t show the map because it has no WebGL."),
   ).toBeVisible();
@@ -128,7 +128,7 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
     await route.continue();
   });
   await page.goto("/browse?view=map");
-  await awaken(page);
+  await hydrated(page);
   await expect(
     map.getByText("We couldn’t load the map. The list shows the same cars."),
   ).toBeVisible();
@@ -212,7 +212,7 @@ test("with a key Google draws the map after failed tries; if it refuses the key,
         : route.fulfill({ contentType: "text/javascript", body: GOOGLE });
     });
     await page.goto(`${program.url}/browse?view=map`);
-    await awaken(page);
+    await hydrated(page);
     await expect(page.getByText("A map by Google")).toBeVisible();
     expect(
       asked.map(({ searchParams }) => [searchParams.get("key"), searchParams.get("libraries")]),

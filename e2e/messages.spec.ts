@@ -2,7 +2,7 @@
 // conversation continues over a server restart.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 import { newPersonData, signInOnPage, signInHere, signUpOnPage } from "./people.ts";
 import { HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
@@ -30,7 +30,7 @@ test("a question and its reply arrive without a reload, are marked read, and are
   await signUpOnPage(elsewhere, person);
   const car = await hostsCar(request);
   await renter.goto(`/book/${car.id}`);
-  await awaken(renter);
+  await hydrated(renter);
   await renter.getByRole("link", { name: "Message host" }).click();
   await signInHere(renter, person);
   await renter.waitForURL(/\/messages\?c=/);

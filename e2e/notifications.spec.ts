@@ -2,7 +2,7 @@
 // link without JavaScript.
 import type { Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
-import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { callAs, farDates, newPersonData, signUpOnPage, stateDateOfBirth } from "./people.ts";
 import { hostsCar } from "./requests.ts";
 
@@ -75,7 +75,7 @@ test("the bell shows an event and links to it, and its emails can be switched of
 
   // Also on the public pages; and it stays read.
   await page.goto("/");
-  await awaken(page);
+  await hydrated(page);
   await findBell(page).click();
   await expect(findPanel(page)).toContainText("Booking requested");
   await expect(findPanel(page).getByText("Unread:")).toHaveCount(0);

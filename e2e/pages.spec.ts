@@ -1,7 +1,7 @@
 // Every page in both themes and sizes: axe finds nothing, nothing overflows, no link is broken.
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
-import { awaken, axe, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, axe, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, linkFromMailbox, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
 const PUBLIC = [
@@ -44,7 +44,7 @@ test("the API page fits, and axe finds nothing on its first endpoints", async ({
     await expectNoOverflow(page);
   }
   // The others consist of the same parts, and axe takes half a minute for all.
-  await awaken(page); // React must have hydrated them before they are removed
+  await hydrated(page); // React must have hydrated them before they are removed
   await endpoints.evaluateAll((all) =>
     all.forEach((each) => each.matches("details:nth-of-type(n + 4)") && each.remove()),
   );
@@ -172,7 +172,7 @@ test("no link is broken", async ({ page, newPerson }) => {
   const collect = async (path: string, as = page): Promise<void> => {
     await as.goto(path);
     await expect(as.getByRole("heading", { level: 1 })).toBeVisible();
-    await awaken(as);
+    await hydrated(as);
     await expect(as.locator(".skeleton")).toHaveCount(0);
     for (const link of await findLinks(as)) seen.add(link);
   };
@@ -216,7 +216,7 @@ test("the footer offers signing in, or one's own pages", async ({ page }) => {
 
 test("a new page takes the focus and announces its title", async ({ page }) => {
   await page.goto("/");
-  await awaken(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Find Your Car" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),

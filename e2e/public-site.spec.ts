@@ -2,7 +2,7 @@
 // support, the theme, and no JavaScript.
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, expectStatus, expectToast, farDates, signInOnPage } from "./people.ts";
 
 test("the home page searches by place and dates", async ({ page }) => {
@@ -66,7 +66,7 @@ test("the home page searches by place and dates", async ({ page }) => {
 test("a tap presses its target even though the calendar above closes", async ({ newPerson }) => {
   const page = await (await newPerson({ hasTouch: true, viewport: viewports.phone })).newPage();
   await page.goto("/");
-  await awaken(page);
+  await hydrated(page);
   const form = page.getByRole("form", { name: "Find a car" });
   await form.getByRole("button", { name: /^Start date/ }).tap();
   await expect(form.locator("[data-day]").first()).toBeVisible();
@@ -143,7 +143,7 @@ test("sends a message to support from the form, without losing typed text", asyn
   allowFailures(["POST 429 /api/support/messages", "POST net::ERR_FAILED /api/support/messages"]);
   await page.setViewportSize(viewports.phone);
   await page.goto("/support");
-  await awaken(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Enter your full name");
@@ -199,7 +199,7 @@ test("remembers a chosen theme and applies it from the first paint", async ({ pa
   await page.waitForURL("**/auth**");
   expect(await background()).toBe(dark);
   await page.goto("/about");
-  await awaken(page);
+  await hydrated(page);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await page.getByRole("radio", { name: "System" }).check();
   await expect(root).not.toHaveAttribute("data-theme");

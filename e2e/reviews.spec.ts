@@ -2,7 +2,7 @@
 // and pages, reported, hidden.
 import type { Booking } from "../src/contract/bookings/bookings.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, signInOnPage } from "./people.ts";
 import { SEEDED_PASSWORD } from "./requests.ts";
 
@@ -145,7 +145,7 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
 
   await test.step("it is reported, and an admin hides it", async () => {
     await host.goto(`/book/${car.id}`);
-    await awaken(host);
+    await hydrated(host);
     await host.getByRole("button", { name: "Report the review by Hannah W." }).click();
     const report = host.getByRole("dialog", { name: "Report this review" });
     await report.getByRole("button", { name: "Send Report" }).click();

@@ -2,7 +2,7 @@
 // cases answered by email, unsent text survives a reload, and two admins work concurrently.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, blockLiveUpdates, test } from "./fixtures.ts";
+import { hydrated, expect, blockLiveUpdates, test } from "./fixtures.ts";
 import {
   callAs,
   expectToast,
@@ -37,7 +37,7 @@ test("live chat is a case that admins assign, answer and close, and the person r
   const person = newPersonData("Shanelle");
   await signUpOnPage(await (await newPerson()).newPage(), person);
   await renter.goto("/support");
-  await awaken(renter);
+  await hydrated(renter);
   await examineAtBothSizes(renter);
   await renter.getByRole("link", { name: "Live Chat" }).click();
   await renter.waitForURL(/\/auth\?/);
@@ -104,7 +104,7 @@ test("answers a form by email, under the case number that its sender got", async
 }) => {
   const { email } = newPersonData("naomi");
   await visitor.goto("/support");
-  await awaken(visitor);
+  await hydrated(visitor);
   await visitor.getByLabel("Full name").fill("Naomi Cooper");
   await visitor.getByLabel("Email").fill(email);
   await visitor.getByLabel("Category").selectOption({ label: "A vehicle" });

@@ -2,7 +2,7 @@
 // and cars for verified drivers only.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { awaken, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { photo } from "./host-cars.ts";
 import {
   callAs,
@@ -175,7 +175,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     const car = await hostsCar(request);
     const { start_date, end_date } = farDates(236);
     await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
-    await awaken(page);
+    await hydrated(page);
     const panel = page.getByRole("region", { name: "Book this car" });
     await expect(panel.getByText("You need to be verified to book.")).toBeVisible();
     await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();

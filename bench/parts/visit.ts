@@ -1,5 +1,5 @@
 // First visits of the public pages in a real browser: the JavaScript that each loads before and
-// after the first touch (docs/decisions/0012), and the server's memory after / and /browse.
+// after the first touch, and the server's memory after / and /browse.
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
@@ -76,7 +76,7 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   const read = own + (await total());
   await page.mouse.move(2, 2);
   await page.mouse.move(4, 4);
-  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
   page.off("response", note); // later responses would be cut off
   const touched = own + (await total());

@@ -20,8 +20,7 @@ import {
   standInsContext,
 } from "./api/request-context.ts";
 import { apiContext, pageContext, reportErrorContext } from "./api/server-context.ts";
-import { withSleepScript } from "./api/sleep.ts";
-import { arrangeHead } from "./patches/document-head.ts";
+import { arrangePage } from "./patches/page-order.ts";
 
 export const contexts = {
   api: apiContext,
@@ -72,9 +71,7 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  const { head, ...rest } = divide(html);
-  const page = { head: arrangeHead(head), ...rest };
-  context.get(pageContext)(withSleepScript(page, nonce, sleeps(routerContext)));
+  context.get(pageContext)(arrangePage(divide(html), nonce));
   return new Response(null, { status: failed ? 500 : status, headers });
 }
 
@@ -112,10 +109,3 @@ export const handleError: HandleErrorFunction = (error, { context, request }) =>
   if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500))
     context.get(reportErrorContext)(error);
 };
-
-/** Whether the page's `handle` says that it is readable and usable before its JavaScript loads. */
-function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const route = staticHandlerContext.matches.at(-1)?.route.id;
-  const handle = route === undefined ? undefined : routeModules[route]?.handle;
-  return (handle as { sleeps?: boolean } | undefined)?.sleeps ?? false;
-}

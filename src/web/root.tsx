@@ -1,5 +1,5 @@
 // The document around every page: head, session, toasts and the error boundary.
-import { use, useEffect, useState, type ReactNode } from "react";
+import { use, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -25,11 +25,13 @@ import {
   standInsContext,
   type RootData,
 } from "./api/request-context.ts";
-import { AWAKE, UNAWAKENED_ID } from "./api/sleep.ts";
+import { HYDRATED, NOT_LOADED_ID } from "./app/start.ts";
+import { reportEarlyInput } from "./ui/form/early-input.ts";
 import { SESSION_KEY } from "./session/tab-account.ts";
 import { SessionProvider } from "./session/session.ts";
 import "./styles/app.css";
 import { BARS, THEME_KEY } from "./ui/theme.ts";
+import { EarlyPresses } from "./ui/early-press.tsx";
 import { Toaster } from "./ui/overlay/toaster.tsx";
 
 /** Placed after the stylesheet, which React Router puts first. */
@@ -92,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toaster />
         <NavigationStatus />
         <p
-          id={UNAWAKENED_ID}
+          id={NOT_LOADED_ID}
           role="alert"
           hidden
           suppressHydrationWarning
@@ -101,7 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
           This page didn&rsquo;t fully load; some buttons may not work yet. Check your connection
           and reload.
         </p>
-        <Awake />
+        <EarlyPresses />
+        <Hydrated />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -141,15 +144,11 @@ function NavigationStatus() {
   );
 }
 
-/** Tells the script of api/sleep.ts, and tests, that React has taken over the page. */
-function Awake() {
-  useEffect(() => {
-    // Deferred until React is done, because it does not handle events while it renders.
-    setTimeout(() => {
-      document.documentElement.dataset["awake"] = "true";
-      document.dispatchEvent(new Event(AWAKE));
-    });
-  }, []);
+/** Marks the page as hydrated, for styles and tests, and reports what was typed before. */
+function Hydrated() {
+  // Before anything renders again, which would overwrite what was typed.
+  useLayoutEffect(reportEarlyInput, []);
+  useEffect(() => document.documentElement.setAttribute(HYDRATED, ""), []);
   return null;
 }
 

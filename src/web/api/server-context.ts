@@ -1,9 +1,8 @@
 // The request contexts that loaders read. entry.server re-exports the keys, so that the server and
 // the bundle share them.
 import { createContext } from "react-router";
-import type { PageContexts, RenderedPage } from "../../contract/page-contexts.ts";
+import type { PageContexts } from "../../contract/page-contexts.ts";
 
-export type { RenderedPage };
 
 type Contexts = PageContexts<Response>;
 

@@ -7,8 +7,6 @@ export const loader = () => data(null, { status: 404 });
 
 export const meta = () => [...pageMeta("Page not found"), { name: "robots", content: "noindex" }];
 
-export const handle = { sleeps: true };
-
 export default function NotFound() {
   return <NotFoundPage />;
 }

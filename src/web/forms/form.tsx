@@ -1,5 +1,5 @@
 // A form: its summary of errors, its fields, and its button, which is busy while sending.
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
 import type { AppForm } from "./use-app-form.ts";
@@ -34,8 +34,18 @@ export function Form<V extends object>({
   const { attempt, failure, isCorrected } = form;
   const title = summary ?? failureTitle;
   const failures = failure && !isCorrected ? [{ message: failure }] : [];
+  const element = useRef<HTMLFormElement>(null);
   return (
-    <form {...rest} noValidate onSubmit={(event) => void form.submit(event, summary === undefined)}>
+    <form
+      // Only a submission before hydration reaches the action: React replays it, and would then
+      // reset the fields.
+      action={() => element.current?.requestSubmit()}
+      onReset={(event) => event.preventDefault()}
+      {...rest}
+      ref={element}
+      noValidate
+      onSubmit={(event) => void form.submit(event, summary === undefined)}
+    >
       {above}
       {title !== undefined && (
         <ErrorSummary

@@ -11,6 +11,7 @@ import {
 import { isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
 import type { FormError } from "../ui/form/error-summary.tsx";
+import { readEarlyText } from "../ui/form/early-input.ts";
 import { toast } from "../ui/overlay/toast.ts";
 import { changedValues, type FormDraft } from "./form-draft.ts";
 import {
@@ -122,7 +123,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     values,
     current,
     fieldId,
-    register: (name) => form.register(name),
+    register: (name) => registerField(form, name),
     set,
     reset: (next) => {
       form.reset(next);
@@ -142,6 +143,19 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
 
 const hasChanged = <V extends object>(before: V, values: V): boolean =>
   Object.keys(changedValues(before, values)).length > 0;
+
+/** react-hook-form writes the initial value into a field, over what was typed before hydration. */
+function registerField(form: HookForm, name: string): UseFormRegisterReturn {
+  const registered = form.register(name);
+  return {
+    ...registered,
+    ref: (field: Element | null) => {
+      const early = field ? readEarlyText(field) : undefined;
+      registered.ref(field);
+      if (early !== undefined && form.getValues(name) !== early) form.setValue(name, early);
+    },
+  };
+}
 
 type HookErrors = Record<string, { type: string; message: string }>;
 

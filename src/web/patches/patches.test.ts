@@ -4,7 +4,7 @@ import { Menu, type LucideIconData } from "lucide-react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { arrangeHead } from "./document-head.ts";
+import { arrangePage } from "./page-order.ts";
 import Icon from "./lucide-icon.ts";
 import { IMPORTER, REPLACED } from "./quick-icons.ts";
 import { failInsteadOfReloading, ROUTE_MODULES } from "./stay-on-failed-routes.ts";
@@ -37,20 +37,31 @@ test("our component draws the same shapes as lucide-react's", () => {
   expect(shapes(renderToString(createElement(Icon, { icon })))).toBe(theirs);
 });
 
-test("React and React Router write the links by which the head is ordered", () => {
+test("React and React Router write the links and the script that are moved", () => {
   const link = (rel: string, href: string) => createElement("link", { rel, href });
-  const page = renderToString(
+  const script = createElement("script", {
+    type: "module",
+    async: true,
+    dangerouslySetInnerHTML: { __html: "import '/a.js'" },
+  });
+  const html = renderToString(
     createElement("head", null, link("modulepreload", "/a.js"), link("stylesheet", "/a.css")),
   ).replace("</head>", "");
-  expect(arrangeHead(page)).toBe(
-    '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" fetchpriority="low" href="/a.js"/>',
+  const page = arrangePage(
+    { head: html, body: new Uint8Array(), scripts: `${renderToString(script)}</body>` },
+    undefined,
+  );
+  expect(page.head).toBe('<head><link rel="stylesheet" href="/a.css"/>');
+  expect(page.scripts).toMatch(
+    /^<template id="modules"><link fetchpriority="low" rel="modulepreload" href="\/a.js"\/><script type="module" async="">import '\/a.js'<\/script><\/template><script>\(function start\(/,
   );
   const components = installed("react-router/dist/production/lib/dom/ssr/components.js");
   expect(components.match(/"link", \{\s+(key: [^,]+,\s+)?rel: "modulepreload"/g)?.length).toBe(4);
+  expect(components).toMatch(/\.\.\.scriptProps,[^}]+\},\s+type: "module",\s+async: true/);
 });
 
-test("React stores a field's last value where the script for deferred hydration changes it", () => {
-  expect(installed("react-dom/cjs/react-dom-client.production.js")).toMatch(
-    /\w+ = node\._valueTracker;[\s\S]{0,80}tracker\.getValue\(\)/,
-  );
+test("React replays the forms with an action that were sent before hydration", () => {
+  const form = createElement("form", { action: () => undefined });
+  expect(renderToString(form)).toContain('action="javascript:throw new Error(');
+  expect(installed("react-dom/cjs/react-dom-client.production.js")).toContain("$$reactFormReplay");
 });

@@ -6,7 +6,9 @@ import { toast } from "../ui/overlay/toast.ts";
 import { api, isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
 import { accessToken, sessionReady, useSession } from "./session.ts";
-import { FAVOURITES_KEY } from "../api/sleep.ts";
+
+/** The storage key of the cars saved before signing in. */
+const FAVOURITES_KEY = "caydrive.favourites";
 
 const NONE: readonly string[] = [];
 let ids = NONE;
@@ -15,7 +17,8 @@ let ids = NONE;
 let owner: string | null | undefined;
 /** The changes being sent, one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+/** The changes in `queue`, by car: whether it was saved. */
+const waiting = new Map<string, boolean>();
 let isHintGiven = false;
 const listeners = new Set<() => void>();
 
@@ -61,6 +64,8 @@ function adopt(next: string | null): Promise<void> {
   if (owner === next) return Promise.resolve();
   owner = next;
   publish(readLocal());
+  // Hearts pressed before the session was known.
+  for (const [carId, saved] of waiting) put(carId, saved);
   return next === null ? Promise.resolve() : reloadFavourites();
 }
 
@@ -71,9 +76,9 @@ export async function reloadFavourites(): Promise<void> {
   try {
     const loaded = await load();
     // A pending change of this tab takes precedence; it refreshes the list itself.
-    if (owner === requester && waiting === 0) publish(loaded);
+    if (owner === requester && waiting.size === 0) publish(loaded);
   } catch {
-    if (owner === requester && waiting === 0) owner = undefined;
+    if (owner === requester && waiting.size === 0) owner = undefined;
   }
 }
 
@@ -83,7 +88,7 @@ const put = (carId: string, saved: boolean): void =>
 /** Adds or removes a favourite optimistically. A failure rolls it back with a message. */
 function save(carId: string, saved: boolean): void {
   put(carId, saved);
-  waiting += 1;
+  waiting.set(carId, saved);
   const step = async (): Promise<void> => {
     try {
       const { user } = await sessionReady();
@@ -102,8 +107,8 @@ function save(carId: string, saved: boolean): void {
         variant: "destructive",
       });
     } finally {
-      waiting -= 1;
-      if (waiting === 0) void reloadFavourites();
+      if (waiting.get(carId) === saved) waiting.delete(carId);
+      if (waiting.size === 0) void reloadFavourites();
     }
   };
   queue = queue.then(step);

@@ -6,6 +6,7 @@ import { useLive } from "../../api/live.ts";
 import { useSession } from "../../session/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "./sidebar-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Guarded } from "./guarded.tsx";
 import { LogoLink } from "./header.tsx";
@@ -55,7 +56,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
               aria-haspopup="dialog"
               aria-expanded={sheetOpen}
               className="-ml-[.6rem]"
-              onClick={() => openSheet(true)}
+              {...useEarlyPress(() => openSheet(true))}
             >
               <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
             </Button>

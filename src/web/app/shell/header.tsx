@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { useSession } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MAIN_LINKS } from "./main-links.ts";
@@ -95,9 +96,14 @@ const AccountShape = () => <Skeleton className="size-11 rounded-full" />;
 function MainMenuButton() {
   const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
+  const press = useEarlyPress(() => {
+    setRequested(true);
+    setOpen(true);
+  });
   return (
     <>
       <Button
+        {...press}
         variant="ghost"
         size="icon"
         aria-label="Open menu"
@@ -105,10 +111,6 @@ function MainMenuButton() {
         aria-expanded={open}
         className="-mr-2 lg:hidden noscript:hidden"
         onPointerEnter={() => void loadMainMenu()}
-        onClick={() => {
-          setRequested(true);
-          setOpen(true);
-        }}
       >
         <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
       </Button>

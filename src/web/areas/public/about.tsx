@@ -41,8 +41,6 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-export const handle = { sleeps: true };
-
 export default function AboutPage() {
   return (
     <>

@@ -13,8 +13,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.privacy(),
   });
 
-export const handle = { sleeps: true };
-
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
 export default function PrivacyPage() {
   return (

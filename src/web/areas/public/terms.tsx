@@ -29,8 +29,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const EXAMPLE = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
 
-export const handle = { sleeps: true };
-
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
 export default function TermsPage() {
   return (

@@ -2,6 +2,7 @@
 import { Heart } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { useFavourite } from "../../session/use-favourites.ts";
 
 export interface FavouriteButtonProps {
@@ -13,7 +14,7 @@ export interface FavouriteButtonProps {
 
 export function FavouriteButton({ car, look, className }: FavouriteButtonProps) {
   const [saved, toggle] = useFavourite(car.id);
-  const pressed = { "aria-pressed": saved, onClick: toggle };
+  const pressed = { "aria-pressed": saved, ...useEarlyPress(toggle) };
   if (look === "tool")
     return (
       <Button
@@ -33,7 +34,7 @@ export function FavouriteButton({ car, look, className }: FavouriteButtonProps) 
     );
   return (
     <button
-      type="button"
+      type="submit"
       aria-label={`Save to favourites, ${car.title}`}
       className={cx(
         "grid size-9 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-[scale] duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] focus-visible:outline-deep motion-safe:active:scale-90 noscript:hidden",

@@ -139,14 +139,7 @@ function NoMapYet({ state, instead, onRetry }: NoMapYetProps) {
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
       {state === "loading" && (
         <>
-          <p className="text-sm asleep:hidden noscript:hidden">Loading map...</p>
-          <Button
-            variant="outline"
-            size="small"
-            className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
-          >
-            Open map
-          </Button>
+          <p className="text-sm noscript:hidden">Loading map...</p>
           <noscript>
             <p>The map needs JavaScript. {instead}</p>
           </noscript>

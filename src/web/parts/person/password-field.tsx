@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { FormField } from "../../forms/fields.tsx";
 import type { FieldName } from "../../forms/form-errors.ts";
 import type { AppForm } from "../../forms/use-app-form.ts";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { TextInput } from "../../ui/form/controls.tsx";
 
 export interface PasswordFieldProps<V extends object> {
@@ -36,9 +37,9 @@ export function PasswordField<V extends object>({
           className="pr-[4.25rem]"
         />
         <button
-          type="button"
+          type="submit"
+          {...useEarlyPress(() => setShown(!shown))}
           aria-controls={form.fieldId(name)}
-          onClick={() => setShown(!shown)}
           className="absolute top-1/2 right-1.5 min-h-9 -translate-y-1/2 rounded-sm px-2.5 text-sm font-medium text-link hover:bg-surface-2"
         >
           {shown ? "Hide" : "Show"}

@@ -13,6 +13,7 @@ import {
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
 import { cx } from "../cx.ts";
+import { useEarlyPress } from "../early-press.tsx";
 import { Skeleton } from "../skeleton.tsx";
 
 export interface PickedRange {
@@ -91,7 +92,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
     "aria-controls": picking ? `${id}-calendar` : undefined,
     onPointerEnter: preloadPanel,
     onFocus: preloadPanel,
-    onClick: () => onPicking(side),
   });
 
   return (
@@ -114,7 +114,13 @@ export function DateRangeField(props: DateRangeFieldProps) {
       }}
     >
       {single ? (
-        <SingleButton id={id} {...single} isEmpty={!value.start} trigger={trigger("start")} />
+        <SingleButton
+          id={id}
+          {...single}
+          isEmpty={!value.start}
+          trigger={trigger("start")}
+          onPress={() => onPicking("start")}
+        />
       ) : (
         <SideButtons {...props} trigger={trigger} />
       )}
@@ -155,16 +161,19 @@ interface SingleButtonProps {
   text: string;
   isEmpty: boolean;
   trigger: ButtonProps;
+  onPress: () => void;
 }
 
-function SingleButton({ id, label, text, isEmpty, trigger }: SingleButtonProps) {
+function SingleButton({ id, label, text, isEmpty, trigger, onPress }: SingleButtonProps) {
+  const press = useEarlyPress(onPress);
   return (
     <>
       <span id={`${id}-label`} className="text-sm font-medium">
         {label}
       </span>
       <button
-        type="button"
+        type="submit"
+        {...press}
         {...trigger}
         aria-labelledby={`${id}-label ${id}-text`}
         className="control flex items-center gap-[.6rem] text-left"
@@ -187,7 +196,12 @@ interface SideButtonsProps extends DateRangeFieldProps {
   trigger: (side: RangeSide) => ButtonProps;
 }
 
-function SideButtons({ value, picking, labels, format, plain, trigger }: SideButtonsProps) {
+function SideButtons({ value, picking, onPicking, ...props }: SideButtonsProps) {
+  const { labels, format, plain, trigger } = props;
+  const presses = {
+    start: useEarlyPress(() => onPicking("start")),
+    end: useEarlyPress(() => onPicking("end")),
+  };
   return (
     <div
       className={cx(
@@ -200,7 +214,8 @@ function SideButtons({ value, picking, labels, format, plain, trigger }: SideBut
         return (
           <button
             key={side}
-            type="button"
+            type="submit"
+            {...presses[side]}
             {...trigger(side)}
             className={cx(
               "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",

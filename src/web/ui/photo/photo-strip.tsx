@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { cx } from "../cx.ts";
+import { useEarlyPress } from "../early-press.tsx";
 import { Photo } from "./photo.tsx";
 
 /** card: one photo at a time; the others load on demand, because a page has many cards.
@@ -48,6 +49,7 @@ export function StripPhoto({
   ...photo
 }: StripPhotoProps) {
   const isCard = look === "card";
+  const press = useEarlyPress(onOpen);
   return (
     <li
       className={cx(
@@ -58,11 +60,11 @@ export function StripPhoto({
     >
       {awake && (
         <button
-          type="button"
+          type="submit"
+          {...press}
           aria-label={`Open ${label}`}
           aria-haspopup="dialog"
           tabIndex={inTabOrder ? undefined : -1}
-          onClick={({ currentTarget }) => onOpen(currentTarget)}
           className={cx(
             RING,
             "absolute inset-0 cursor-zoom-in after:absolute after:inset-0 after:rounded-[inherit] focus-visible:-outline-offset-2 focus-visible:after:shadow-[inset_0_0_0_2px_var(--deep),inset_0_0_0_5px_var(--deep-foreground)] noscript:pointer-events-none",

@@ -16,8 +16,6 @@ const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
 export const meta: MetaFunction = ({ location }) =>
   pageMeta(isSignUp(new URLSearchParams(location.search)) ? "Sign Up" : "Sign In");
 
-export const handle = { sleeps: true };
-
 export default function AuthPage() {
   const { status } = useSession();
   const [search, setSearch] = useSearchParams();

@@ -27,8 +27,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(link, { status: link.about ? 200 : 404 });
 }
 
-export const handle = { sleeps: true };
-
 export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   return <Unsubscribe {...loaderData} />;
 }

@@ -8,7 +8,7 @@ import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
 import { fetchCars } from "./fetch-cars.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
-import { isWholeMap, browsePath, readSearch, type Search } from "./search.ts";
+import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
 import { api, openApi } from "../../../api/api.ts";
 import { IslandLinks } from "./island-links.tsx";
@@ -36,7 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** The layout reads this: header and footer are as wide as the grid. */
-export const handle = { wide: true, sleeps: true };
+export const handle = { wide: true };
 
 interface BrowseData {
   search: Search;
@@ -118,7 +118,6 @@ export default function BrowsePage({
         role="tabpanel"
         id={RESULTS_ID}
         aria-label={search.view === "map" ? "Map View" : "Grid View"}
-        data-wake={(search.view === "map" && !isWholeMap(search)) || undefined}
       >
         {search.view === "map" ? (
           <Suspense>

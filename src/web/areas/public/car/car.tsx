@@ -111,8 +111,6 @@ export function shouldRevalidate({
   return currentParams["carId"] === nextParams["carId"] ? false : defaultShouldRevalidate;
 }
 
-export const handle = { sleeps: true };
-
 export default function CarPage({ loaderData }: Route.ComponentProps) {
   return <Car key={loaderData.car.id} {...loaderData} />;
 }

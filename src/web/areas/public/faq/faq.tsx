@@ -23,8 +23,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { "script:ld+json": faqJsonLd(FAQ) },
 ];
 
-export const handle = { sleeps: true };
-
 export default function FaqPage() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

@@ -30,8 +30,6 @@ const STEPS = [
   { title: "Hit the road", text: "Meet your host, grab the keys, and keep left." },
 ];
 
-export const handle = { sleeps: true };
-
 /** If the cars fail to load, the page works without them. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
   try {

@@ -20,8 +20,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export const handle = { sleeps: true };
-
 interface HostData {
   host: Host;
   reviews: ReviewPage | null;

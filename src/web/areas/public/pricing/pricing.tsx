@@ -18,8 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.pricing(),
   });
 
-export const handle = { sleeps: true };
-
 export default function PricingPage() {
   return (
     <>

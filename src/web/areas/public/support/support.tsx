@@ -18,8 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.support(),
   });
 
-export const handle = { sleeps: true };
-
 export default function SupportPage() {
   const contacts = useRootData()?.contacts;
   const [parameters] = useSearchParams();

@@ -7,6 +7,7 @@ import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
@@ -159,7 +160,7 @@ const MoreButton = ({ open, count, onToggle }: MoreButtonProps) => (
       aria-expanded={open}
       aria-controls={open ? MORE_PANEL : undefined}
       onPointerEnter={() => void loadMore()}
-      onClick={onToggle}
+      {...useEarlyPress(onToggle)}
     >
       <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
       More filters
@@ -169,9 +170,8 @@ const MoreButton = ({ open, count, onToggle }: MoreButtonProps) => (
 );
 
 /**
- * Hidden inputs for filters without a field in the collapsed form, for a submission before the
- * page's scripts have loaded (web/api/sleep.ts enables them). Without JavaScript every filter has a
- * field.
+ * Hidden inputs for filters without a field in the collapsed form, for a submission before
+ * hydration (app/start.ts enables them). Without JavaScript every filter has a field.
  */
 function Carried({ search }: { search: Search }) {
   const {
@@ -183,7 +183,7 @@ function Carried({ search }: { search: Search }) {
     ...rest
   } = writeSearch(search);
   return (
-    <fieldset hidden disabled data-asleep-form suppressHydrationWarning>
+    <fieldset hidden disabled data-carried suppressHydrationWarning>
       {Object.entries(rest).flatMap(([name, values]) =>
         [values]
           .flat()

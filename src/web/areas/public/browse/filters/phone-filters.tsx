@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
+import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { countMore } from "./filter-labels.ts";
 import { browsePath, refine, type Search } from "../search.ts";
@@ -22,6 +23,10 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);
   const { location, island, dates, maxPrice } = search;
+  const press = useEarlyPress(() => {
+    setRequested(true);
+    setOpen(true);
+  });
   const when = dates ? formatShortRange(dates, today) : "Any dates";
   const price =
     maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
@@ -31,15 +36,12 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   return (
     <>
       <button
-        type="button"
+        type="submit"
+        {...press}
         aria-haspopup="dialog"
         aria-expanded={open}
         className="flex w-full items-center gap-3 rounded-full bg-surface py-[.6rem] pr-[.6rem] pl-4 text-left shadow-float focus-visible:rounded-full md:hidden noscript:hidden"
         onPointerEnter={() => void loadSheet()}
-        onClick={() => {
-          setRequested(true);
-          setOpen(true);
-        }}
       >
         <SearchIcon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
         <span className="min-w-0 flex-1">
