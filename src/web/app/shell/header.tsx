@@ -1,6 +1,5 @@
 // The public pages' header: logo, main links and account. The phone menu, the bell and the account
 // menu are loaded only when opened or signed in.
-import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MAIN_LINKS } from "./main-links.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
@@ -110,7 +110,7 @@ function MainMenuButton() {
           setOpen(true);
         }}
       >
-        <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="menu" />
       </Button>
       {requested && (
         <Suspense>

@@ -1,9 +1,9 @@
 // "Add to calendar": downloads the calendar file of an approved booking.
-import { CalendarPlus } from "lucide-react";
 import { streamAsUser } from "../../api/as-user.ts";
 import { saveFile } from "../../api/save-file.ts";
 import { useApiAction } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 export function CalendarFileButton({ bookingId }: { bookingId: string }) {
   const saving = useApiAction(
@@ -25,7 +25,7 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       className="justify-self-start"
       onClick={() => saving.mutate()}
     >
-      <CalendarPlus aria-hidden="true" size={16} strokeWidth={2} />
+      <Icon name="calendar-plus" size={16} />
       Add to calendar
     </Button>
   );

@@ -1,8 +1,8 @@
 // The heart of a car: adds it to the favourites or removes it.
-import { Heart } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useFavourite } from "../../session/use-favourites.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export interface FavouriteButtonProps {
   car: { id: string; title: string };
@@ -23,12 +23,7 @@ export function FavouriteButton({ car, look, className }: FavouriteButtonProps) 
         className={cx("noscript:hidden", className)}
         {...pressed}
       >
-        <Heart
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className={cx(saved && "fill-current text-destructive-text")}
-        />
+        <Icon name="heart" className={cx(saved && "fill-current text-destructive-text")} />
       </Button>
     );
   return (
@@ -41,12 +36,7 @@ export function FavouriteButton({ car, look, className }: FavouriteButtonProps) 
       )}
       {...pressed}
     >
-      <Heart
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.75}
-        className={cx(saved && "fill-current text-(--conch-300)")}
-      />
+      <Icon name="heart" className={cx(saved && "fill-current text-(--conch-300)")} />
     </button>
   );
 }

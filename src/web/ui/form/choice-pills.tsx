@@ -1,6 +1,6 @@
 // A few short options as pills, for one or several choices, inside a `<Field group>`. Built on
+import { Icon } from "../icon.tsx";
 // native radio buttons and checkboxes, so that keyboard, forms and screen readers work.
-import { Check } from "lucide-react";
 
 export interface ChoicePillsProps {
   name: string;
@@ -29,11 +29,10 @@ export function ChoicePills({ name, type, options, chosen, onChoose }: ChoicePil
             className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
           />
           {type === "checkbox" && (
-            <Check
-              aria-hidden="true"
+            <Icon
+              name="check"
               size={15}
-              strokeWidth={2.25}
-              className="hidden group-has-checked/pill:block"
+              className="stroke-[2.25] hidden group-has-checked/pill:block"
             />
           )}
           {label}

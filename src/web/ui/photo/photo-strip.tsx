@@ -1,8 +1,8 @@
 // The parts of a gallery's strip: its photos, and the buttons that scroll it.
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { cx } from "../cx.ts";
 import { Photo } from "./photo.tsx";
+import { Icon } from "../icon.tsx";
 
 /** card: one photo at a time; the others load on demand, because a page has many cards.
  *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it, and so
@@ -94,7 +94,7 @@ interface StripButtonsProps {
 export function StripButtons({ strip, look, count }: StripButtonsProps) {
   const isCard = look === "card";
   return ([-1, 1] as const).map((direction) => {
-    const Icon = direction < 0 ? ChevronLeft : ChevronRight;
+    const icon = direction < 0 ? "chevron-left" : "chevron-right";
     return (
       <button
         key={direction}
@@ -110,7 +110,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
           !isCard && count <= MOSAIC && "md:hidden",
         )}
       >
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name={icon} />
       </button>
     );
   });

@@ -1,5 +1,4 @@
 // One car in the grid. The whole card except its photos links to the car.
-import { Cog, Fuel, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import type { ListingCard } from "../../../../contract/listings/listings.ts";
@@ -15,6 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { browsePath, type Search } from "./search.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The card's width for each number of columns. */
 const SIZES =
@@ -104,7 +104,7 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
     <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
     {car.booking_mode === "instant" && (
       <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
-        <Zap aria-hidden="true" size={14} strokeWidth={2} />
+        <Icon name="zap" size={14} />
         Instant book
       </Badge>
     )}
@@ -133,15 +133,15 @@ function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
 
 function Specs({ car }: { car: ListingCard }) {
   const specs = [
-    [Users, `${car.seats} seats`],
-    [Fuel, capitalised(car.fuel_type)],
-    [Cog, capitalised(car.transmission)],
+    ["users", `${car.seats} seats`],
+    ["fuel", capitalised(car.fuel_type)],
+    ["cog", capitalised(car.transmission)],
   ] as const;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-[.3rem] text-sm text-muted-foreground">
-      {specs.map(([Icon, text]) => (
+      {specs.map(([icon, text]) => (
         <span key={text} className="inline-flex items-center gap-[.35rem]">
-          <Icon aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name={icon} size={16} />
           {text}
         </span>
       ))}

@@ -1,5 +1,4 @@
 // The compact list of cars beside the map.
-import { MapPinOff } from "lucide-react";
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
@@ -19,6 +18,7 @@ import { carTitleId } from "../car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
 import { MAP_LIST } from "./map-list.ts";
 import { browsePath, type Search } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export interface MapCarsProps {
   cars: readonly ListingCard[];
@@ -102,7 +102,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
         {car.rating && <RatingMark {...car.rating} className="text-xs" />}
         {car.latitude === null && (
           <p className="flex items-center gap-1 text-xs text-muted-foreground">
-            <MapPinOff aria-hidden="true" size={14} strokeWidth={2} />
+            <Icon name="map-pin-off" size={14} />
             Not on the map: exact location unknown
           </p>
         )}
