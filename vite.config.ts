@@ -68,7 +68,7 @@ export default defineConfig({
                 },
                 {
                   name: "search",
-                  test: /src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?$/,
+                  test: /src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|on-near|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?$/,
                 },
                 {
                   name: "gallery",

@@ -23,15 +23,5 @@ export interface BadgeProps {
 }
 
 export function Badge({ variant = "default", className, children }: BadgeProps) {
-  return (
-    <span
-      className={cx(
-        "inline-flex min-h-6 items-center gap-[.3rem] rounded-full px-[.6rem] py-[.1rem] text-xs leading-[1.2] font-medium whitespace-nowrap",
-        VARIANTS[variant],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx("badge", VARIANTS[variant], className)}>{children}</span>;
 }

@@ -50,10 +50,8 @@ export interface RatingMarkProps {
 export function RatingMark({ average, count, className }: RatingMarkProps) {
   const figure = formatRating(average);
   return (
-    <span
-      className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}
-    >
-      <Icon name="star" className="size-[1em] flex-none fill-highlight text-tint-sun-foreground" />
+    <span className={cx("rating", className)}>
+      <Icon name="star" className="rating-star" />
       <span aria-hidden="true">
         {figure} <span className="font-regular text-muted-foreground">({formatCount(count)})</span>
       </span>

@@ -31,7 +31,7 @@ export function FavouriteButton({ car, look, className }: FavouriteButtonProps) 
       type="button"
       aria-label={`Save to favourites, ${car.title}`}
       className={cx(
-        "grid size-9 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-[scale] duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] focus-visible:outline-deep motion-safe:active:scale-90 noscript:hidden",
+        "photo-tool transition-[scale] duration-(--fast) motion-safe:active:scale-90 noscript:hidden",
         className,
       )}
       {...pressed}

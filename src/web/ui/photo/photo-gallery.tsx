@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Badge } from "../badge.tsx";
 import { cx } from "../cx.ts";
+import { onNear } from "../on-near.ts";
 import { toast } from "../overlay/toast.ts";
 import { NoPhoto } from "./no-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";
@@ -30,7 +31,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const isCard = look === "card";
   const count = photos.length;
   const isMosaic = !isCard && count >= MOSAIC;
-  const { strip, awake, wake, current, onTurn } = useStrip(!isCard);
+  const { strip, awake, wake, isNear, current, onTurn } = useStrip(!isCard);
   const { opened, open, close } = useLightbox(() => strip.current);
   if (count === 0)
     return (
@@ -49,7 +50,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
         aria-label="Photos"
         onScroll={({ currentTarget }) => onTurn(currentTarget)}
         className={cx(
-          "flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]",
+          "strip",
           !isCard && "md:grid md:grid-flow-col md:gap-2",
           !isCard && count === 2 && "md:grid-cols-2",
           isMosaic &&
@@ -84,7 +85,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
           >
             {count} photos
           </Badge>
-          <StripButtons strip={strip} look={look} count={count} />
+          {(awake || isNear) && <StripButtons strip={strip} look={look} count={count} />}
         </>
       )}
       {opened && (
@@ -96,10 +97,12 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   );
 }
 
-/** The state of the strip. All photos load only once the user interacts with it. */
+/** The state of the strip. All photos load, and its buttons are rendered, only once the user
+ *  interacts with it. Fingers get the buttons as soon as the strip is near the screen. */
 function useStrip(isAwake: boolean) {
   const strip = useRef<HTMLUListElement>(null);
   const [awake, setAwake] = useState(isAwake);
+  const [isNear, setNear] = useState(false);
   const [current, setCurrent] = useState(0);
   const onTurn = ({ scrollLeft, clientWidth }: HTMLElement) => {
     setCurrent(Math.round(scrollLeft / clientWidth));
@@ -110,7 +113,11 @@ function useStrip(isAwake: boolean) {
     if (strip.current) onTurn(strip.current);
     if (strip.current?.parentElement?.matches(":hover, :focus-within")) setAwake(true);
   }, []);
-  return { strip, awake, wake: awake ? undefined : () => setAwake(true), current, onTurn };
+  useEffect(() => {
+    if (isAwake || !strip.current || matchMedia("(pointer: fine)").matches) return;
+    return onNear(strip.current, () => setNear(true));
+  }, [isAwake]);
+  return { strip, awake, wake: awake ? undefined : () => setAwake(true), isNear, current, onTurn };
 }
 
 /** Opens the lightbox at a photo, with the images that the strip already shows. */

@@ -12,9 +12,6 @@ export type GalleryLook = "card" | "mosaic";
 /** How many photos the mosaic shows without scrolling. */
 export const MOSAIC = 3;
 
-/** The focus ring on a photo has two colours, one of which is visible on any photo. */
-const RING = "focus-visible:outline-deep";
-
 /** Whether a photo takes the full height: the first one, and a last one that is alone in its
  *  column. */
 export const isHigh = (place: number, count: number): boolean =>
@@ -49,13 +46,7 @@ export function StripPhoto({
 }: StripPhotoProps) {
   const isCard = look === "card";
   return (
-    <li
-      className={cx(
-        "relative aspect-3/2 w-full flex-none snap-start overflow-hidden bg-surface-3",
-        className,
-        hidden && "noscript:hidden",
-      )}
-    >
+    <li className={cx("strip-photo", className, hidden && "noscript:hidden")}>
       {awake && (
         <button
           type="button"
@@ -64,8 +55,7 @@ export function StripPhoto({
           tabIndex={inTabOrder ? undefined : -1}
           onClick={({ currentTarget }) => onOpen(currentTarget)}
           className={cx(
-            RING,
-            "absolute inset-0 cursor-zoom-in after:absolute after:inset-0 after:rounded-[inherit] focus-visible:-outline-offset-2 focus-visible:after:shadow-[inset_0_0_0_2px_var(--deep),inset_0_0_0_5px_var(--deep-foreground)] noscript:pointer-events-none",
+            "strip-open",
             isCard
               ? "rounded-lg focus-visible:rounded-lg"
               : "focus-visible:rounded-none md:focus-visible:rounded-xl",
@@ -74,10 +64,7 @@ export function StripPhoto({
           <Photo
             {...photo}
             alt={label}
-            className={cx(
-              "h-full rounded-none",
-              isCard && "transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]",
-            )}
+            className={cx("h-full rounded-none", isCard && "photo-zoom")}
           />
         </button>
       )}
@@ -102,8 +89,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
         aria-label={direction < 0 ? "Previous photo" : "Next photo"}
         onClick={() => scrollStrip(strip.current, direction)}
         className={cx(
-          RING,
-          "absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-opacity duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] noscript:hidden",
+          "photo-tool absolute top-1/2 -translate-y-1/2 transition-opacity duration-(--fast) noscript:hidden",
           direction < 0 ? "left-3" : "right-3",
           isCard &&
             "pointer-fine:opacity-0 pointer-fine:group-focus-within/photos:opacity-100 pointer-fine:group-hover/photos:opacity-100",

@@ -42,16 +42,12 @@ export function CarCard({ car, index, search }: CarCardProps) {
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
-    <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
+    <article className="car-card group">
       <Photos car={car} index={index} />
       <div>
-        <div className="flex items-baseline justify-between gap-3">
-          <h2 className="min-w-0 text-lg leading-[1.3]">
-            <Link
-              {...link}
-              id={carTitleId(car.id)}
-              className="wrap-anywhere after:absolute after:inset-0"
-            >
+        <div className="card-head">
+          <h2 className="card-title">
+            <Link {...link} id={carTitleId(car.id)} className="card-link">
               {car.title}
             </Link>
           </h2>
@@ -138,9 +134,9 @@ function Specs({ car }: { car: ListingCard }) {
     ["cog", capitalised(car.transmission)],
   ] as const;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-[.3rem] text-sm text-muted-foreground">
+    <p className="specs">
       {specs.map(([icon, text]) => (
-        <span key={text} className="inline-flex items-center gap-[.35rem]">
+        <span key={text}>
           <Icon name={icon} size={16} />
           {text}
         </span>
