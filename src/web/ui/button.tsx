@@ -5,27 +5,10 @@ import { cloneElement, type ComponentProps, type ReactElement } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
-const VARIANTS = {
-  default: "button-default",
-  secondary: "button-secondary",
-  outline: "button-outline",
-  ghost: "button-ghost",
-  destructive: "button-destructive",
-  "ghost-destructive": "button-ghost-destructive",
-  sun: "button-sun",
-} as const;
-
-const SIZES = {
-  small: "button-small",
-  default: "button-medium",
-  large: "button-large",
-  icon: "button-icon",
-  "icon-small": "button-icon-small",
-} as const;
-
 export interface ButtonProps extends ComponentProps<"button"> {
-  variant?: keyof typeof VARIANTS;
-  size?: keyof typeof SIZES;
+  variant?:
+    "default" | "secondary" | "outline" | "ghost" | "destructive" | "ghost-destructive" | "sun";
+  size?: "small" | "medium" | "large" | "icon" | "icon-small";
   /** While true, the button shows a spinner and `busyLabel`, ignores clicks and keeps its focus. */
   busy?: boolean;
   /** Marks a button that performs an action. Such a button ignores the second half of a double
@@ -38,7 +21,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
 /** A button. Its type defaults to "button", so that it never submits a form by accident. */
 export function Button({
   variant = "default",
-  size = "default",
+  size = "medium",
   busy = false,
   busyLabel,
   asChild = false,
@@ -48,7 +31,7 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonProps) {
-  const look = cx("button", VARIANTS[variant], SIZES[size], className);
+  const look = cx("button", `button-${variant}`, `button-${size}`, className);
   if (asChild) {
     // Our own slot: Radix's would cost every page more than this file.
     const child = children as ReactElement<{ className?: string }>;

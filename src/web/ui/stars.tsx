@@ -1,6 +1,6 @@
 // A rating as stars: five partly filled ones, or one beside the figure. Each has a text
 // alternative.
-import { formatCount, formatRating } from "../../domain/text/format.ts";
+import { formatCount, formatCounted, formatRating } from "../../domain/text/format.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
@@ -53,10 +53,11 @@ export function RatingMark({ average, count, className }: RatingMarkProps) {
     <span className={cx("rating", className)}>
       <Icon name="star" className="rating-star" />
       <span aria-hidden="true">
-        {figure} <span className="font-regular text-muted-foreground">({formatCount(count)})</span>
+        {figure}{" "}
+        <span className="font-regular text-muted-foreground">{`(${formatCount(count)})`}</span>
       </span>
       <span className="sr-only">
-        Rated {figure} of {STARS} by {formatCount(count)} {count === 1 ? "person" : "people"}
+        {`Rated ${figure} of ${STARS} by ${formatCounted(count, "person", "people")}`}
       </span>
     </span>
   );

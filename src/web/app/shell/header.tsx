@@ -41,12 +41,7 @@ export function Header({ measure }: { measure: string }) {
           className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap noscript:max-lg:order-last"
         >
           {MAIN_LINKS.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === paths.home()}
-              className="rounded-sm px-[.8rem] py-2 text-[.9375rem] font-medium text-muted-foreground hover:bg-surface-2 hover:text-foreground aria-[current]:text-foreground aria-[current]:after:mt-[.2rem] aria-[current]:after:mb-[-.35rem] aria-[current]:after:block aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-highlight-hover"
-            >
+            <NavLink key={to} to={to} end={to === paths.home()} className="header-link">
               {label}
             </NavLink>
           ))}

@@ -61,9 +61,7 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
         </Heading>
         {car.rating && <RatingMark {...car.rating} className="text-sm" />}
       </div>
-      <p className="text-sm text-muted-foreground">
-        {carName(car)} &middot; {car.location}
-      </p>
+      <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
       <p className="mt-auto pt-2 tabular-nums">
         <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
         <span className="text-sm text-muted-foreground">/ day{more && <> &middot; {more}</>}</span>

@@ -30,10 +30,7 @@ export function FavouriteButton({ car, look, className }: FavouriteButtonProps) 
     <button
       type="button"
       aria-label={`Save to favourites, ${car.title}`}
-      className={cx(
-        "photo-tool transition-[scale] duration-(--fast) motion-safe:active:scale-90 noscript:hidden",
-        className,
-      )}
+      className={cx("photo-tool photo-heart", className)}
       {...pressed}
     >
       <Icon name="heart" className={cx(saved && "fill-current text-(--conch-300)")} />

@@ -65,7 +65,6 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
             label={count > 1 ? `${name}, photo ${place + 1} of ${count}` : name}
             look={look}
             awake={awake || place === 0}
-            hidden={!awake && place > 0}
             first={first && place === 0}
             eager={eager && place === 0}
             inTabOrder={!isCard || place === current}
@@ -79,11 +78,8 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       </ul>
       {count > 1 && (
         <>
-          <Badge
-            variant="photo"
-            className="pointer-events-none absolute right-3 bottom-3 tabular-nums"
-          >
-            {count} photos
+          <Badge variant="photo" className="photo-note right-3 bottom-3 tabular-nums">
+            {`${count} photos`}
           </Badge>
           {(awake || isNear) && <StripButtons strip={strip} look={look} count={count} />}
         </>

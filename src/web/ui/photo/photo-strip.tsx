@@ -25,8 +25,6 @@ interface StripPhotoProps {
   look: GalleryLook;
   /** Whether the photo is loaded at all. */
   awake: boolean;
-  /** Hidden without scripts, because it would stay empty. */
-  hidden: boolean;
   first: boolean;
   eager: boolean;
   inTabOrder: boolean;
@@ -38,7 +36,6 @@ export function StripPhoto({
   label,
   look,
   awake,
-  hidden,
   inTabOrder,
   onOpen,
   className,
@@ -46,7 +43,7 @@ export function StripPhoto({
 }: StripPhotoProps) {
   const isCard = look === "card";
   return (
-    <li className={cx("strip-photo", className, hidden && "noscript:hidden")}>
+    <li className={className || undefined}>
       {awake && (
         <button
           type="button"
@@ -56,16 +53,10 @@ export function StripPhoto({
           onClick={({ currentTarget }) => onOpen(currentTarget)}
           className={cx(
             "strip-open",
-            isCard
-              ? "rounded-lg focus-visible:rounded-lg"
-              : "focus-visible:rounded-none md:focus-visible:rounded-xl",
+            !isCard && "rounded-none focus-visible:rounded-none md:focus-visible:rounded-xl",
           )}
         >
-          <Photo
-            {...photo}
-            alt={label}
-            className={cx("h-full rounded-none", isCard && "photo-zoom")}
-          />
+          <Photo {...photo} alt={label} className={isCard ? "photo-zoom" : ""} />
         </button>
       )}
     </li>
@@ -89,7 +80,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
         aria-label={direction < 0 ? "Previous photo" : "Next photo"}
         onClick={() => scrollStrip(strip.current, direction)}
         className={cx(
-          "photo-tool absolute top-1/2 -translate-y-1/2 transition-opacity duration-(--fast) noscript:hidden",
+          "photo-tool absolute top-1/2 -translate-y-1/2 transition-opacity duration-(--fast)",
           direction < 0 ? "left-3" : "right-3",
           isCard &&
             "pointer-fine:opacity-0 pointer-fine:group-focus-within/photos:opacity-100 pointer-fine:group-hover/photos:opacity-100",

@@ -53,9 +53,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
           </h2>
           {car.rating && <RatingMark {...car.rating} className="text-sm" />}
         </div>
-        <p className="text-sm text-muted-foreground">
-          {carName(car)} &middot; {car.location}
-        </p>
+        <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
       </div>
       <Specs car={car} />
       {car.features.length > 0 && (
@@ -67,12 +65,12 @@ export function CarCard({ car, index, search }: CarCardProps) {
           ))}
           {more > 0 && (
             <li className="flex">
-              <Badge variant="outline">+{more} more</Badge>
+              <Badge variant="outline">{`+${more} more`}</Badge>
             </li>
           )}
         </ul>
       )}
-      <p className="text-sm text-muted-foreground">Hosted by {hostName(car.host)}</p>
+      <p className="text-sm text-muted-foreground">{`Hosted by ${hostName(car.host)}`}</p>
       <div className="mt-auto flex items-end justify-between gap-3 pt-1">
         <Price car={car} />
         <Button asChild size="small" className="relative">
@@ -99,7 +97,7 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
     />
     <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
     {car.booking_mode === "instant" && (
-      <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
+      <Badge variant="photo" className="photo-note top-3 left-3">
         <Icon name="zap" size={14} />
         Instant book
       </Badge>
@@ -119,7 +117,7 @@ function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
         <p className="text-sm">
           <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
           <span className="text-muted-foreground">
-            all in, {formatCounted(quote.days, "day", "days")}
+            {`all in, ${formatCounted(quote.days, "day", "days")}`}
           </span>
         </p>
       )}
