@@ -7,13 +7,16 @@ import { onNear } from "../on-near.ts";
 import { toast } from "../overlay/toast.ts";
 import { NoPhoto } from "./no-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";
-import { isHigh, MOSAIC, StripButtons, StripPhoto, type GalleryLook } from "./photo-strip.tsx";
+import { MOSAIC, mosaicClass, StripButtons, StripPhoto, type GalleryLook } from "./photo-strip.tsx";
 
 const loadLightbox = () => import("./lightbox.tsx");
 const Lightbox = lazy(loadLightbox);
 
 export interface PhotoGalleryProps {
-  photos: readonly GalleryPhoto[];
+  /** Their addresses. */
+  photos: readonly string[];
+  /** The image attributes of the photo at an address. */
+  toPhoto: (address: string) => GalleryPhoto;
   /** What the photos show: "2020 Toyota RAV4". */
   name: string;
   look: GalleryLook;
@@ -27,7 +30,7 @@ export interface PhotoGalleryProps {
 }
 
 export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGalleryProps) {
-  const { sizes, first = false, eager = false } = rest;
+  const { toPhoto, sizes, first = false, eager = false } = rest;
   const isCard = look === "card";
   const count = photos.length;
   const isMosaic = !isCard && count >= MOSAIC;
@@ -35,16 +38,12 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const { opened, open, close } = useLightbox(() => strip.current);
   if (count === 0)
     return (
-      <div className={cx("overflow-hidden", className)}>
+      <div className={cx("gallery", className)}>
         <NoPhoto className="rounded-none" />
       </div>
     );
   return (
-    <div
-      className={cx("group/photos relative overflow-hidden", className)}
-      onPointerEnter={wake}
-      onFocus={wake}
-    >
+    <div className={cx("gallery group/photos", className)} onPointerEnter={wake} onFocus={wake}>
       <ul
         ref={strip}
         aria-label="Photos"
@@ -57,23 +56,21 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
             "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
         )}
       >
-        {photos.map((photo, place) => (
-          <StripPhoto
-            key={photo.src}
-            {...photo}
-            sizes={sizes(place)}
-            label={count > 1 ? `${name}, photo ${place + 1} of ${count}` : name}
-            look={look}
-            awake={awake || place === 0}
-            first={first && place === 0}
-            eager={eager && place === 0}
-            inTabOrder={!isCard || place === current}
-            onOpen={(opener) => void open(place, opener)}
-            className={cx(
-              isMosaic && place > 0 && "md:aspect-auto",
-              isMosaic && isHigh(place, count) && "md:row-span-2",
+        {photos.map((address, place) => (
+          <li key={address} className={isMosaic ? mosaicClass(place, count) : undefined}>
+            {(awake || place === 0) && (
+              <StripPhoto
+                {...toPhoto(address)}
+                sizes={sizes(place)}
+                label={count > 1 ? `${name}, photo ${place + 1} of ${count}` : name}
+                look={look}
+                first={first && place === 0}
+                eager={eager && place === 0}
+                inTabOrder={!isCard || place === current}
+                onOpen={(opener) => void open(place, opener)}
+              />
             )}
-          />
+          </li>
         ))}
       </ul>
       {count > 1 && (
@@ -86,7 +83,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       )}
       {opened && (
         <Suspense>
-          <Lightbox photos={photos} name={name} {...opened} onClose={close} />
+          <Lightbox photos={photos.map(toPhoto)} name={name} {...opened} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -12,10 +12,12 @@ export type GalleryLook = "card" | "mosaic";
 /** How many photos the mosaic shows without scrolling. */
 export const MOSAIC = 3;
 
-/** Whether a photo takes the full height: the first one, and a last one that is alone in its
- *  column. */
-export const isHigh = (place: number, count: number): boolean =>
-  place === 0 || (place % 2 === 1 && place === count - 1);
+/** The first photo takes the full height, and so does a last one that is alone in its column. */
+export const mosaicClass = (place: number, count: number): string =>
+  cx(
+    place > 0 && "md:aspect-auto",
+    (place === 0 || (place % 2 === 1 && place === count - 1)) && "md:row-span-2",
+  );
 
 interface StripPhotoProps {
   src: string;
@@ -23,43 +25,28 @@ interface StripPhotoProps {
   sizes: string;
   label: string;
   look: GalleryLook;
-  /** Whether the photo is loaded at all. */
-  awake: boolean;
   first: boolean;
   eager: boolean;
   inTabOrder: boolean;
   onOpen: (opener: HTMLElement) => void;
-  className: string;
 }
 
-export function StripPhoto({
-  label,
-  look,
-  awake,
-  inTabOrder,
-  onOpen,
-  className,
-  ...photo
-}: StripPhotoProps) {
+export function StripPhoto({ label, look, inTabOrder, onOpen, ...photo }: StripPhotoProps) {
   const isCard = look === "card";
   return (
-    <li className={className || undefined}>
-      {awake && (
-        <button
-          type="button"
-          aria-label={`Open ${label}`}
-          aria-haspopup="dialog"
-          tabIndex={inTabOrder ? undefined : -1}
-          onClick={({ currentTarget }) => onOpen(currentTarget)}
-          className={cx(
-            "strip-open",
-            !isCard && "rounded-none focus-visible:rounded-none md:focus-visible:rounded-xl",
-          )}
-        >
-          <Photo {...photo} alt={label} className={isCard ? "photo-zoom" : ""} />
-        </button>
+    <button
+      type="button"
+      aria-label={`Open ${label}`}
+      aria-haspopup="dialog"
+      tabIndex={inTabOrder ? undefined : -1}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      className={cx(
+        "strip-open",
+        !isCard && "rounded-none focus-visible:rounded-none md:focus-visible:rounded-xl",
       )}
-    </li>
+    >
+      <Photo {...photo} alt={label} className={isCard ? "photo-zoom" : ""} />
+    </button>
   );
 }
 

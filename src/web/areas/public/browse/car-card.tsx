@@ -39,6 +39,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
     prefetch: "intent" as const,
+    discover: "none" as const,
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
@@ -57,23 +58,23 @@ export function CarCard({ car, index, search }: CarCardProps) {
       </div>
       <Specs car={car} />
       {car.features.length > 0 && (
-        <ul aria-label="Features" className="flex flex-wrap gap-[.35rem]">
+        <ul aria-label="Features" className="card-features">
           {car.features.slice(0, FEATURE_BADGES_PER_CARD).map((feature) => (
-            <li key={feature} className="flex">
+            <li key={feature}>
               <Badge variant="quiet">{feature}</Badge>
             </li>
           ))}
           {more > 0 && (
-            <li className="flex">
+            <li>
               <Badge variant="outline">{`+${more} more`}</Badge>
             </li>
           )}
         </ul>
       )}
       <p className="text-sm text-muted-foreground">{`Hosted by ${hostName(car.host)}`}</p>
-      <div className="mt-auto flex items-end justify-between gap-3 pt-1">
+      <div className="card-foot">
         <Price car={car} />
-        <Button asChild size="small" className="relative">
+        <Button asChild size="small">
           <Link {...link} aria-label={`Book Now, ${car.title}`}>
             Book Now
           </Link>
@@ -85,15 +86,15 @@ export function CarCard({ car, index, search }: CarCardProps) {
 
 /** In front of the link that covers the card. */
 const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
-  <div className="relative z-1 mb-1">
+  <div className="card-photos">
     <PhotoGallery
       look="card"
-      photos={car.images.map(photoSizes)}
+      photos={car.images}
+      toPhoto={photoSizes}
       name={carName(car)}
       sizes={() => SIZES}
       first={index === 0}
       eager={index < FIRST_ROW}
-      className="rounded-lg"
     />
     <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
     {car.booking_mode === "instant" && (
@@ -108,17 +109,14 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
 /** The daily rate; with dates, also the total with all fees. */
 function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
   return (
-    <div className="leading-snug tabular-nums">
+    <div className="card-price">
       <p>
-        <b className="text-lg">{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
-        <span className="text-muted-foreground">/ day</span>
+        <b>{formatUsdShort(dollarsToCents(price_per_day))}</b> <span>/ day</span>
       </p>
       {quote && (
-        <p className="text-sm">
+        <p>
           <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
-          <span className="text-muted-foreground">
-            {`all in, ${formatCounted(quote.days, "day", "days")}`}
-          </span>
+          <span>{`all in, ${formatCounted(quote.days, "day", "days")}`}</span>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function IslandLinks({
     <ul className={cx("flex flex-wrap gap-2", className)}>
       {shown.map(({ id, name }) => (
         <li key={id} className="flex">
-          <Link to={paths.browse({ island: id })} className="link-pill">
+          <Link to={paths.browse({ island: id })} discover="none" className="link-pill">
             {name}
           </Link>
         </li>
