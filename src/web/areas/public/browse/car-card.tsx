@@ -1,7 +1,6 @@
 // One car in the grid. The whole card except its photos links to the car.
 import { Link } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
-import type { ListingCard } from "../../../../contract/listings/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
@@ -13,6 +12,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
+import type { FoundCar } from "./fetch-cars.ts";
 import { browsePath, type Search } from "./search.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
@@ -26,7 +26,7 @@ const FIRST_ROW = 4;
 export const carTitleId = (carId: string) => `car-${carId}`;
 
 export interface CarCardProps {
-  car: ListingCard;
+  car: FoundCar;
   /** Its position in the list, from 0. */
   index: number;
   /** The search, whose dates go into the link and which the car's page links back to. */
@@ -107,7 +107,7 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
 );
 
 /** The daily rate; with dates, also the total with all fees. */
-function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
+function Price({ car: { price_per_day, quote } }: { car: FoundCar }) {
   return (
     <div className="card-price">
       <p>
@@ -123,7 +123,7 @@ function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
   );
 }
 
-function Specs({ car }: { car: ListingCard }) {
+function Specs({ car }: { car: FoundCar }) {
   const specs = [
     ["users", `${car.seats} seats`],
     ["fuel", capitalised(car.fuel_type)],

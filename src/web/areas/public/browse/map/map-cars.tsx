@@ -2,7 +2,7 @@
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
-import type { ListingCard } from "../../../../../contract/listings/listings.ts";
+import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
@@ -21,7 +21,7 @@ import { browsePath, type Search } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
 export interface MapCarsProps {
-  cars: readonly ListingCard[];
+  cars: readonly FoundCar[];
   search: Search;
   /** The control that loads more cars. */
   more: ReactNode;
@@ -43,7 +43,7 @@ export function MapCars({ cars, search, more }: MapCarsProps) {
   );
 }
 
-const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
+const Price = ({ car: { price_per_day, quote } }: { car: FoundCar }) => (
   <p className="text-sm leading-snug tabular-nums">
     <b>{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
     <span className="text-muted-foreground">/ day</span>
@@ -56,7 +56,7 @@ const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
   </p>
 );
 
-function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
+function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
   const { mean, meantId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
