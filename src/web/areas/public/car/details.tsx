@@ -156,7 +156,7 @@ const About = ({ car }: { car: ShownCar }) => (
       <ul aria-label="Features" className="flex flex-wrap gap-2">
         {car.features.map((feature) => (
           <li key={feature} className="flex">
-            <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
+            <Badge variant="quiet" className="min-h-8 px-[.8rem]">
               {feature}
             </Badge>
           </li>
