@@ -1,10 +1,9 @@
-// The build of the web: React Router, icons, map labels and the chunks of the browser's bundle.
+// The build of the web: React Router, map labels and the chunks of the browser's bundle.
 import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { withoutQualifier } from "./src/domain/place/bahamas.ts";
-import { quickIcons } from "./src/web/patches/quick-icons.ts";
 import { stayOnFailedRoutes } from "./src/web/patches/stay-on-failed-routes.ts";
 
 /** `geo/gazetteer.json?labels` is the tenth of the gazetteer that maps label
@@ -38,7 +37,7 @@ const mapLabels: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes, mapLabels, quickIcons],
+  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes, mapLabels],
   build: { target: "baseline-widely-available", assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -60,7 +59,7 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|patches\/lucide-icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?)$/,
+                  test: /src\/(web\/(root|ui\/icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?$/,
                 },
                 { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
                 {
@@ -69,11 +68,11 @@ export default defineConfig({
                 },
                 {
                   name: "search",
-                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?)$/,
+                  test: /src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|on-near|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?$/,
                 },
                 {
                   name: "gallery",
-                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-(gallery|strip)\.tsx)$/,
+                  test: /src\/web\/ui\/photo\/photo-(gallery|strip)\.tsx$/,
                 },
                 {
                   name: "notes",
@@ -81,21 +80,11 @@ export default defineConfig({
                 },
                 {
                   name: "car-parts",
-                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-x-2|external-link|id-card)\.mjs|src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?)$/,
+                  test: /src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?$/,
                 },
                 {
                   name: "sentences",
                   test: /src\/web\/api\/(as-user|problem-sentences|show-failure)\.ts$/,
-                },
-                // The icons of public pages; those of signed-in pages follow. An icon missing here
-                // is bundled with its importer.
-                {
-                  name: "signs",
-                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|badge-check|car|car-front|check|chevron-down|clock|key-round|mail|mail-check|phone|receipt|shield-check|triangle-exclamation-point)\.mjs$/,
-                },
-                {
-                  name: "icons",
-                  test: /node_modules\/lucide-react\/dist\/esm\/icons\/(?!(arrow-left|badge-check|book-open-check|car|check|chevron-down|clock|gem|heart-handshake|key-round|layout-grid|mail|mail-check|map|message-circle|phone|receipt|shield-check|sliders-horizontal|sparkles|triangle-exclamation-point)\.mjs)/,
                 },
                 {
                   name: "parts",
@@ -122,7 +111,6 @@ export default defineConfig({
       "react-router",
       "react-router/dom",
       "radix-ui",
-      "lucide-react",
       "react-day-picker",
       "react-day-picker/locale/en-GB",
       "@supabase/auth-js",

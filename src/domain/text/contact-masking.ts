@@ -111,7 +111,20 @@ const findSpans = (normalised: string, pattern: RegExp): Span[] =>
     index + found.length,
   ]);
 
-function contactsIn(text: string): Span[] {
+/** The contacts of short texts: the titles and places of cars are read again with every search. */
+const known = new Map<string, readonly Span[]>();
+const MAX_KNOWN = 10_000;
+const MAX_KNOWN_LENGTH = 200;
+
+function contactsIn(text: string): readonly Span[] {
+  if (text.length > MAX_KNOWN_LENGTH) return findContacts(text);
+  const found = known.get(text) ?? findContacts(text);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+function findContacts(text: string): Span[] {
   const normalised = normalise(text);
   const addresses = ADDRESSES.flatMap((pattern) => findSpans(normalised, pattern));
   const rest = NOT_PHONES.reduce(

@@ -1,12 +1,9 @@
 // Each patch still finds what it replaces in the installed version of its library.
 import { readFileSync } from "node:fs";
-import { Menu, type LucideIconData } from "lucide-react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { arrangePage } from "./page-order.ts";
-import Icon from "./lucide-icon.ts";
-import { IMPORTER, REPLACED } from "./quick-icons.ts";
 import { failInsteadOfReloading, ROUTE_MODULES } from "./stay-on-failed-routes.ts";
 
 const installed = (path: string): string =>
@@ -19,22 +16,6 @@ test("React Router reloads the page in one place, after the error that the patch
   expect(patched).not.toContain("location.reload");
   expect(patched).toContain("throw error;");
   expect(() => failInsteadOfReloading("")).toThrow("React Router");
-});
-
-test("lucide-react draws every icon with the component that is replaced", () => {
-  expect(installed(IMPORTER)).toContain(`import Icon from '${REPLACED}';`);
-  expect(installed(IMPORTER)).toMatch(/createElement\(Icon, \{\s*ref,\s*icon: iconData,/);
-});
-
-test("our component draws the same shapes as lucide-react's", () => {
-  const { render } = Menu as unknown as {
-    render: (props: object, ref: null) => { props: { icon: LucideIconData } };
-  };
-  const { icon } = render({}, null).props;
-  const shapes = (svg: string) => /^<svg[^>]*>(.+)<\/svg>$/.exec(svg)?.[1];
-  const theirs = shapes(renderToString(createElement(Menu)));
-  expect(theirs).toContain("<path");
-  expect(shapes(renderToString(createElement(Icon, { icon })))).toBe(theirs);
 });
 
 test("React and React Router write the links and the script that are moved", () => {

@@ -2,19 +2,8 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-const VARIANTS = {
-  default: "bg-primary text-primary-foreground",
-  secondary: "bg-secondary text-secondary-foreground",
-  destructive: "bg-tint-conch text-tint-conch-foreground",
-  outline: "text-foreground shadow-[inset_0_0_0_1px_var(--input)]",
-  quiet: "bg-surface-2 text-foreground",
-  sun: "bg-tint-sun text-tint-sun-foreground",
-  palm: "bg-tint-palm text-tint-palm-foreground",
-  gold: "bg-highlight text-highlight-foreground",
-  photo: "bg-photo-scrim text-photo-scrim-foreground",
-} as const;
-
-export type BadgeVariant = keyof typeof VARIANTS;
+export type BadgeVariant =
+  "default" | "secondary" | "destructive" | "outline" | "quiet" | "sun" | "palm" | "gold" | "photo";
 
 export interface BadgeProps {
   variant?: BadgeVariant;
@@ -23,15 +12,5 @@ export interface BadgeProps {
 }
 
 export function Badge({ variant = "default", className, children }: BadgeProps) {
-  return (
-    <span
-      className={cx(
-        "inline-flex min-h-6 items-center gap-[.3rem] rounded-full px-[.6rem] py-[.1rem] text-xs leading-[1.2] font-medium whitespace-nowrap",
-        VARIANTS[variant],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx("badge", `badge-${variant}`, className)}>{children}</span>;
 }

@@ -10,7 +10,7 @@ const VARIANTS = {
 
 export interface NoteProps {
   variant?: keyof typeof VARIANTS;
-  /** A lucide icon of 20 px. */
+  /** An icon of 20 px. */
   icon?: ReactNode;
   className?: string;
   children: ReactNode;

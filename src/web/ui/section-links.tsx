@@ -1,6 +1,6 @@
 // Links to the sections of a long page, beside it if there is room.
-import { CircleAlert } from "lucide-react";
 import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
 
 export interface SectionLink {
   /** The id of the target element. */
@@ -24,7 +24,12 @@ export function SectionLinks({ sections }: { sections: readonly SectionLink[] })
         >
           {title}
           {needsAttention && (
-            <CircleAlert aria-label="needs attention" role="img" size={16} strokeWidth={2} />
+            <Icon
+              name="circle-exclamation-point"
+              aria-label="needs attention"
+              role="img"
+              size={16}
+            />
           )}
         </a>
       ))}

@@ -1,8 +1,8 @@
 // A rating as stars: five partly filled ones, or one beside the figure. Each has a text
 // alternative.
-import { Star } from "lucide-react";
-import { formatCount, formatRating } from "../../domain/text/format.ts";
+import { formatCount, formatCounted, formatRating } from "../../domain/text/format.ts";
 import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
 
 /** The highest rating. */
 export const STARS = 5;
@@ -10,11 +10,11 @@ export const STARS = 5;
 const Row = ({ filled }: { filled?: boolean }) => (
   <span className="flex w-max">
     {Array.from({ length: STARS }, (_, index) => (
-      <Star
+      <Icon
+        name="star"
         key={index}
         size={18}
-        strokeWidth={1.5}
-        className={cx("mr-px", filled && "fill-highlight")}
+        className={cx("stroke-[1.5] mr-px", filled && "fill-highlight")}
       />
     ))}
   </span>
@@ -50,19 +50,14 @@ export interface RatingMarkProps {
 export function RatingMark({ average, count, className }: RatingMarkProps) {
   const figure = formatRating(average);
   return (
-    <span
-      className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}
-    >
-      <Star
-        aria-hidden="true"
-        strokeWidth={1.75}
-        className="size-[1em] flex-none fill-highlight text-tint-sun-foreground"
-      />
+    <span className={cx("rating", className)}>
+      <Icon name="star" className="rating-star" />
       <span aria-hidden="true">
-        {figure} <span className="font-regular text-muted-foreground">({formatCount(count)})</span>
+        {figure}{" "}
+        <span className="font-regular text-muted-foreground">{`(${formatCount(count)})`}</span>
       </span>
       <span className="sr-only">
-        Rated {figure} of {STARS} by {formatCount(count)} {count === 1 ? "person" : "people"}
+        {`Rated ${figure} of ${STARS} by ${formatCounted(count, "person", "people")}`}
       </span>
     </span>
   );

@@ -1,8 +1,6 @@
 // Renders expensive content once its place is near the viewport.
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
-
-/** Early enough that the content has often loaded when it becomes visible. */
-const NEAR = "300px";
+import { onNear } from "./on-near.ts";
 
 export interface WhenNearProps {
   /** As large as the content, so that the layout does not shift. */
@@ -15,12 +13,7 @@ export function WhenNear({ fallback, children, className }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: NEAR,
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
+    if (place.current) return onNear(place.current, () => setNear(true));
   }, []);
   return (
     <div ref={place} className={className}>

@@ -16,7 +16,12 @@ import type { CardRow, DetailRow } from "./listings.repository.ts";
 
 /** The fields that all public types of a car share. */
 export function presentTile(row: CardRow): ListingTile {
-  const { title, make, model, location } = maskListing(row);
+  const { title, make, model, location } = maskListing({
+    title: row.title,
+    make: row.make,
+    model: row.model,
+    location: row.location,
+  });
   return {
     id: row.id,
     title,

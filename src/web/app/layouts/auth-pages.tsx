@@ -1,6 +1,5 @@
 // The layout of the sign-in pages: the form beside the sea chart, or the form alone on small
 // screens.
-import { ArrowLeft } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import depthChart from "../../assets/depth-chart.svg";
@@ -8,6 +7,7 @@ import { LogoLink } from "../shell/header.tsx";
 import { SkipLink } from "../shell/skip-link.tsx";
 import { StandInsBanner } from "../shell/stand-ins-banner.tsx";
 import { paths } from "../../paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export default function AuthPages() {
   return (
@@ -22,7 +22,7 @@ export default function AuthPages() {
               to={paths.home()}
               className="flex min-h-9 items-center gap-[.35rem] text-sm text-muted-foreground hover:text-foreground hover:underline"
             >
-              <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+              <Icon name="arrow-left" size={16} />
               Back to home
             </Link>
           </header>

@@ -1,9 +1,9 @@
 // The layout of the sandbox's checkout page, with a notice that no money moves.
-import { CreditCard, Lock } from "lucide-react";
 import { Outlet } from "react-router";
 import { LogoLink } from "../shell/header.tsx";
 import { SkipLink } from "../shell/skip-link.tsx";
 import { StandInsBanner } from "../shell/stand-ins-banner.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 export default function SandboxPages() {
   return (
@@ -16,7 +16,7 @@ export default function SandboxPages() {
         className="bg-tint-sun text-tint-sun-foreground"
       >
         <p className="page-wrap flex max-w-[66rem]! items-center gap-2 pb-2 text-sm">
-          <CreditCard aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          <Icon name="credit-card" size={16} className="flex-none" />
           <span>
             <b>Sandbox.</b> No real card is charged here. Use a test card.
           </span>
@@ -25,7 +25,7 @@ export default function SandboxPages() {
       <header className="page-wrap flex h-18 max-w-[66rem]! items-center justify-between">
         <LogoLink />
         <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
-          <Lock aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="lock" size={16} />
           Card checkout
         </p>
       </header>

@@ -1,11 +1,11 @@
 // The signed-in user's menu in the header. Loaded only when signed in.
-import { ChevronDown, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { useSession } from "../../session/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlay/dropdown-menu.tsx";
 import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 const LOOKS = {
   /** In the public header: initials, first name and arrow. */
@@ -38,28 +38,23 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
               <span className="hidden max-w-40 truncate text-sm font-medium sm:block">
                 {profile?.first_name ?? name}
               </span>
-              <ChevronDown
-                aria-hidden="true"
-                size={16}
-                strokeWidth={2}
-                className="text-muted-foreground max-sm:hidden"
-              />
+              <Icon name="chevron-down" size={16} className="text-muted-foreground max-sm:hidden" />
             </>
           )}
         </button>
       }
     >
-      {linksFor(ACCOUNT_LINKS, profile).map(({ to, label, icon: Icon }) => (
+      {linksFor(ACCOUNT_LINKS, profile).map(({ to, label, icon }) => (
         <MenuItem key={to}>
           <Link to={to}>
-            <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Icon name={icon} />
             {label}
           </Link>
         </MenuItem>
       ))}
       <MenuSeparator />
       <MenuItem onSelect={() => void signOutAndLeave()}>
-        <LogOut aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="log-out" />
         Sign Out
       </MenuItem>
     </DropdownMenu>

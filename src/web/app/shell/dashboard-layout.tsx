@@ -1,6 +1,5 @@
 // The layout of signed-in pages: a sidebar, or a top bar with a menu on phones.
 import { useQueryClient } from "@tanstack/react-query";
-import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useLive } from "../../api/live.ts";
 import { useSession } from "../../session/session.ts";
@@ -14,6 +13,7 @@ import { OfflineBar } from "./offline-bar.tsx";
 import { SidebarLink, SidebarLinks, type SidebarProps } from "./sidebar-links.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
@@ -58,7 +58,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
               className="-ml-[.6rem]"
               {...useEarlyPress(() => openSheet(true))}
             >
-              <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+              <Icon name="menu" />
             </Button>
             <LogoLink />
             <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
@@ -149,7 +149,7 @@ function Sidebar({ label, items, other }: SidebarProps) {
           onClick={toggleSidebar}
           className="side-item"
         >
-          <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+          <Icon name="panel-left" className="flex-none" />
           <span className="side-label">{collapsed ? "Expand" : "Collapse"}</span>
           <kbd aria-hidden="true" className="side-label ml-auto font-sans text-xs">
             Ctrl B

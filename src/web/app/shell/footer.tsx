@@ -70,10 +70,7 @@ export function Footer({ measure }: { measure: string }) {
               <ul>
                 {links.map(({ to, label, shown }) => (
                   <li key={to} className={shown}>
-                    <Link
-                      to={to}
-                      className="inline-block py-[.3rem] hover:text-deep-foreground hover:underline"
-                    >
+                    <Link to={to} className="footer-link">
                       {label}
                     </Link>
                   </li>

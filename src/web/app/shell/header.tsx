@@ -1,6 +1,5 @@
 // The public pages' header: logo, main links and account. The phone menu, the bell and the account
 // menu are loaded only when opened or signed in.
-import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -11,6 +10,7 @@ import { useEarlyPress } from "../../ui/early-press.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MAIN_LINKS } from "./main-links.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
@@ -42,12 +42,7 @@ export function Header({ measure }: { measure: string }) {
           className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap noscript:max-lg:order-last"
         >
           {MAIN_LINKS.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === paths.home()}
-              className="rounded-sm px-[.8rem] py-2 text-[.9375rem] font-medium text-muted-foreground hover:bg-surface-2 hover:text-foreground aria-[current]:text-foreground aria-[current]:after:mt-[.2rem] aria-[current]:after:mb-[-.35rem] aria-[current]:after:block aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-highlight-hover"
-            >
+            <NavLink key={to} to={to} end={to === paths.home()} className="header-link">
               {label}
             </NavLink>
           ))}
@@ -112,7 +107,7 @@ function MainMenuButton() {
         className="-mr-2 lg:hidden noscript:hidden"
         onPointerEnter={() => void loadMainMenu()}
       >
-        <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="menu" />
       </Button>
       {requested && (
         <Suspense>

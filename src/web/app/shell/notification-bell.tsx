@@ -1,10 +1,10 @@
 // The bell with its unread count. Loaded only when signed in; its list is loaded when opened.
-import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { QueryProvider } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 import { cx } from "../../ui/cx.ts";
 import { countUnread, useNotifications } from "./use-notifications.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 const loadPanel = () => import("./notification-panel.tsx");
 const NotificationPanel = lazy(loadPanel);
@@ -55,7 +55,7 @@ function BellButton({ look }: NotificationBellProps) {
           setOpen(!open);
         }}
       >
-        <Bell aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+        <Icon name="bell" className="flex-none" />
         <span className={look === "side" ? "side-label" : "sr-only"}>Notifications</span>
         {unread > 0 && (
           <span

@@ -1,16 +1,5 @@
 // The list that the bell opens: the latest notifications, each linking to its page. Loaded when
 // opened.
-import {
-  BadgeCheck,
-  Banknote,
-  CalendarCheck,
-  Car,
-  Clock,
-  Heart,
-  MessageCircle,
-  Star,
-  type LucideIcon,
-} from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState, type RefObject } from "react";
 import { Link } from "react-router";
@@ -31,16 +20,18 @@ import {
   useNotifications,
   type ShownNotification,
 } from "./use-notifications.ts";
+import type { IconName } from "../../ui/icon-names.ts";
+import { Icon } from "../../ui/icon.tsx";
 
-const ICONS: Record<NotificationKind, LucideIcon> = {
-  booking: CalendarCheck,
-  reminder: Clock,
-  message: MessageCircle,
-  review: Star,
-  payout: Banknote,
-  listing: Car,
-  favourite: Heart,
-  identity: BadgeCheck,
+const ICONS: Record<NotificationKind, IconName> = {
+  booking: "calendar-check",
+  reminder: "clock",
+  message: "message-circle",
+  review: "star",
+  payout: "banknote",
+  listing: "car",
+  favourite: "heart",
+  identity: "badge-check",
 };
 
 export interface NotificationPanelProps {
@@ -171,7 +162,7 @@ interface ItemProps {
 
 function Item({ notification, now, onFollow }: ItemProps) {
   const { id, kind, title, body, path, created_at, is_read } = notification;
-  const Icon = ICONS[kind];
+  const icon = ICONS[kind];
   const then = new Date(created_at);
   return (
     <li className="border-b border-border last:border-0">
@@ -188,7 +179,7 @@ function Item({ notification, now, onFollow }: ItemProps) {
             is_read ? "bg-surface-2 text-muted-foreground" : "bg-tint-sea text-tint-sea-foreground",
           )}
         >
-          <Icon size={18} strokeWidth={1.75} />
+          <Icon name={icon} size={18} className="stroke-[1.75]" />
         </span>
         <span className="grid gap-0.5 text-sm leading-[1.35]">
           <span className={cx("wrap-anywhere", is_read ? "font-medium" : "font-bold")}>

@@ -1,7 +1,7 @@
 // Warns that a page with live updates may be stale, and hides by itself. It is in the flow below
 // the header, so it covers nothing.
-import { CloudOff } from "lucide-react";
 import { useIsOutOfDate } from "../../api/live.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export function OfflineBar() {
   const outOfDate = useIsOutOfDate();
@@ -9,7 +9,7 @@ export function OfflineBar() {
     <div role="status" className="sticky top-(--header) z-(--z-header) md:top-0 print:hidden">
       {outOfDate && (
         <p className="offline-bar flex items-center gap-2 border-b border-border bg-tint-sea px-[clamp(1rem,3vw,3rem)] py-2 text-sm text-tint-sea-foreground">
-          <CloudOff aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          <Icon name="cloud-off" size={16} className="flex-none" />
           You're offline. What you see may be out of date.
         </p>
       )}

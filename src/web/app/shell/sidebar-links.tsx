@@ -6,6 +6,7 @@ import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unre
 import { useSession } from "../../session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { SidebarItem } from "./navigation.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export interface SidebarProps {
   /** The sidebar's accessible name: "Renter". */
@@ -30,7 +31,7 @@ export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProp
 }
 
 export function SidebarLink({
-  item: { to, label, icon: Icon, nested = false, counts },
+  item: { to, label, icon, nested = false, counts },
   onFollow,
 }: {
   item: SidebarItem;
@@ -39,7 +40,7 @@ export function SidebarLink({
   const { user } = useSession();
   return (
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+      <Icon name={icon} className="flex-none" />
       <span className="side-label">{label}</span>
       {counts && user && <LinkCount key={user.id} what={counts} />}
     </NavLink>

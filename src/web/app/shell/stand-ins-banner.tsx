@@ -1,8 +1,8 @@
 // Names the local substitutes in use, on every page, so that nobody mistakes a demo for a live
 // instance.
-import { FlaskConical } from "lucide-react";
 import { formatList } from "../../../domain/text/format.ts";
 import { useRootData } from "../../api/request-context.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 /** Renders nothing on a live instance. `className` is the page-width class. */
 export function StandInsBanner({ className = "page-wrap" }: { className?: string }) {
@@ -14,7 +14,7 @@ export function StandInsBanner({ className = "page-wrap" }: { className?: string
       className="stand-ins bg-tint-sun text-tint-sun-foreground print:hidden"
     >
       <p className={`${className} flex items-center gap-2 py-2 text-xs`}>
-        <FlaskConical aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+        <Icon name="flask-conical" size={16} className="flex-none" />
         <span>Demo: {formatList(standIns)}.</span>
       </p>
     </aside>

@@ -1,5 +1,4 @@
 // About: the origin of the company, its values, and the two ways to take part.
-import { Gem, HeartHandshake, ShieldCheck, Sparkles, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import coastSmall from "../../assets/coast-road-800.webp";
@@ -10,6 +9,8 @@ import { HOST_SHARE } from "../../parts/booking/fee-rates.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/about";
+import type { IconName } from "../../ui/icon-names.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
@@ -18,24 +19,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.about(),
   });
 
-const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
   {
-    icon: ShieldCheck,
+    icon: "shield-check",
     title: "Safety First",
     text: `${CLAIMS.curatedFleet.says} Phone numbers and email addresses stay private until a booking is approved.`,
   },
   {
-    icon: HeartHandshake,
+    icon: "heart-handshake",
     title: "Community",
     text: `Hosts keep ${HOST_SHARE} of every rental, so the money stays on the island.`,
   },
   {
-    icon: Gem,
+    icon: "gem",
     title: "Quality",
     text: "We review every listing before anyone can book it.",
   },
   {
-    icon: Sparkles,
+    icon: "sparkles",
     title: "Excellence",
     text: "Exact prices, no double bookings, and answers when you need them.",
   },
@@ -104,14 +105,9 @@ const Values = () => (
         What we stand for
       </h2>
       <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-        {VALUES.map(({ icon: Icon, title, text }) => (
+        {VALUES.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-5">
-            <Icon
-              aria-hidden="true"
-              size={28}
-              strokeWidth={1.5}
-              className="mt-1 flex-none text-link"
-            />
+            <Icon name={icon} size={28} className="mt-1 flex-none text-link" />
             <div className="grid content-start gap-1">
               <h3 className="text-xl">{title}</h3>
               <p className="max-w-[30rem] text-muted-foreground">{text}</p>

@@ -1,11 +1,11 @@
 // Downloads the calendar file of a booking: adds an approved one to the reader's calendar, and
 // takes a cancelled one out of it.
-import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { streamAsUser } from "../../api/as-user.ts";
 import { saveFile } from "../../api/save-file.ts";
 import { useApiAction } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 export function CalendarFileButton({ booking }: { booking: Booking }) {
   const saving = useApiAction(
@@ -29,7 +29,7 @@ export function CalendarFileButton({ booking }: { booking: Booking }) {
       className="justify-self-start"
       onClick={() => saving.mutate()}
     >
-      {!isCancelled && <CalendarPlus aria-hidden="true" size={16} strokeWidth={2} />}
+      {!isCancelled && <Icon name="calendar-plus" size={16} />}
       {isCancelled ? "Remove from calendar" : "Add to calendar"}
     </Button>
   );

@@ -1,11 +1,11 @@
 // The message box. Unsent text stays in this tab, per conversation, until it is sent.
-import { SendHorizontal } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { MESSAGE_MAX_LENGTH } from "../../../domain/message/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Textarea } from "../../ui/form/controls.tsx";
 import { cx } from "../../ui/cx.ts";
 import { clearStoredText, useStoredText } from "../../forms/stored-text.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 /** From this length on, the remaining characters are shown. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 200;
@@ -79,7 +79,7 @@ export function Composer({
         />
         {letter === undefined ? (
           <Button type="submit" size="icon" aria-label="Send" busy={busy} disabled={disabled}>
-            {!busy && <SendHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />}
+            {!busy && <Icon name="send-horizontal" />}
           </Button>
         ) : (
           <Button type="submit" busy={busy} busyLabel="Sending..." disabled={disabled}>

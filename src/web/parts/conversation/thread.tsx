@@ -1,5 +1,4 @@
 // One conversation: its subject, the messages and the message box.
-import { ArrowLeft, Info, ShieldCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Conversation } from "../../../contract/people/messaging.ts";
@@ -15,8 +14,7 @@ import { Note } from "../../ui/note.tsx";
 import { OtherPerson } from "./other-side.tsx";
 import type { Outbox } from "./use-outbox.ts";
 import { otherName, conversationSubject } from "./conversation-text.ts";
-
-const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
+import { Icon } from "../../ui/icon.tsx";
 
 export interface ThreadProps {
   id: string;
@@ -68,7 +66,7 @@ export function Thread({ id, side, back, toPath, outbox }: ThreadProps) {
           </Link>
         )}
         {conversation.contacts_hidden && (
-          <Note icon={<ShieldCheck {...ICON} />}>
+          <Note icon={<Icon name="shield-check" />}>
             Email addresses and phone numbers stay hidden until a booking for this car is approved.
           </Note>
         )}
@@ -110,7 +108,7 @@ function State({
         : null;
   if (!text) return null;
   return (
-    <Note variant={isAway ? "sun" : "sea"} icon={<Info {...ICON} />} className="mx-4 mb-3">
+    <Note variant={isAway ? "sun" : "sea"} icon={<Icon name="info" />} className="mx-4 mb-3">
       {text}
     </Note>
   );
@@ -133,7 +131,7 @@ function Head({
     <header className="flex items-center gap-3 border-b border-border p-3 md:px-5">
       <Button asChild variant="ghost" size="icon" className="md:hidden">
         <Link to={back} aria-label="Back to all conversations">
-          <ArrowLeft {...ICON} />
+          <Icon name="arrow-left" />
         </Link>
       </Button>
       <OtherPerson other={other} />

@@ -1,7 +1,6 @@
 // "Export CSV": downloads a whole list as the signed-in user, shows the progress and saves it as a
 // file.
 import { formatBytes } from "../../../domain/text/format.ts";
-import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { streamAsUser } from "../../api/as-user.ts";
 import { showFailure } from "../../api/show-failure.ts";
 import { saveFile } from "../../api/save-file.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 type CsvRoute = Extract<keyof Api, `GET /${string}.csv`>;
 
@@ -65,7 +65,7 @@ export function ExportButton<R extends CsvRoute>({
       aria-describedby={describedBy}
       onClick={() => (ask ? ask(take) : take())}
     >
-      <Download aria-hidden="true" size={18} strokeWidth={2} />
+      <Icon name="download" size={18} />
       {label}
     </Button>
   );

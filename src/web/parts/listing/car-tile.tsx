@@ -42,28 +42,26 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
             {...photoSizes(car.image)}
             sizes={sizes}
             alt={carName(car)}
-            className="transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]"
+            className="photo-zoom"
           />
         ) : (
           <NoPhoto />
         )}
       </div>
       <FavouriteButton car={car} look="photo" className="absolute top-3 right-3 z-1" />
-      <div className="mt-3 flex items-baseline justify-between gap-3">
-        <Heading className="min-w-0 text-lg leading-[1.3]">
+      <div className="card-head mt-3">
+        <Heading className="card-title">
           {to === undefined ? (
             <span className="wrap-anywhere">{car.title}</span>
           ) : (
-            <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
+            <Link to={to} prefetch="intent" className="card-link">
               {car.title}
             </Link>
           )}
         </Heading>
         {car.rating && <RatingMark {...car.rating} className="text-sm" />}
       </div>
-      <p className="text-sm text-muted-foreground">
-        {carName(car)} &middot; {car.location}
-      </p>
+      <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
       <p className="mt-auto pt-2 tabular-nums">
         <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
         <span className="text-sm text-muted-foreground">/ day{more && <> &middot; {more}</>}</span>

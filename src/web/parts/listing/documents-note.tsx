@@ -1,6 +1,5 @@
 // Tells a host which documents a car lacks and where to upload them. Approving admins see the same
 // warning (docs/product.md, Papers of cars).
-import { FileUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatList } from "../../../domain/text/format.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../../domain/listing/car-documents.ts";
 import { paths } from "../../paths.ts";
 import { Note } from "../../ui/note.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 const joinNames = (kinds: readonly DocumentKind[]): string =>
   formatList(kinds.map((kind) => DOCUMENT_NAMES[kind]));
@@ -53,5 +53,5 @@ export const DocumentsLater = () => (
 );
 
 const ListedDocuments = ({ children }: { children: ReactNode }) => (
-  <Note icon={<FileUp aria-hidden="true" size={20} strokeWidth={1.75} />}>{children}</Note>
+  <Note icon={<Icon name="file-up" />}>{children}</Note>
 );

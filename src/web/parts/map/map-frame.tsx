@@ -1,6 +1,5 @@
 // The frame of a map: the placeholder until it is drawn, its buttons, its attribution, and an error
 // where no map is possible.
-import { Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import { Attribution, useMapSettings } from "./attribution.tsx";
 import type { MapView } from "./map-view.ts";
 import { createMap, NoMapError } from "./map.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export interface MapFrameProps {
   /** The map's accessible name. */
@@ -45,10 +45,10 @@ export function MapFrame(props: MapFrameProps) {
         {map && (
           <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
             <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
-              <Plus aria-hidden="true" size={20} strokeWidth={2} />
+              <Icon name="plus" className="stroke-2" />
             </ZoomButton>
             <ZoomButton label="Zoom out" onClick={() => map.zoomBy(-1)}>
-              <Minus aria-hidden="true" size={20} strokeWidth={2} />
+              <Icon name="minus" className="stroke-2" />
             </ZoomButton>
           </div>
         )}

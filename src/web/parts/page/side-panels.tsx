@@ -1,13 +1,14 @@
 // The panels beside a dashboard's bookings: quick links and tips.
-import { ChevronRight, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { Panel } from "../../ui/panel.tsx";
+import type { IconName } from "../../ui/icon-names.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export interface QuickLink {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
@@ -17,17 +18,12 @@ export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
         Quick links
       </h2>
       <ul className="divide-y divide-border">
-        {links.map(({ to, label, icon: Icon }) => (
+        {links.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-13 items-center gap-[.85rem] px-1 hover:text-link">
-              <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="text-link" />
+              <Icon name={icon} className="text-link" />
               {label}
-              <ChevronRight
-                aria-hidden="true"
-                size={16}
-                strokeWidth={2}
-                className="ml-auto text-muted-foreground"
-              />
+              <Icon name="chevron-right" size={16} className="ml-auto text-muted-foreground" />
             </Link>
           </li>
         ))}

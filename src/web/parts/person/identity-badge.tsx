@@ -1,7 +1,7 @@
 // The badge with a person's verification status. The reason for a rejection is private.
-import { BadgeCheck } from "lucide-react";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 const BADGES: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
   none: { variant: "quiet", text: "Not verified" },
@@ -12,7 +12,7 @@ const BADGES: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
 
 export const IdentityBadge = ({ state }: { state: IdentityState }) => (
   <Badge variant={BADGES[state].variant}>
-    {state === "verified" && <BadgeCheck aria-hidden="true" size={14} strokeWidth={2} />}
+    {state === "verified" && <Icon name="badge-check" size={14} />}
     {BADGES[state].text}
   </Badge>
 );

@@ -1,5 +1,4 @@
 // The reviews of both sides of a booking, as far as the viewer may read them.
-import { EyeOff, Lock } from "lucide-react";
 import { useId } from "react";
 import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
 import { formatDeadline } from "../../../domain/text/format.ts";
@@ -13,6 +12,7 @@ import { ReviewCard } from "./review-card.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { answerStorageName, useAnswerReview } from "./use-reviews.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 export interface BothReviewsProps {
   reviews: BookingReviews;
@@ -24,7 +24,7 @@ export function BothReviews({ reviews }: BothReviewsProps) {
     <>
       <p role="status">{stateText(reviews)}</p>
       {reviews.state === "sealed" && (
-        <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Note variant="sun" icon={<Icon name="lock" />}>
           {reviews.other_name} can leave a review until {formatDeadline(new Date(reviews.ends_at))}.
           We&rsquo;ll publish yours then at the latest.
         </Note>
@@ -39,10 +39,7 @@ export function BothReviews({ reviews }: BothReviewsProps) {
         <div className={theirs ? "border-t border-border pt-5" : undefined}>
           <ReviewCard review={mine} title="You wrote">
             {mine.is_hidden && (
-              <Note
-                icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}
-                className="mt-4"
-              >
+              <Note icon={<Icon name="eye-off" />} className="mt-4">
                 We&rsquo;ve taken this review down. Only you can see it.
               </Note>
             )}

@@ -1,11 +1,11 @@
 // Reports a review to the admins. Signed-out users sign in first.
-import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Review } from "../../../contract/people/reviews.ts";
 import { paths } from "../../paths.ts";
 import { reviewerName } from "./review-text.ts";
 import { useSession } from "../../session/session.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
@@ -19,7 +19,7 @@ export function ReportButton({ review }: { review: Review }) {
   const label = `Report the review by ${reviewerName(review.author)}`;
   const content = (
     <>
-      <Flag aria-hidden="true" size={14} strokeWidth={1.75} />
+      <Icon name="flag" size={14} className="stroke-[1.75]" />
       Report
     </>
   );

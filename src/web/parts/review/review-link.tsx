@@ -1,9 +1,9 @@
 // The link from a booking to its reviews. The booking named in the URL opens over the list
 // (trip-reviews.tsx).
-import { Star } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 /** The parameter with the id of the booking whose reviews are open. */
 export const REVIEW_PARAMETER = "review";
@@ -27,7 +27,7 @@ export function ReviewButton({ booking, about }: { booking: Booking; about: stri
         preventScrollReset
         aria-label={`${label}, ${about}`}
       >
-        <Star aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="star" size={16} />
         {label}
       </Link>
     </Button>

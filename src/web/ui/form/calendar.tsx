@@ -1,13 +1,13 @@
 // A month grid for picking a range of days, on react-day-picker; import it lazily. Days are
 // yyyy-MM-dd strings, independent of the browser's time zone, and the caller decides which may be
 // picked.
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
 import { enGB } from "react-day-picker/locale/en-GB";
 import { toCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatFullDay, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
+import { Icon } from "../icon.tsx";
 
 export interface CalendarProps {
   /** The grid's accessible name: "Start date". */
@@ -127,13 +127,13 @@ function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
   return (
     <div className="flex min-h-9 items-center justify-between">
       <Arrow label="Previous month" to={previousMonth} onGo={goToMonth}>
-        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="chevron-left" />
       </Arrow>
       <p aria-live="polite" className="font-display leading-snug font-title">
         {formatMonth(toDay(calendarMonth.date))}
       </p>
       <Arrow label="Next month" to={nextMonth} onGo={goToMonth}>
-        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="chevron-right" />
       </Arrow>
     </div>
   );

@@ -5,7 +5,7 @@ import { cx } from "../cx.ts";
 import { useFieldWiring } from "./field.tsx";
 
 export interface InputProps extends ComponentProps<"input"> {
-  /** A lucide icon before the text. */
+  /** An icon before the text. */
   icon?: ReactNode;
   /** A short unit before the text, such as "$". */
   unit?: string;

@@ -1,6 +1,5 @@
 // A field for a range of days: one or two buttons that show it, and a calendar, fetched on hover or
 // focus, that opens below. The caller supplies all texts and decides which days may be picked.
-import { CalendarDays } from "lucide-react";
 import {
   lazy,
   Suspense,
@@ -15,6 +14,7 @@ import type { CalendarPanelProps } from "./calendar-panel.tsx";
 import { cx } from "../cx.ts";
 import { useEarlyPress } from "../early-press.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { Icon } from "../icon.tsx";
 
 export interface PickedRange {
   start: CalendarDate | null;
@@ -178,12 +178,7 @@ function SingleButton({ id, label, text, isEmpty, trigger, onPress }: SingleButt
         aria-labelledby={`${id}-label ${id}-text`}
         className="control flex items-center gap-[.6rem] text-left"
       >
-        <CalendarDays
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="flex-none text-muted-foreground"
-        />
+        <Icon name="calendar-days" className="flex-none text-muted-foreground" />
         <span id={`${id}-text`} className={cx("truncate", isEmpty && "text-muted-foreground")}>
           {text}
         </span>

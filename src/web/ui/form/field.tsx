@@ -1,7 +1,7 @@
 // A form field: label above, hint and error below, connected to the control inside (controls.tsx).
-import { CircleAlert } from "lucide-react";
 import { createContext, useContext, useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { Icon } from "../icon.tsx";
 
 interface FieldWiring {
   id: string;
@@ -84,7 +84,7 @@ export function Field({
             id={errorId}
             className="flex items-start gap-[.35rem] text-sm leading-[1.35] text-destructive-text"
           >
-            <CircleAlert aria-hidden="true" size={17} strokeWidth={2} className="mt-px flex-none" />
+            <Icon name="circle-exclamation-point" size={17} className="mt-px flex-none" />
             <span>{error}</span>
           </p>
         )}

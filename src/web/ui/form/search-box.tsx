@@ -1,10 +1,10 @@
 // A search box that searches when typing pauses. It keeps the text as typed, unless the search
 // changes by other means.
-import { Search } from "lucide-react";
 import { MAX_SEARCH_LENGTH } from "../../../domain/text/limits.ts";
 import { useEffect, useState } from "react";
 import { TextInput } from "./controls.tsx";
 import { cx } from "../cx.ts";
+import { Icon } from "../icon.tsx";
 
 const PAUSE_MS = 300;
 
@@ -53,7 +53,7 @@ export function SearchBox({
         name={name}
         aria-label={label}
         placeholder={placeholder}
-        icon={<Search size={20} strokeWidth={1.75} />}
+        icon={<Icon name="search" />}
         value={typed}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"

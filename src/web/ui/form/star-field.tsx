@@ -1,8 +1,8 @@
 // A rating of 1 to 5 stars: five radio buttons, so that arrow keys, screen readers and forms work.
-import { Star } from "lucide-react";
 import { cx } from "../cx.ts";
 import { Field } from "./field.tsx";
 import { STARS } from "../stars.tsx";
+import { Icon } from "../icon.tsx";
 
 const STAR_LABELS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
@@ -38,10 +38,9 @@ export function StarField({ label, id, value, error, className, onChange }: Star
                   className="sr-only"
                   onChange={() => onChange(stars)}
                 />
-                <Star
-                  aria-hidden="true"
+                <Icon
+                  name="star"
                   size={26}
-                  strokeWidth={1.5}
                   className={cx("text-tint-sun-foreground", stars <= value && "fill-highlight")}
                 />
               </label>

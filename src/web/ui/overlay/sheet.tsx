@@ -1,11 +1,11 @@
 // A panel that slides in from an edge: menus and filters on small screens. Import it lazily,
 // because it includes Radix.
-import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { useReturnFocus } from "../focus/return-focus.ts";
+import { Icon } from "../icon.tsx";
 
 const SIDES = {
   bottom:
@@ -45,7 +45,7 @@ export function Sheet({ open, onOpenChange, title, side = "bottom", children }: 
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <Radix.Close asChild>
               <Button variant="ghost" size="icon-small" aria-label="Close">
-                <X aria-hidden="true" size={20} strokeWidth={1.75} />
+                <Icon name="x" />
               </Button>
             </Radix.Close>
           </div>

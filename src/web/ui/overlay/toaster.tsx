@@ -1,13 +1,17 @@
 // Shows the toasts: bottom right on a wide screen, below the header on phones, so that the menu and
 // a bottom bar stay reachable. Two live regions are always present: polite for information,
 // assertive for failures.
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "../cx.ts";
 import { dismissToast, toasts, type ShownToast } from "./toast.ts";
+import { Icon } from "../icon.tsx";
 
 const SHOWN_MS = { default: 6_000, neutral: 6_000, destructive: 10_000 };
-const ICONS = { default: CircleCheck, neutral: Info, destructive: CircleAlert };
+const ICONS = {
+  default: "circle-check",
+  neutral: "info",
+  destructive: "circle-exclamation-point",
+} as const;
 const NONE: readonly ShownToast[] = [];
 
 /** Rendered once per page. */
@@ -80,7 +84,7 @@ function ToastCard({ toast, paused }: { toast: ShownToast; paused: boolean }) {
     }, SHOWN_MS[variant]);
     return () => clearInterval(timer);
   }, [paused, toast.id, variant]);
-  const Icon = ICONS[variant];
+  const icon = ICONS[variant];
   return (
     <div
       className={cx(
@@ -90,12 +94,7 @@ function ToastCard({ toast, paused }: { toast: ShownToast; paused: boolean }) {
           : "bg-surface text-foreground",
       )}
     >
-      <Icon
-        aria-hidden="true"
-        size={22}
-        strokeWidth={1.75}
-        className={variant === "destructive" ? undefined : "text-link"}
-      />
+      <Icon name={icon} size={22} className={variant === "destructive" ? undefined : "text-link"} />
       <div className="min-w-0">
         <b className="block text-base leading-[1.3]">{toast.title}</b>
         {toast.description}
@@ -106,7 +105,7 @@ function ToastCard({ toast, paused }: { toast: ShownToast; paused: boolean }) {
         onClick={() => dismissToast(toast.id)}
         className="-mt-[.2rem] -mr-[.3rem] grid size-7 place-items-center rounded-sm focus-visible:outline-current"
       >
-        <X aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="x" size={16} />
       </button>
     </div>
   );

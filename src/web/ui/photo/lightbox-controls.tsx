@@ -1,7 +1,7 @@
 // The counter and the buttons over the photos of the lightbox.
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { cx } from "../cx.ts";
+import { Icon } from "../icon.tsx";
 
 interface LightboxControlsProps {
   /** The position of the photo on the screen. */
@@ -31,7 +31,7 @@ export function LightboxControls({
           {shown + 1} / {count}
         </p>
         <Tool ref={close} label="Close" onClick={onClose}>
-          <X aria-hidden="true" size={22} strokeWidth={1.75} />
+          <Icon name="x" size={22} />
         </Tool>
       </div>
       {count > 1 && (
@@ -41,14 +41,14 @@ export function LightboxControls({
             onClick={onPrevious}
             className="left-[max(.75rem,env(safe-area-inset-left))] sm:left-5"
           >
-            <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.75} />
+            <Icon name="chevron-left" size={24} className="stroke-[1.75]" />
           </Tool>
           <Tool
             label="Next photo"
             onClick={onNext}
             className="right-[max(.75rem,env(safe-area-inset-right))] sm:right-5"
           >
-            <ChevronRight aria-hidden="true" size={24} strokeWidth={1.75} />
+            <Icon name="chevron-right" size={24} className="stroke-[1.75]" />
           </Tool>
         </>
       )}

@@ -1,6 +1,6 @@
 // A placeholder of a photo's size.
-import { ImageOff } from "lucide-react";
 import { cx } from "../cx.ts";
+import { Icon } from "../icon.tsx";
 
 export function NoPhoto({ className }: { className?: string }) {
   return (
@@ -10,7 +10,7 @@ export function NoPhoto({ className }: { className?: string }) {
         className,
       )}
     >
-      <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
+      <Icon name="image-off" size={28} />
       No photo yet
     </div>
   );

@@ -3,16 +3,20 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Badge } from "../badge.tsx";
 import { cx } from "../cx.ts";
+import { onNear } from "../on-near.ts";
 import { toast } from "../overlay/toast.ts";
 import { NoPhoto } from "./no-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";
-import { isHigh, MOSAIC, StripButtons, StripPhoto, type GalleryLook } from "./photo-strip.tsx";
+import { MOSAIC, mosaicClass, StripButtons, StripPhoto, type GalleryLook } from "./photo-strip.tsx";
 
 const loadLightbox = () => import("./lightbox.tsx");
 const Lightbox = lazy(loadLightbox);
 
 export interface PhotoGalleryProps {
-  photos: readonly GalleryPhoto[];
+  /** Their addresses. */
+  photos: readonly string[];
+  /** The image attributes of the photo at an address. */
+  toPhoto: (address: string) => GalleryPhoto;
   /** What the photos show: "2020 Toyota RAV4". */
   name: string;
   look: GalleryLook;
@@ -26,80 +30,72 @@ export interface PhotoGalleryProps {
 }
 
 export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGalleryProps) {
-  const { sizes, first = false, eager = false } = rest;
+  const { toPhoto, sizes, first = false, eager = false } = rest;
   const isCard = look === "card";
   const count = photos.length;
   const isMosaic = !isCard && count >= MOSAIC;
-  const { strip, awake, wake, current, onTurn } = useStrip(!isCard);
+  const { strip, awake, wake, isNear, current, onTurn } = useStrip(!isCard);
   const { opened, open, close } = useLightbox(() => strip.current);
   if (count === 0)
     return (
-      <div className={cx("overflow-hidden", className)}>
+      <div className={cx("gallery", className)}>
         <NoPhoto className="rounded-none" />
       </div>
     );
   return (
-    <div
-      className={cx("group/photos relative overflow-hidden", className)}
-      onPointerEnter={wake}
-      onFocus={wake}
-    >
+    <div className={cx("gallery group/photos", className)} onPointerEnter={wake} onFocus={wake}>
       <ul
         ref={strip}
         aria-label="Photos"
         onScroll={({ currentTarget }) => onTurn(currentTarget)}
         className={cx(
-          "flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]",
+          "strip",
           !isCard && "md:grid md:grid-flow-col md:gap-2",
           !isCard && count === 2 && "md:grid-cols-2",
           isMosaic &&
             "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
         )}
       >
-        {photos.map((photo, place) => (
-          <StripPhoto
-            key={photo.src}
-            {...photo}
-            sizes={sizes(place)}
-            label={count > 1 ? `${name}, photo ${place + 1} of ${count}` : name}
-            look={look}
-            awake={awake || place === 0}
-            hidden={!awake && place > 0}
-            first={first && place === 0}
-            eager={eager && place === 0}
-            inTabOrder={!isCard || place === current}
-            onOpen={(opener) => void open(place, opener)}
-            className={cx(
-              isMosaic && place > 0 && "md:aspect-auto",
-              isMosaic && isHigh(place, count) && "md:row-span-2",
+        {photos.map((address, place) => (
+          <li key={address} className={isMosaic ? mosaicClass(place, count) : undefined}>
+            {(awake || place === 0) && (
+              <StripPhoto
+                {...toPhoto(address)}
+                sizes={sizes(place)}
+                label={count > 1 ? `${name}, photo ${place + 1} of ${count}` : name}
+                look={look}
+                first={first && place === 0}
+                eager={eager && place === 0}
+                inTabOrder={!isCard || place === current}
+                onOpen={(opener) => void open(place, opener)}
+              />
             )}
-          />
+          </li>
         ))}
       </ul>
       {count > 1 && (
         <>
-          <Badge
-            variant="photo"
-            className="pointer-events-none absolute right-3 bottom-3 tabular-nums"
-          >
-            {count} photos
+          <Badge variant="photo" className="photo-note right-3 bottom-3 tabular-nums">
+            {`${count} photos`}
           </Badge>
-          <StripButtons strip={strip} look={look} count={count} />
+          {(awake || isNear) && <StripButtons strip={strip} look={look} count={count} />}
         </>
       )}
       {opened && (
         <Suspense>
-          <Lightbox photos={photos} name={name} {...opened} onClose={close} />
+          <Lightbox photos={photos.map(toPhoto)} name={name} {...opened} onClose={close} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** The state of the strip. All photos load only once the user interacts with it. */
+/** The state of the strip. All photos load, and its buttons are rendered, only once the user
+ *  interacts with it. Fingers get the buttons as soon as the strip is near the screen. */
 function useStrip(isAwake: boolean) {
   const strip = useRef<HTMLUListElement>(null);
   const [awake, setAwake] = useState(isAwake);
+  const [isNear, setNear] = useState(false);
   const [current, setCurrent] = useState(0);
   const onTurn = ({ scrollLeft, clientWidth }: HTMLElement) => {
     setCurrent(Math.round(scrollLeft / clientWidth));
@@ -110,7 +106,11 @@ function useStrip(isAwake: boolean) {
     if (strip.current) onTurn(strip.current);
     if (strip.current?.parentElement?.matches(":hover, :focus-within")) setAwake(true);
   }, []);
-  return { strip, awake, wake: awake ? undefined : () => setAwake(true), current, onTurn };
+  useEffect(() => {
+    if (isAwake || !strip.current || matchMedia("(pointer: fine)").matches) return;
+    return onNear(strip.current, () => setNear(true));
+  }, [isAwake]);
+  return { strip, awake, wake: awake ? undefined : () => setAwake(true), isNear, current, onTurn };
 }
 
 /** Opens the lightbox at a photo, with the images that the strip already shows. */

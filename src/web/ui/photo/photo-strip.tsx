@@ -1,9 +1,9 @@
 // The parts of a gallery's strip: its photos, and the buttons that scroll it.
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { cx } from "../cx.ts";
 import { useEarlyPress } from "../early-press.tsx";
 import { Photo } from "./photo.tsx";
+import { Icon } from "../icon.tsx";
 
 /** card: one photo at a time; the others load on demand, because a page has many cards.
  *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it, and so
@@ -13,13 +13,12 @@ export type GalleryLook = "card" | "mosaic";
 /** How many photos the mosaic shows without scrolling. */
 export const MOSAIC = 3;
 
-/** The focus ring on a photo has two colours, one of which is visible on any photo. */
-const RING = "focus-visible:outline-deep";
-
-/** Whether a photo takes the full height: the first one, and a last one that is alone in its
- *  column. */
-export const isHigh = (place: number, count: number): boolean =>
-  place === 0 || (place % 2 === 1 && place === count - 1);
+/** The first photo takes the full height, and so does a last one that is alone in its column. */
+export const mosaicClass = (place: number, count: number): string =>
+  cx(
+    place > 0 && "md:aspect-auto",
+    (place === 0 || (place % 2 === 1 && place === count - 1)) && "md:row-span-2",
+  );
 
 interface StripPhotoProps {
   src: string;
@@ -27,63 +26,28 @@ interface StripPhotoProps {
   sizes: string;
   label: string;
   look: GalleryLook;
-  /** Whether the photo is loaded at all. */
-  awake: boolean;
-  /** Hidden without scripts, because it would stay empty. */
-  hidden: boolean;
   first: boolean;
   eager: boolean;
   inTabOrder: boolean;
   onOpen: (opener: HTMLElement) => void;
-  className: string;
 }
 
-export function StripPhoto({
-  label,
-  look,
-  awake,
-  hidden,
-  inTabOrder,
-  onOpen,
-  className,
-  ...photo
-}: StripPhotoProps) {
+export function StripPhoto({ label, look, inTabOrder, onOpen, ...photo }: StripPhotoProps) {
   const isCard = look === "card";
-  const press = useEarlyPress(onOpen);
   return (
-    <li
+    <button
+      type="submit"
+      {...useEarlyPress(onOpen)}
+      aria-label={`Open ${label}`}
+      aria-haspopup="dialog"
+      tabIndex={inTabOrder ? undefined : -1}
       className={cx(
-        "relative aspect-3/2 w-full flex-none snap-start overflow-hidden bg-surface-3",
-        className,
-        hidden && "noscript:hidden",
+        "strip-open",
+        !isCard && "rounded-none focus-visible:rounded-none md:focus-visible:rounded-xl",
       )}
     >
-      {awake && (
-        <button
-          type="submit"
-          {...press}
-          aria-label={`Open ${label}`}
-          aria-haspopup="dialog"
-          tabIndex={inTabOrder ? undefined : -1}
-          className={cx(
-            RING,
-            "absolute inset-0 cursor-zoom-in after:absolute after:inset-0 after:rounded-[inherit] focus-visible:-outline-offset-2 focus-visible:after:shadow-[inset_0_0_0_2px_var(--deep),inset_0_0_0_5px_var(--deep-foreground)] noscript:pointer-events-none",
-            isCard
-              ? "rounded-lg focus-visible:rounded-lg"
-              : "focus-visible:rounded-none md:focus-visible:rounded-xl",
-          )}
-        >
-          <Photo
-            {...photo}
-            alt={label}
-            className={cx(
-              "h-full rounded-none",
-              isCard && "transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]",
-            )}
-          />
-        </button>
-      )}
-    </li>
+      <Photo {...photo} alt={label} className={isCard ? "photo-zoom" : ""} />
+    </button>
   );
 }
 
@@ -96,7 +60,7 @@ interface StripButtonsProps {
 export function StripButtons({ strip, look, count }: StripButtonsProps) {
   const isCard = look === "card";
   return ([-1, 1] as const).map((direction) => {
-    const Icon = direction < 0 ? ChevronLeft : ChevronRight;
+    const icon = direction < 0 ? "chevron-left" : "chevron-right";
     return (
       <button
         key={direction}
@@ -104,15 +68,14 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
         aria-label={direction < 0 ? "Previous photo" : "Next photo"}
         onClick={() => scrollStrip(strip.current, direction)}
         className={cx(
-          RING,
-          "absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-opacity duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] noscript:hidden",
+          "photo-tool absolute top-1/2 -translate-y-1/2 transition-opacity duration-(--fast)",
           direction < 0 ? "left-3" : "right-3",
           isCard &&
             "pointer-fine:opacity-0 pointer-fine:group-focus-within/photos:opacity-100 pointer-fine:group-hover/photos:opacity-100",
           !isCard && count <= MOSAIC && "md:hidden",
         )}
       >
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name={icon} />
       </button>
     );
   });

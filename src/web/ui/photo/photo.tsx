@@ -49,10 +49,7 @@ export function Photo({
       fetchPriority={first ? "high" : undefined}
       decoding="async"
       onError={onError}
-      className={cx(
-        "block aspect-3/2 h-auto w-full rounded-lg bg-surface-3 object-cover",
-        className,
-      )}
+      className={cx("photo", className)}
     />
   );
 }

@@ -1,6 +1,5 @@
 // The section that requests a copy of all personal data and downloads it once it is ready.
 import { useQueryClient } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import type { DataCopy } from "../../../../contract/people/personal-data.ts";
 import { formatBytes, formatInstant } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
@@ -12,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** How often the page polls while a copy is being made. */
 const POLL_MS = 4000;
@@ -97,7 +97,7 @@ function Ready({ copy }: { copy: DataCopy }) {
         busyLabel="Downloading..."
         onClick={() => download.mutate()}
       >
-        <Download aria-hidden="true" size={18} strokeWidth={2} />
+        <Icon name="download" size={18} />
         Download ({formatBytes(copy.bytes ?? 0)})
       </Button>
     </>

@@ -1,6 +1,5 @@
 // The section that deletes the account: what is deleted, what is retained, what blocks the deletion
 // (with links to resolve it) and the password.
-import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Departure } from "../../../../contract/people/personal-data.ts";
@@ -11,6 +10,7 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 const DeleteDialog = lazy(() => import("./delete-account-dialog.tsx"));
 
@@ -35,7 +35,7 @@ export function DeleteSection() {
         can sign up again with the same email at any time.
       </p>
       {obstacles.length > 0 ? (
-        <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
           <p>You can delete your account once this is settled:</p>
           <ul className="mt-2 grid list-disc gap-1 pl-5">
             {obstacles.map(({ id, text }) => (

@@ -1,6 +1,5 @@
 // The account's email address. A new address takes effect once its owner opens the emailed link;
 // until then the link can be sent again or the change cancelled.
-import { MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { MAX_EMAIL_LENGTH } from "../../../../domain/person/name.ts";
 import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
@@ -18,6 +17,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { useAuthUser, useAuthUserCache } from "./use-auth-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The page that the emailed link redirects to. */
 const back = () => ({ emailRedirectTo: location.origin + paths.settings() });
@@ -128,7 +128,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
   };
   return (
     <>
-      <Note variant="sun" icon={<MailQuestion aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Note variant="sun" icon={<Icon name="mail-question-mark" />}>
         <p id="email-waiting" tabIndex={-1}>
           Waiting for you to confirm <b className="wrap-anywhere">{wanted}</b>. Open the link we
           sent there; it expires in 24 hours. Until then, sign in with your current email.

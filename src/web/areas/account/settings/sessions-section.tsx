@@ -1,6 +1,5 @@
 // Where the account is signed in: this browser first, then the others, each with a sign-out button;
 // and a button that signs out everywhere.
-import { Laptop, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -17,6 +16,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { clearStoredTexts } from "../../../forms/stored-text.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -89,17 +89,12 @@ interface SessionProps {
 
 function Session({ session, busy, onEnd }: SessionProps) {
   const device = describeDevice(session.user_agent);
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  const icon = /iPhone|iPad|Android/.test(device) ? "smartphone" : "laptop";
   const used = formatMonthDayYear(todayInNassau(new Date(session.last_used_at)));
   const since = formatMonthDayYear(todayInNassau(new Date(session.signed_in_at)));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <Icon
-        aria-hidden="true"
-        size={24}
-        strokeWidth={1.5}
-        className="flex-none text-muted-foreground"
-      />
+      <Icon name={icon} size={24} className="flex-none text-muted-foreground" />
       <div className="min-w-[min(100%,12rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {device} {session.is_current && <Badge variant="palm">This browser</Badge>}

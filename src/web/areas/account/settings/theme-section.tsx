@@ -1,9 +1,9 @@
 // Light, dark or system theme. The choice applies immediately and is stored in this browser.
-import { Monitor, Moon, Sun } from "lucide-react";
 import { chooseTheme, THEMES, useTheme } from "../../../ui/theme.ts";
 import { capitalised } from "../../../parts/page/shared-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
-const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+const ICONS = { system: "monitor", light: "sun", dark: "moon" } as const;
 
 export function ThemeSection() {
   const theme = useTheme();
@@ -12,7 +12,7 @@ export function ThemeSection() {
       <legend className="sr-only">Theme</legend>
       <div className="grid grid-cols-3 gap-3">
         {THEMES.map((each) => {
-          const Icon = ICONS[each];
+          const icon = ICONS[each];
           return (
             <label
               key={each}
@@ -25,7 +25,7 @@ export function ThemeSection() {
                 checked={theme === each}
                 onChange={() => chooseTheme(each)}
               />
-              <Icon aria-hidden="true" size={24} strokeWidth={1.5} className="text-link" />
+              <Icon name={icon} size={24} className="text-link" />
               {capitalised(each)}
             </label>
           );

@@ -1,5 +1,4 @@
 // The screen shown while an email is on its way.
-import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { api } from "../../../api/api.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import type { LinkKind } from "./mail-link.ts";
 import { ResendButton } from "./resend-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface CheckEmailProps {
   kind: LinkKind;
@@ -25,7 +25,7 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
   return (
     <div className="grid gap-5">
       <span className="grid size-13 place-items-center rounded-full bg-tint-sea text-tint-sea-foreground">
-        <MailCheck aria-hidden="true" size={26} strokeWidth={1.75} />
+        <Icon name="mail-check" size={26} className="stroke-[1.75]" />
       </span>
       <div className="grid gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">

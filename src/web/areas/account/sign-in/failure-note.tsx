@@ -1,11 +1,11 @@
 // An error that stays on the page after its toast has gone.
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Note } from "../../../ui/note.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function FailureNote({ children }: { children: ReactNode }) {
   return (
-    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       {children}
     </Note>
   );

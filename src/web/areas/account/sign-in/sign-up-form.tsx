@@ -1,5 +1,4 @@
 // The Sign Up tab: names, email, password and role. The email is confirmed before signing in.
-import { Car, KeyRound } from "lucide-react";
 import { MAX_NAME_LENGTH } from "../../../../domain/person/name.ts";
 import type { SignUpRole } from "../../../../domain/person/roles.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
@@ -13,19 +12,20 @@ import { RadioCards } from "../../../ui/form/controls.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
 import { confirmedUrl } from "./mail-link.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const ROLES = [
   {
     value: "renter" satisfies SignUpRole,
     title: "Rent cars",
     text: "As a renter",
-    icon: <KeyRound aria-hidden="true" size={20} strokeWidth={1.75} />,
+    icon: <Icon name="key-round" />,
   },
   {
     value: "host" satisfies SignUpRole,
     title: "Rent out my car",
     text: "As a host",
-    icon: <Car aria-hidden="true" size={20} strokeWidth={1.75} />,
+    icon: <Icon name="car" />,
   },
 ];
 

@@ -1,6 +1,5 @@
 // One of the two identity documents: upload with progress (stored immediately), view and replace.
 import { useQueryClient } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
 import { useRef, useState } from "react";
 import type { IdentityDocumentFile } from "../../../../contract/people/identity.ts";
 import {
@@ -26,6 +25,7 @@ import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { uploadIdentity } from "./use-identity.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const HINTS: Record<IdentityDocument, string> = {
   driving_licence: "Photo side, fully visible and readable.",
@@ -53,7 +53,7 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
           <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
             {document ? (
               <>
-                <FileText aria-hidden="true" size={16} strokeWidth={1.75} className="flex-none" />
+                <Icon name="file-text" size={16} className="stroke-[1.75] flex-none" />
                 {describeFile(document)}, {isRefused ? "rejected; uploaded" : "uploaded"}{" "}
                 {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
               </>

@@ -1,5 +1,4 @@
 // Identity verification on the profile page: two documents for an admin to review, and the phone.
-import { BadgeCheck, CircleAlert, Clock } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Identity } from "../../../../contract/people/identity.ts";
@@ -23,6 +22,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DocumentSlot } from "./document-slot.tsx";
 import { PhoneVerification } from "./phone-verification.tsx";
 import { useIdentity, useSubmit, useWithdrawal } from "./use-identity.ts";
+import type { IconName } from "../../../ui/icon-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -175,28 +176,28 @@ function VerificationStatus({
 }) {
   if (name_changed)
     return (
-      <Remark variant="sun" Icon={CircleAlert}>
+      <Remark variant="sun" icon="circle-exclamation-point">
         <b>Your name or date of birth has changed since we verified you.</b> Please upload documents
         that show the new one.
       </Remark>
     );
   if (state === "submitted")
     return (
-      <Remark variant="sun" Icon={Clock}>
+      <Remark variant="sun" icon="clock">
         <b>We&rsquo;re reviewing your documents.</b> You submitted them on{" "}
         {formatDay(submitted_at ?? "")}. We&rsquo;ll let you know here and by email.
       </Remark>
     );
   if (state === "verified")
     return (
-      <Remark variant="sea" Icon={BadgeCheck}>
+      <Remark variant="sea" icon="badge-check">
         <b>Verified since {formatDay(decided_at ?? "")}.</b> If you change your name or date of
         birth, you&rsquo;ll need to verify again.
       </Remark>
     );
   if (state === "rejected")
     return (
-      <Remark variant="conch" Icon={CircleAlert}>
+      <Remark variant="conch" icon="circle-exclamation-point">
         <b>We couldn&rsquo;t verify you.</b> <span className="wrap-anywhere">{reason}</span> You can
         upload new documents.
       </Remark>
@@ -206,15 +207,15 @@ function VerificationStatus({
 
 function Remark({
   variant,
-  Icon,
+  icon,
   children,
 }: {
   variant: "sea" | "sun" | "conch";
-  Icon: typeof Clock;
+  icon: IconName;
   children: ReactNode;
 }) {
   return (
-    <Note variant={variant} icon={<Icon aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant={variant} icon={<Icon name={icon} />}>
       <p>{children}</p>
     </Note>
   );

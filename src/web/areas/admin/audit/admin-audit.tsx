@@ -1,5 +1,4 @@
 // The audit log: all events, or those about one person, listing or booking.
-import { X } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
@@ -17,6 +16,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Audit, Admin");
 
@@ -66,7 +66,7 @@ export default function AdminAudit() {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="wrap-anywhere">Everything done by or to {about}.</span>
           <Button variant="ghost" size="small" onClick={() => show({ about: "" })}>
-            <X aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="x" size={16} />
             Show everything
           </Button>
         </p>

@@ -1,6 +1,6 @@
 // A list of changed fields, each with its old and new value.
-import { ArrowRight } from "lucide-react";
 import type { AuditChange } from "./audit-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** Renders nothing without changes. */
 export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
@@ -16,12 +16,7 @@ export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
                 <span className="sr-only">was </span>
                 {before}
               </del>{" "}
-              <ArrowRight
-                aria-hidden="true"
-                size={14}
-                strokeWidth={2}
-                className="inline text-muted-foreground"
-              />{" "}
+              <Icon name="arrow-right" size={14} className="inline text-muted-foreground" />{" "}
             </>
           )}
           <ins className="no-underline">

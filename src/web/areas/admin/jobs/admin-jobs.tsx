@@ -1,7 +1,6 @@
 // Background jobs: those that failed for good, with a retry, and the length of each queue. The
 // content of a job is not shown.
 import { useSearchParams } from "react-router";
-import { RotateCcw } from "lucide-react";
 import type { FailedJob, JobQueue } from "../../../../contract/admin/admin-jobs.ts";
 import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList } from "../admin-list.tsx";
@@ -18,6 +17,7 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useFailedJobs, useFollowedQueues, useRetry } from "./use-admin-jobs.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Jobs, Admin");
 
@@ -67,7 +67,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
             busyLabel="Trying again..."
             onClick={() => all.mutate({ queue })}
           >
-            <RotateCcw aria-hidden="true" size={18} strokeWidth={2} />
+            <Icon name="rotate-ccw" size={18} />
             Try all of {queueLabel(queue)} again
           </Button>
         )}

@@ -1,5 +1,4 @@
 // Badges for a listing's state, its three documents and its age.
-import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
@@ -8,6 +7,7 @@ import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts"
 import { labelField } from "../audit/audit-text.ts";
 import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 type Document = AdminListing["documents"][number];
 
@@ -69,11 +69,11 @@ export function ReviewBadges({ listing }: { listing: AdminListing }) {
 }
 
 function Sign({ warning, children }: { warning: boolean; children: ReactNode }) {
-  const Icon = warning ? TriangleAlert : Check;
+  const icon = warning ? "triangle-exclamation-point" : "check";
   return (
     <li>
       <Badge variant={warning ? "sun" : "palm"}>
-        <Icon aria-hidden="true" size={14} strokeWidth={2} />
+        <Icon name={icon} size={14} />
         {children}
       </Badge>
     </li>

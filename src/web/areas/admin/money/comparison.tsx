@@ -1,6 +1,5 @@
 // The reconciliation of our records with the card provider's: the last run, earlier ones, and a
 // button that starts one now.
-import { Scale } from "lucide-react";
 import type { Reconciliation } from "../../../../contract/admin/admin-money.ts";
 import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { describeFindings, useReconciliations } from "./use-admin-money.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function Comparison() {
   const { runs, start, isBusy } = useReconciliations();
@@ -35,7 +35,7 @@ export function Comparison() {
           </p>
         </div>
         <Button variant="secondary" busy={isBusy} busyLabel="Comparing..." onClick={start}>
-          <Scale aria-hidden="true" size={18} strokeWidth={2} />
+          <Icon name="scale" size={18} />
           Compare now
         </Button>
       </div>

@@ -1,6 +1,5 @@
 // The admin's first page: six figures that link to their lists, money that needs attention, and
 // pending decisions.
-import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
@@ -24,6 +23,7 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { BookingManagement } from "../bookings/booking-management.tsx";
 import { ListingApproval } from "../listings/listing-approval.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Admin Dashboard");
 
@@ -132,7 +132,7 @@ function MoneyProblems({ problems }: { problems: AdminFigures["money_troubles"] 
   ].filter((text) => text !== null);
   if (said.length === 0) return null;
   return (
-    <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
       <p>
         {formatList(said)}{" "}
         {incidents + refused_refunds + disputes + inquiries === 1 ? "needs" : "need"} attention.{" "}
@@ -148,7 +148,7 @@ function MoneyProblems({ problems }: { problems: AdminFigures["money_troubles"] 
 function WaitingPeople({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="sun" icon={<Icon name="badge-check" />}>
       <p>
         {counted(
           count,

@@ -1,5 +1,4 @@
 // One payout batch: the bank file, the payments and their results, and the hosts not paid and why.
-import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type {
@@ -33,6 +32,7 @@ import {
 } from "./use-admin-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/payout-batch";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Payouts of a Week, Admin");
 
@@ -85,7 +85,7 @@ function PayoutBatch({ batchId }: { batchId: string }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
           <Link to={paths.adminPayouts()} className="link flex w-fit items-center gap-1 text-sm">
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="arrow-left" size={16} />
             Payouts
           </Link>
           <h1 className="text-2xl">Weekly payouts</h1>
@@ -100,7 +100,7 @@ function PayoutBatch({ batchId }: { batchId: string }) {
             <div className="flex flex-wrap gap-3">
               <BankFile batch={batch} />
               <Button id={PAY_ALL} onClick={() => setAsking({ kind: "all_paid", batch })}>
-                <Check aria-hidden="true" size={18} strokeWidth={2} />
+                <Icon name="check" size={18} />
                 Mark all as paid
               </Button>
             </div>

@@ -1,5 +1,4 @@
 // One support case: the thread, the reply, the assignee and the requester.
-import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
@@ -21,6 +20,7 @@ import { useCase } from "./use-cases.ts";
 import { ORIGIN_LABELS, STATE_BADGES } from "./case-labels.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/admin-case";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Case, Admin");
 
@@ -96,7 +96,7 @@ function BackToList() {
       : paths.adminSupport();
   return (
     <Link to={list} className="link flex w-fit items-center gap-1 text-sm">
-      <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+      <Icon name="arrow-left" size={16} />
       Cases
     </Link>
   );

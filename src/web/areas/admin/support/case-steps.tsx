@@ -1,5 +1,4 @@
 // Assigns a support case, closes it and reopens it.
-import { ChevronDown } from "lucide-react";
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useSession } from "../../../session/session.ts";
@@ -7,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem } from "../../../ui/overlay/dropdown-menu.tsx";
 import { useCaseChange } from "./use-cases.ts";
 import { userName } from "./case-labels.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The buttons change with the state, so each passes the focus to its successor. */
 const ASSIGN = "case-assign";
@@ -46,7 +46,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
         trigger={
           <Button id={ASSIGN} variant="outline" size="small">
             {assignee ? `Assigned to ${isMine ? "me" : userName(assignee)}` : "Unassigned"}
-            <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="chevron-down" size={16} />
           </Button>
         }
       >

@@ -1,11 +1,11 @@
 // The menu of actions on a person.
-import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlay/dropdown-menu.tsx";
 import type { UserStep } from "./use-admin-users.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The id of the menu button, which gets the focus back from the dialogs. */
 export const manageId = (userId: string): string => `manage-${userId}`;
@@ -30,7 +30,7 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
           aria-label={`Manage, ${name}`}
         >
           Manage
-          <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="chevron-down" size={16} />
         </Button>
       }
     >

@@ -1,9 +1,9 @@
 // One endpoint, collapsed to its first line until it is opened.
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import type { EndpointText } from "./describe.ts";
 import { Rows } from "./schema-rows.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
   const { method, path, operationId, summary, who, parameters, body, answer, problems } = endpoint;
@@ -21,10 +21,8 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
           <code className="font-mono text-sm font-bold break-all">{path}</code>
           <span className="text-sm text-muted-foreground">{summary}</span>
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
+        <Icon
+          name="chevron-down"
           className="flex-none text-muted-foreground transition-[rotate] duration-(--fast) group-open:rotate-180"
         />
       </summary>

@@ -1,6 +1,5 @@
 // The mailbox of an instance that sends no real email: every message that it would have sent.
 // Elsewhere the page does not exist, because the server has no /dev/mailbox.json.
-import { ArrowLeft, Inbox, RefreshCw, Search } from "lucide-react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { MailList } from "./mail-list.tsx";
@@ -15,6 +14,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/mailbox";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => [...pageMeta("Mailbox"), { name: "robots", content: "noindex" }];
 
@@ -60,7 +60,7 @@ export default function MailboxPage({
               to={paths.mailbox({ to })}
               className="flex items-center gap-[.35rem] px-5 pt-5 text-sm font-medium text-link md:hidden"
             >
-              <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+              <Icon name="arrow-left" size={16} />
               All emails
             </Link>
             <MailView mail={open} />
@@ -69,14 +69,7 @@ export default function MailboxPage({
       ) : (
         <Panel>
           <EmptyState
-            art={
-              <Inbox
-                aria-hidden="true"
-                size={44}
-                strokeWidth={1.5}
-                className="mx-auto text-muted-foreground"
-              />
-            }
+            art={<Icon name="inbox" size={44} className="mx-auto text-muted-foreground" />}
             title={to ? "No emails to this address" : "No emails yet"}
             text={
               to
@@ -116,7 +109,7 @@ function SearchForm({ to }: { to: string }) {
             autoCapitalize="none"
             spellCheck={false}
             placeholder="All addresses"
-            icon={<Search size={20} strokeWidth={1.75} />}
+            icon={<Icon name="search" />}
           />
         </Field>
         <Button type="submit" variant="secondary" busy={searching} busyLabel="Searching...">
@@ -129,7 +122,7 @@ function SearchForm({ to }: { to: string }) {
         busyLabel="Refreshing..."
         onClick={() => void revalidate()}
       >
-        <RefreshCw aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="refresh-cw" size={16} />
         Refresh
       </Button>
     </div>

@@ -1,5 +1,4 @@
 // The sandbox's card form. It keeps what was typed, whatever the result.
-import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { checkCard, MAX_CARD_NAME_LENGTH } from "../../../../domain/money/card.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -12,6 +11,7 @@ import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { formatCardNumber, formatCvc, formatExpiry, formatWhileTyping } from "./card-format.ts";
 import { SandboxOptions, type WebhookModeField } from "./sandbox-options.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("./confirm-card-dialog.tsx"));
 
@@ -103,7 +103,7 @@ function CardFields({ form }: { form: AppForm<CardValues> }) {
         {...digits}
         name="number"
         label="Card number"
-        icon={<CreditCard size={20} strokeWidth={1.75} />}
+        icon={<Icon name="credit-card" />}
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
         onInput={({ currentTarget }) => formatWhileTyping(currentTarget, formatCardNumber)}

@@ -1,5 +1,4 @@
 // The sandbox checkout in its states: open, paid, expired. It does not look like a real one.
-import { ArrowLeft, CalendarX2, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -9,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useHeadingFocus } from "../../../ui/focus/heading-focus.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { CardForm } from "./card-form.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export type CheckoutForm = Api["GET /api/sandbox/checkout/{session_id}"]["output"];
 
@@ -31,10 +31,7 @@ function Session({ checkout, onChanged }: CheckoutProps) {
   const { session_status: status, success_url: successUrl, cancel_url: cancelUrl } = checkout;
   if (status === "complete")
     return (
-      <Closed
-        icon={<CircleCheck aria-hidden="true" size={40} strokeWidth={1.5} />}
-        title="This checkout is paid"
-      >
+      <Closed icon={<Icon name="circle-check" size={40} />} title="This checkout is paid">
         <Button asChild>
           <a href={successUrl}>Continue</a>
         </Button>
@@ -43,7 +40,7 @@ function Session({ checkout, onChanged }: CheckoutProps) {
   if (status === "expired")
     return (
       <Closed
-        icon={<CalendarX2 aria-hidden="true" size={40} strokeWidth={1.5} />}
+        icon={<Icon name="calendar-x-2" size={40} />}
         title="This checkout has expired"
         text="Nothing was charged, and we've released the dates."
       >
@@ -60,7 +57,7 @@ function Session({ checkout, onChanged }: CheckoutProps) {
             href={cancelUrl}
             className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
           >
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="arrow-left" size={16} />
             Back to the car
           </a>
           <h1 className="text-2xl leading-[1.15]">Pay by card</h1>

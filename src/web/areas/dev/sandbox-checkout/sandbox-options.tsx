@@ -1,8 +1,8 @@
 // Options that only the sandbox has: test cards, and how it sends its webhooks.
-import { ChevronDown } from "lucide-react";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { formatCardNumber } from "./card-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const CARDS = [
   { number: "4242424242424242", outcome: "Succeeds" },
@@ -31,12 +31,7 @@ export function SandboxOptions({ webhooks, onWebhooks, onCard }: SandboxOptionsP
     <details className="group rounded-md bg-surface-2 p-4">
       <summary className="flex min-h-7 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
         Sandbox options
-        <ChevronDown
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="group-open:rotate-180"
-        />
+        <Icon name="chevron-down" className="group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-6">
         <div>

@@ -1,5 +1,4 @@
 // One booking in the host's list.
-import { Clock, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -13,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, ...". */
 export const requestText = ({ host_share_cents, lapses_at }: Booking): string =>
@@ -44,7 +44,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
       }}
       note={
         booking.may.includes("approve") && (
-          <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Note variant="sun" icon={<Icon name="clock" />}>
             {requestText(booking)}
           </Note>
         )
@@ -56,7 +56,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
             to={paths.hostMessages({ booking: booking.id })}
             aria-label={`Message Renter, ${about}`}
           >
-            <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="messages-square" size={16} />
             Message Renter
           </Link>
         </Button>

@@ -1,5 +1,4 @@
 // The host's pending requests, which can be decided in place.
-import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
@@ -10,6 +9,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { requestText } from "./host-card.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface WaitingRequestsProps {
   requests: readonly Booking[];
@@ -49,7 +49,7 @@ function Request({ booking }: { booking: Booking }) {
         aria-hidden="true"
         className="grid size-9 flex-none place-items-center rounded-full bg-highlight text-highlight-foreground"
       >
-        <Clock size={20} strokeWidth={1.75} />
+        <Icon name="clock" />
       </span>
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-bold wrap-anywhere">

@@ -1,11 +1,11 @@
 // The button at the top of a calendar that opens the block dialog.
-import { Lock } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function BlockButton({ onClick }: { onClick: () => void }) {
   return (
     <Button className="max-sm:w-full" onClick={onClick}>
-      <Lock aria-hidden="true" size={18} strokeWidth={2} />
+      <Icon name="lock" size={18} />
       Block dates
     </Button>
   );

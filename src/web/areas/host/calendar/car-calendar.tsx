@@ -1,5 +1,4 @@
 // The calendar of one car: a month, its ranges, and the links to other calendars.
-import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
@@ -28,6 +27,7 @@ import { findBookingId, type Renters } from "./range-text.ts";
 import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** An invalid id is treated like an unknown one. */
 const isMissing = (error: unknown): boolean =>
@@ -47,7 +47,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           to={paths.hostCalendar({ ...(month !== toMonth(today) && { month }) })}
           className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
         >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="arrow-left" size={16} />
           All cars
         </Link>
         <CarHeading title={title}>

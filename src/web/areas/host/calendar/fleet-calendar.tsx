@@ -1,5 +1,4 @@
 // The calendar of a host's fleet: a month, its cars, and blocking days of one.
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
@@ -29,6 +28,7 @@ import { describeRange } from "./range-text.ts";
 import { FleetSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { useFleet, type Fleet } from "./use-fleet.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** From this width on, cars are the rows of a timeline; on smaller screens they are cards. */
 const WIDE = "(min-width: 48rem)";
@@ -197,7 +197,7 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   );
   if (conflicts.length === 0) return null;
   return (
-    <Note variant="conch" icon={<TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="conch" icon={<Icon name="triangle-exclamation-point" />}>
       <p className="font-bold">
         {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in{" "}
         {formatMonth(month)}

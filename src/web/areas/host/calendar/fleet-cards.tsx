@@ -1,5 +1,4 @@
 // The fleet on a phone: a card for each car, with its month at a glance and a link to its calendar.
-import { CalendarX2, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
@@ -15,6 +14,7 @@ import { colourClass, Swatch } from "./range-look.tsx";
 import { listDaysOfMonth, toMonth, toSpan, startOfMonth } from "./month.ts";
 import { barEnds, barPosition } from "./range-bar.tsx";
 import { datesOfRange, LOOK_BY_KIND, describeRange } from "./range-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
@@ -62,7 +62,7 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
       </CardHead>
       {car?.feeds_stale && (
         <p className="flex items-center gap-2 text-sm text-destructive-text">
-          <CalendarX2 aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          <Icon name="calendar-x-2" size={16} className="flex-none" />
           Another site's calendar isn't syncing.
         </p>
       )}
@@ -105,12 +105,7 @@ function CardHead({ listing, titleId, to, children }: CardHeadProps) {
         </h3>
         {children}
       </div>
-      <ChevronRight
-        aria-hidden="true"
-        size={18}
-        strokeWidth={2}
-        className="flex-none text-muted-foreground"
-      />
+      <Icon name="chevron-right" size={18} className="flex-none text-muted-foreground" />
     </div>
   );
 }

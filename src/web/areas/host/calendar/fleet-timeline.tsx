@@ -1,6 +1,5 @@
 // The fleet on a wide screen: a row for each car and a column for each day, in a scrolling box with
 // sticky headers.
-import { CalendarX2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
@@ -16,6 +15,7 @@ import { RangeBar } from "./range-bar.tsx";
 import type { Renters } from "./range-text.ts";
 import type { BlockDraft } from "./use-calendar-view.ts";
 import { useDayPick } from "./use-day-pick.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface FleetProps {
   month: Month;
@@ -141,7 +141,7 @@ function CarHead({
         </b>
         {stale && (
           <span className="flex items-center gap-1 text-xs whitespace-nowrap text-destructive-text">
-            <CalendarX2 aria-hidden="true" size={14} strokeWidth={2} className="flex-none" />
+            <Icon name="calendar-x-2" size={14} className="flex-none" />
             Not syncing
           </span>
         )}

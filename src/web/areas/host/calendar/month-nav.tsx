@@ -1,11 +1,11 @@
 // The month's name and the links to other months: links, so that each month has its own URL.
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { isInReach, toMonth, shiftMonth, type Month } from "./month.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface MonthNavProps {
   month: Month;
@@ -30,10 +30,10 @@ export function MonthNav({ month, today, monthPath }: MonthNavProps) {
         </Link>
       </Button>
       <Step label="Previous month" to={shiftMonth(month, -1)} {...step}>
-        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="chevron-left" />
       </Step>
       <Step label="Next month" to={shiftMonth(month, 1)} {...step}>
-        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="chevron-right" />
       </Step>
     </div>
   );

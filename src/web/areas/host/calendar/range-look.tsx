@@ -1,7 +1,7 @@
 // The look of ranges: colours, patterns and icons, so that colour is never the only cue.
-import { TriangleAlert } from "lucide-react";
 import { cx } from "../../../ui/cx.ts";
 import { LOOKS, type Look } from "./range-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const COLOURS: Record<Look, string> = {
   booked: "bg-primary text-primary-foreground",
@@ -15,8 +15,8 @@ export const colourClass = (look: Look): string => COLOURS[look];
 
 /** The icon of a range, or a warning if it conflicts with another calendar. */
 export function RangeIcon({ look, conflict }: { look: Look; conflict: boolean }) {
-  const Icon = conflict ? TriangleAlert : LOOKS[look].icon;
-  return <Icon aria-hidden="true" size={15} strokeWidth={2} className="flex-none" />;
+  const icon = conflict ? "triangle-exclamation-point" : LOOKS[look].icon;
+  return <Icon name={icon} size={15} className="flex-none" />;
 }
 
 /** A small square with the colours and icon of a range. */
@@ -41,7 +41,7 @@ export function Legend({ className }: { className?: string }) {
       ))}
       <li className="flex items-center gap-[.4rem]">
         <span className="grid size-6 place-items-center rounded-[.4rem] bg-tint-conch text-tint-conch-foreground">
-          <TriangleAlert aria-hidden="true" size={15} strokeWidth={2} />
+          <Icon name="triangle-exclamation-point" size={15} />
         </span>
         Conflict
       </li>

@@ -1,5 +1,4 @@
 // The names, dates and appearance of calendar ranges.
-import { CalendarSync, Clock, KeyRound, Lock, type LucideIcon } from "lucide-react";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import {
   addDays,
@@ -9,17 +8,18 @@ import {
   fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
 import { formatDay, formatList, formatRange } from "../../../../domain/text/format.ts";
+import type { IconName } from "../../../ui/icon-names.ts";
 
 /** The renters by booking id; undefined until they are known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
 
 export type Look = "booked" | "waiting" | "blocked" | "imported";
 
-export const LOOKS: Record<Look, { label: string; icon: LucideIcon }> = {
-  booked: { label: "Booked", icon: KeyRound },
-  waiting: { label: "Waiting", icon: Clock },
-  blocked: { label: "Blocked", icon: Lock },
-  imported: { label: "Imported", icon: CalendarSync },
+export const LOOKS: Record<Look, { label: string; icon: IconName }> = {
+  booked: { label: "Booked", icon: "key-round" },
+  waiting: { label: "Waiting", icon: "clock" },
+  blocked: { label: "Blocked", icon: "lock" },
+  imported: { label: "Imported", icon: "calendar-sync" },
 };
 
 export const LOOK_BY_KIND: Record<CalendarRange["kind"], Look> = {

@@ -1,5 +1,4 @@
 // A host's first page: pending requests, figures, earnings, recent bookings, next trips and links.
-import { CalendarCheck, CalendarDays, Car, CirclePlus, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
@@ -25,6 +24,7 @@ import { Earnings } from "./earnings.tsx";
 import { NextTrips } from "./next-trips.tsx";
 import { WaitingRequests } from "../bookings/waiting-requests.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Host Dashboard");
 
@@ -41,10 +41,10 @@ export default function HostDashboardPage() {
 export type HostDashboardData = Api["GET /api/host/dashboard"]["output"];
 
 const LINKS: readonly QuickLink[] = [
-  { to: paths.hostNewListing(), label: "Add a new car", icon: CirclePlus },
-  { to: paths.hostListings(), label: "Your listings", icon: Car },
-  { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays },
-  { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.hostNewListing(), label: "Add a new car", icon: "circle-plus" },
+  { to: paths.hostListings(), label: "Your listings", icon: "car" },
+  { to: paths.hostCalendar(), label: "Calendar", icon: "calendar-days" },
+  { to: paths.hostBookings(), label: "Bookings", icon: "calendar-check" },
 ];
 
 const TIPS = [
@@ -121,7 +121,7 @@ function Heading({ firstName }: { firstName: string | undefined }) {
       <h1 className="min-w-0 text-2xl wrap-anywhere">Hello, {firstName}</h1>
       <Button asChild>
         <Link to={paths.hostNewListing()}>
-          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon name="plus" />
           Add New Car
         </Link>
       </Button>

@@ -1,6 +1,5 @@
 // The photos section: choose or drop photos, and order them by dragging or with buttons. The first
 // photo is the cover.
-import { ImageUp } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
@@ -11,6 +10,7 @@ import { fieldId } from "./listing-values.ts";
 import { PhotoTile, tileButtonId } from "./photo-tile.tsx";
 import { ACCEPTED } from "./upload-photo.ts";
 import type { FormPhoto, Photos } from "./use-photos.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface CarImagesProps {
   photos: Photos;
@@ -97,7 +97,7 @@ function PhotoField({ error, onAdd }: { error: string | undefined; onAdd: AddPho
         error={error}
         className="justify-items-center text-center"
       >
-        <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} className="text-muted-foreground" />
+        <Icon name="image-up" size={28} className="text-muted-foreground" />
         <p>
           <button
             id={fieldId("images")}

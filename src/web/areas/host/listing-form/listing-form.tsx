@@ -1,5 +1,4 @@
 // The form of a new or existing listing: its sections, its errors, and the bar that saves it.
-import { ArrowLeft, CircleAlert, CloudCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -15,6 +14,7 @@ import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import { LABELS, type ListingField } from "./listing-values.ts";
 import { useListingForm } from "./use-listing-form.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
@@ -97,7 +97,7 @@ function Heading({ title, isKept }: { title: string; isKept: boolean }) {
         to={paths.hostListings()}
         className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
       >
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="arrow-left" size={16} />
         Back to Listings
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -105,7 +105,7 @@ function Heading({ title, isKept }: { title: string; isKept: boolean }) {
         <p role="status" className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
           {isKept && (
             <>
-              <CloudCheck aria-hidden="true" size={16} strokeWidth={2} />
+              <Icon name="cloud-check" size={16} />
               Draft saved in this browser
             </>
           )}
@@ -160,7 +160,7 @@ function ConflictNote({ fields, onKeep, onTake }: ConflictNoteProps) {
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} role="alert">
-      <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
         <p>
           <b>This listing was changed elsewhere.</b>{" "}
           {fields.length > 0

@@ -1,5 +1,4 @@
 // The car's location: a place name with suggestions, and coordinates, filled in from the place.
-import { LocateFixed, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../../contract/listings/places.ts";
 import { LISTING_LENGTHS } from "../../../../domain/listing/listing.ts";
@@ -14,6 +13,7 @@ import { PositionMap } from "./position-map.tsx";
 import { fetchPlaceName, toPoint } from "./position.ts";
 import type { SectionProps } from "./section-props.ts";
 import { usePlaces } from "../../../parts/map/use-places.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** A place as a suggestion: its name, and its island or kind of place. */
 const toOption = (place: Place) => ({
@@ -51,8 +51,8 @@ export function LocationFields({ form }: SectionProps) {
           listLabel="Places"
           options={places.map(toOption)}
           onPick={({ place }) => choose(place)}
-          icon={<MapPin size={20} strokeWidth={1.75} />}
-          optionIcon={<MapPin size={18} strokeWidth={1.75} />}
+          icon={<Icon name="map-pin" />}
+          optionIcon={<Icon name="map-pin" size={18} className="stroke-[1.75]" />}
           footer={attribution}
           aria-required="true"
           maxLength={LISTING_LENGTHS.location}
@@ -136,7 +136,7 @@ function NamePosition({ form: { values }, onNamed }: PositionProps) {
         busyLabel="Looking it up..."
         onClick={() => void name()}
       >
-        <LocateFixed aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="locate-fixed" size={16} />
         Use this position
       </Button>
       <span className="text-xs text-muted-foreground">Fills in the name of the place above.</span>

@@ -1,5 +1,4 @@
 // One photo of the form: the picture, its progress and its actions.
-import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -8,6 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FormPhoto } from "./use-photos.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The id of the button that removes the photo. */
 export const tileButtonId = (key: string) => `remove-${key}`;
@@ -46,7 +46,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
           onClick={onRemove}
           className="absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground focus-visible:rounded-full"
         >
-          <X aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="x" size={16} />
         </button>
         {onItsWay && <Progress label={`Uploading ${name}`} sent={sent} />}
       </div>
@@ -103,14 +103,14 @@ function Moves({ name, index, count, onMove }: MovesProps) {
   return (
     <span ref={buttons} className="flex gap-1">
       <Move label={`Move ${name} earlier`} disabled={index === 0} onMove={() => onMove(index - 1)}>
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="arrow-left" size={16} />
       </Move>
       <Move
         label={`Move ${name} later`}
         disabled={index === count - 1}
         onMove={() => onMove(index + 1)}
       >
-        <ArrowRight aria-hidden="true" size={16} strokeWidth={2} />
+        <Icon name="arrow-right" size={16} />
       </Move>
     </span>
   );

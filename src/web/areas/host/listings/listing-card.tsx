@@ -1,5 +1,4 @@
 // One of a host's cars in the list: its state and its actions.
-import { CalendarDays, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
@@ -16,6 +15,7 @@ import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const listingTitleId = (listingId: string) => `listing-${listingId}`;
 
@@ -144,7 +144,7 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
       {may.includes("manage_calendar") && (
         <Button asChild variant="ghost" size="icon-small" className="ml-auto">
           <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
-            <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+            <Icon name="calendar-days" size={18} />
           </Link>
         </Button>
       )}
@@ -155,7 +155,7 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
           aria-label={`Delete, ${title}`}
           onClick={onDelete}
         >
-          <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
+          <Icon name="trash" size={18} />
         </Button>
       )}
     </div>

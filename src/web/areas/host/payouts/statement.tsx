@@ -1,5 +1,4 @@
 // The statement of a payout. Only the statement is printed.
-import { ArrowLeft, CircleAlert, Printer } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
@@ -26,6 +25,7 @@ import { PayoutLines } from "./payout-lines.tsx";
 import { useStatement, type PayoutStatement } from "./use-host-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/statement";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Payout Statement");
 
@@ -97,7 +97,7 @@ function Heading({ statement: { payout, is_own: isOwn } }: { statement: PayoutSt
           to={isOwn ? paths.hostPayouts() : paths.adminPayouts()}
           className="link flex w-fit items-center gap-1 text-sm print:hidden"
         >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="arrow-left" size={16} />
           Payouts
         </Link>
         <p className="hidden font-display text-lg font-title print:block">{PRODUCT_NAME}</p>
@@ -111,7 +111,7 @@ function Heading({ statement: { payout, is_own: isOwn } }: { statement: PayoutSt
           name={`payout-${payout.reference}`}
         />
         <Button onClick={() => print()}>
-          <Printer aria-hidden="true" size={18} strokeWidth={2} />
+          <Icon name="printer" size={18} />
           Print
         </Button>
       </div>
@@ -121,7 +121,7 @@ function Heading({ statement: { payout, is_own: isOwn } }: { statement: PayoutSt
 
 function FailureNote({ reason, isOwn }: { reason: string; isOwn: boolean }) {
   return (
-    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <p className="wrap-anywhere whitespace-pre-line">This payout didn't go through: {reason}</p>
       <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
       {isOwn && (

@@ -1,5 +1,4 @@
 // The next payout: the amount, its parts, and the reason if there is none.
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -16,6 +15,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { UpcomingLines } from "./upcoming-lines.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
   const { mayHost } = useSession();
@@ -118,7 +118,7 @@ const NoBank = ({ children }: { children: ReactNode }) => (
 );
 
 const Remark = ({ children }: { children: ReactNode }) => (
-  <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+  <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
     {children}
   </Note>
 );

@@ -1,6 +1,5 @@
 // A car with its documents. If expired insurance keeps it off the site, this says so, and offers to
 // reactivate it after renewal.
-import { CircleAlert, CircleCheck } from "lucide-react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -14,6 +13,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import { DocumentTableRow } from "./document-row.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const carId = (listingId: string): string => `car-${listingId}`;
 
@@ -57,14 +57,14 @@ function OffTheSite({ listing }: { listing: HostListing }) {
   const expiredOn = insuranceExpiredOn(documents, todayInNassau(new Date()));
   if (expiredOn)
     return (
-      <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
         <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> Upload the renewed
         one, then activate the car to put it back on the site.
       </Note>
     );
   if (is_available || !documents.some(({ kind }) => kind === "insurance")) return null;
   return (
-    <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note icon={<Icon name="circle-check" />}>
       <p>
         <b>The insurance is valid.</b> Activate the car to put it back on the site.
       </p>

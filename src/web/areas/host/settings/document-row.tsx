@@ -1,5 +1,4 @@
 // One document of a car: its state and its actions.
-import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import {
@@ -19,6 +18,7 @@ import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { DOCUMENT_TITLES, documentId, documentState } from "./document-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -89,7 +89,7 @@ function Summary({ listing, kind }: DocumentRowProps) {
       </div>
       {document && (
         <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
-          <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
+          <Icon name="file-text" size={16} className="stroke-[1.75]" />
           {describeFile(document)}, uploaded{" "}
           {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
         </p>

@@ -1,5 +1,4 @@
 // The documents of the host's cars, with search, page by page.
-import { CircleAlert } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { documentWarnings } from "../../../../domain/listing/car-documents.ts";
@@ -18,6 +17,7 @@ import { CarDocuments, carId } from "./car-documents.tsx";
 import { DOCUMENT_TITLES, documentId, documentState } from "./document-text.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { ShowMore } from "../../../parts/list/show-more.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The number of cars from which the search appears. */
 const SEARCH_FROM = 4;
@@ -97,7 +97,7 @@ function Attention({ cars }: { cars: readonly HostListing[] }) {
   );
   if (pressing.length === 0) return null;
   return (
-    <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
       <b>Renew soon</b>
       <ul className="grid gap-1">
         {pressing.map(({ id, title, kind, text }) => (

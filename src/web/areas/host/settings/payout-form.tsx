@@ -1,7 +1,6 @@
 // The payout details form. Unsaved values survive navigation, but only in this tab's memory: bank
 // details are never written to the browser's storage.
 import { useQueryClient } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
 import {
   ACCOUNT_KINDS,
@@ -22,6 +21,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { checkPayout, PAYOUT_LABELS, payoutValues, type PayoutValues } from "./payout-values.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** Unsaved values by user id, until this tab is closed. */
 const unsaved = new Map<string, Partial<PayoutValues>>();
@@ -79,7 +79,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
     >
       <AccountFields form={form} stored={stored} />
       <p className="flex gap-2 text-sm text-muted-foreground">
-        <Lock aria-hidden="true" size={16} strokeWidth={2} className="mt-[.2rem] flex-none" />
+        <Icon name="lock" size={16} className="mt-[.2rem] flex-none" />
         Stored encrypted. Only the bank gets the full number.
       </p>
       <div className="flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import { isIslandId, islandName, type IslandId } from "../../../../domain/place/
 import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
-import { fetchCars } from "./fetch-cars.ts";
+import { fetchCars, slim } from "./fetch-cars.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
@@ -68,7 +68,7 @@ function read(
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, cursor } = read(request, params.island);
   try {
-    const found = await fetchCars(openApi(context.get(apiContext)), search, cursor);
+    const found = slim(await fetchCars(openApi(context.get(apiContext)), search, cursor));
     return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
   } catch {
     return data<BrowseData>(

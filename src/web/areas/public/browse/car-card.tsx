@@ -1,8 +1,6 @@
 // One car in the grid. The whole card except its photos links to the car.
-import { Cog, Fuel, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
-import type { ListingCard } from "../../../../contract/listings/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
@@ -14,7 +12,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
+import type { FoundCar } from "./fetch-cars.ts";
 import { browsePath, type Search } from "./search.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The card's width for each number of columns. */
 const SIZES =
@@ -26,7 +26,7 @@ const FIRST_ROW = 4;
 export const carTitleId = (carId: string) => `car-${carId}`;
 
 export interface CarCardProps {
-  car: ListingCard;
+  car: FoundCar;
   /** Its position in the list, from 0. */
   index: number;
   /** The search, whose dates go into the link and which the car's page links back to. */
@@ -39,47 +39,42 @@ export function CarCard({ car, index, search }: CarCardProps) {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
     prefetch: "intent" as const,
+    discover: "none" as const,
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
-    <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
+    <article className="car-card group">
       <Photos car={car} index={index} />
       <div>
-        <div className="flex items-baseline justify-between gap-3">
-          <h2 className="min-w-0 text-lg leading-[1.3]">
-            <Link
-              {...link}
-              id={carTitleId(car.id)}
-              className="wrap-anywhere after:absolute after:inset-0"
-            >
+        <div className="card-head">
+          <h2 className="card-title">
+            <Link {...link} id={carTitleId(car.id)} className="card-link">
               {car.title}
             </Link>
           </h2>
           {car.rating && <RatingMark {...car.rating} className="text-sm" />}
         </div>
-        <p className="text-sm text-muted-foreground">
-          {carName(car)} &middot; {car.location}
-        </p>
+        <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
       </div>
       <Specs car={car} />
       {car.features.length > 0 && (
-        <ul aria-label="Features" className="flex flex-wrap gap-[.35rem]">
+        <ul aria-label="Features" className="card-features">
           {car.features.slice(0, FEATURE_BADGES_PER_CARD).map((feature) => (
-            <li key={feature} className="flex">
+            <li key={feature}>
               <Badge variant="quiet">{feature}</Badge>
             </li>
           ))}
           {more > 0 && (
-            <li className="flex">
-              <Badge variant="outline">+{more} more</Badge>
+            <li>
+              <Badge variant="outline">{`+${more} more`}</Badge>
             </li>
           )}
         </ul>
       )}
-      <p className="text-sm text-muted-foreground">Hosted by {hostName(car.host)}</p>
-      <div className="mt-auto flex items-end justify-between gap-3 pt-1">
+      <p className="text-sm text-muted-foreground">{`Hosted by ${hostName(car.host)}`}</p>
+      <div className="card-foot">
         <Price car={car} />
-        <Button asChild size="small" className="relative">
+        <Button asChild size="small">
           <Link {...link} aria-label={`Book Now, ${car.title}`}>
             Book Now
           </Link>
@@ -91,20 +86,20 @@ export function CarCard({ car, index, search }: CarCardProps) {
 
 /** In front of the link that covers the card. */
 const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
-  <div className="relative z-1 mb-1">
+  <div className="card-photos">
     <PhotoGallery
       look="card"
-      photos={car.images.map(photoSizes)}
+      photos={car.images}
+      toPhoto={photoSizes}
       name={carName(car)}
       sizes={() => SIZES}
       first={index === 0}
       eager={index < FIRST_ROW}
-      className="rounded-lg"
     />
     <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
     {car.booking_mode === "instant" && (
-      <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
-        <Zap aria-hidden="true" size={14} strokeWidth={2} />
+      <Badge variant="photo" className="photo-note top-3 left-3">
+        <Icon name="zap" size={14} />
         Instant book
       </Badge>
     )}
@@ -112,36 +107,33 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
 );
 
 /** The daily rate; with dates, also the total with all fees. */
-function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
+function Price({ car: { price_per_day, quote } }: { car: FoundCar }) {
   return (
-    <div className="leading-snug tabular-nums">
+    <div className="card-price">
       <p>
-        <b className="text-lg">{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
-        <span className="text-muted-foreground">/ day</span>
+        <b>{formatUsdShort(dollarsToCents(price_per_day))}</b> <span>/ day</span>
       </p>
       {quote && (
-        <p className="text-sm">
+        <p>
           <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
-          <span className="text-muted-foreground">
-            all in, {formatCounted(quote.days, "day", "days")}
-          </span>
+          <span>{`all in, ${formatCounted(quote.days, "day", "days")}`}</span>
         </p>
       )}
     </div>
   );
 }
 
-function Specs({ car }: { car: ListingCard }) {
+function Specs({ car }: { car: FoundCar }) {
   const specs = [
-    [Users, `${car.seats} seats`],
-    [Fuel, capitalised(car.fuel_type)],
-    [Cog, capitalised(car.transmission)],
+    ["users", `${car.seats} seats`],
+    ["fuel", capitalised(car.fuel_type)],
+    ["cog", capitalised(car.transmission)],
   ] as const;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-[.3rem] text-sm text-muted-foreground">
-      {specs.map(([Icon, text]) => (
-        <span key={text} className="inline-flex items-center gap-[.35rem]">
-          <Icon aria-hidden="true" size={16} strokeWidth={2} />
+    <p className="specs">
+      {specs.map(([icon, text]) => (
+        <span key={text}>
+          <Icon name={icon} size={16} />
           {text}
         </span>
       ))}

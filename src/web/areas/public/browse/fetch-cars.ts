@@ -3,7 +3,39 @@ import type { Api } from "../../../../contract/index.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
 import { writeSearch, type Search } from "./search.ts";
 
-export type FoundCars = Api["GET /api/listings"]["output"];
+type Found = Api["GET /api/listings"]["output"];
+type Card = Found["listings"][number];
+
+/** What the results show of a car. */
+export type FoundCar = Omit<Card, "created_at" | "island" | "quote"> & {
+  quote: Pick<NonNullable<Card["quote"]>, "days" | "amount_due"> | null;
+};
+export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[] };
+
+/** Without what the results don't show: a rendered page contains its data a second time. */
+export const slim = ({ listings, ...found }: FoundCars): FoundCars => ({
+  ...found,
+  listings: listings.map((car) => ({
+    id: car.id,
+    title: car.title,
+    make: car.make,
+    model: car.model,
+    year: car.year,
+    location: car.location,
+    latitude: car.latitude,
+    longitude: car.longitude,
+    price_per_day: car.price_per_day,
+    transmission: car.transmission,
+    fuel_type: car.fuel_type,
+    seats: car.seats,
+    features: car.features,
+    images: car.images,
+    booking_mode: car.booking_mode,
+    host: car.host,
+    rating: car.rating,
+    quote: car.quote && { days: car.quote.days, amount_due: car.quote.amount_due },
+  })),
+});
 type Call = ReturnType<typeof openApi>;
 
 /** One page of cars. A cursor of another search is ignored. @throws ApiError */

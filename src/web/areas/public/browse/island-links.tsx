@@ -17,10 +17,7 @@ export function IslandLinks({
     <ul className={cx("flex flex-wrap gap-2", className)}>
       {shown.map(({ id, name }) => (
         <li key={id} className="flex">
-          <Link
-            to={paths.browse({ island: id })}
-            className="inline-flex min-h-9 items-center rounded-full bg-surface px-[.9rem] text-sm font-medium shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full"
-          >
+          <Link to={paths.browse({ island: id })} discover="none" className="link-pill">
             {name}
           </Link>
         </li>

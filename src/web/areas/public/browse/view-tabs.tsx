@@ -1,13 +1,14 @@
 // Grid View and Map View of a search. The tabs are links, so they work without JavaScript and
 // create history entries.
-import { LayoutGrid, Map as MapIcon } from "lucide-react";
 import { Link } from "react-router";
 import { cx } from "../../../ui/cx.ts";
 import { browsePath, type Search, type ResultsView } from "./search.ts";
+import type { IconName } from "../../../ui/icon-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
-const TABS: { view: ResultsView; label: string; Icon: typeof MapIcon }[] = [
-  { view: "grid", label: "Grid View", Icon: LayoutGrid },
-  { view: "map", label: "Map View", Icon: MapIcon },
+const TABS: { view: ResultsView; label: string; icon: IconName }[] = [
+  { view: "grid", label: "Grid View", icon: "layout-grid" },
+  { view: "map", label: "Map View", icon: "map" },
 ];
 
 /** The id of the tab panel. */
@@ -20,7 +21,7 @@ export function ViewTabs({ search }: { search: Search }) {
       aria-label="View"
       className="inline-flex gap-0.5 rounded-md bg-surface-2 p-1"
     >
-      {TABS.map(({ view, label, Icon }) => (
+      {TABS.map(({ view, label, icon }) => (
         <Link
           key={view}
           to={browsePath({ ...search, view })}
@@ -40,7 +41,7 @@ export function ViewTabs({ search }: { search: Search }) {
             if (next instanceof HTMLElement) next.focus();
           }}
         >
-          <Icon aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name={icon} size={16} />
           {label}
         </Link>
       ))}

@@ -1,5 +1,4 @@
 // The host's preview of a car that is not public. It cannot be booked here.
-import { ArrowLeft, EyeOff } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -14,6 +13,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { CarDetails, type ShownCar } from "./details.tsx";
 import { Gallery } from "./gallery.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface CarPreviewProps {
   listing: HostListing;
@@ -41,15 +41,11 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
           to={host ? paths.hostListings() : paths.adminListings({ listing: listing.id })}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="arrow-left" size={16} />
           Back to Listings
         </Link>
       </nav>
-      <Note
-        variant="sun"
-        icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}
-        className="mb-5"
-      >
+      <Note variant="sun" icon={<Icon name="eye-off" />} className="mb-5">
         <b>{host ? "Only you see this page." : "Only the car’s host and admins see this page."}</b>{" "}
         {reasonText(listing)}
         {listing.rejection_reason && (

@@ -1,5 +1,4 @@
 // One car and its booking. The server renders it the same for everyone, without availability.
-import { ArrowLeft } from "lucide-react";
 import {
   data,
   isRouteErrorResponse,
@@ -33,6 +32,7 @@ import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import type { Route } from "./+types/car";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function meta({ loaderData, error, matches }: Route.MetaArgs) {
   if (!loaderData)
@@ -128,7 +128,7 @@ function Car({ car, similar, reviews }: CarData) {
           to={readResultsPath(state) ?? paths.browse(dates)}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          <Icon name="arrow-left" size={16} />
           Back to results
         </Link>
       </nav>

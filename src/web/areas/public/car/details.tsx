@@ -1,5 +1,4 @@
 // The details of a car, beside the booking panel.
-import { CalendarX2, Cog, Fuel, IdCard, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
@@ -12,6 +11,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { PickupMap } from "./pickup-map.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The displayed fields; host fields are absent if the host is unknown. */
 export type ShownCar = Omit<
@@ -53,16 +53,10 @@ export const CarDetails = ({ car, tools }: CarDetailsProps) => (
     </Section>
     <Section title="Good to know">
       <div className="grid gap-4 md:grid-cols-2">
-        <Fact
-          icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
-          title="Free cancellation"
-        >
+        <Fact icon={<Icon name="calendar-x-2" />} title="Free cancellation">
           Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date.
         </Fact>
-        <Fact
-          icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
-          title={`${MINIMUM_RENTER_AGE} or older`}
-        >
+        <Fact icon={<Icon name="id-card" />} title={`${MINIMUM_RENTER_AGE} or older`}>
           On the start date, with a valid licence and a payment card.
         </Fact>
       </div>
@@ -94,20 +88,20 @@ const Title = ({ car, tools }: CarDetailsProps) => (
 
 function MainFacts({ car }: { car: ShownCar }) {
   const facts = [
-    { Icon: Users, value: car.seats, label: "Seats" },
-    { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
-    { Icon: Cog, value: capitalised(car.transmission), label: "Transmission" },
-  ];
+    { icon: "users", value: car.seats, label: "Seats" },
+    { icon: "fuel", value: capitalised(car.fuel_type), label: "Fuel type" },
+    { icon: "cog", value: capitalised(car.transmission), label: "Transmission" },
+  ] as const;
   return (
     <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
-      {facts.map(({ Icon, value, label }) => (
+      {facts.map(({ icon, value, label }) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4"
         >
           <dt className="text-muted-foreground">{label}</dt>
           <dd className="font-bold">
-            <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
+            <Icon name={icon} size={22} className="mb-2 text-link" />
             {value}
           </dd>
         </div>
@@ -162,7 +156,7 @@ const About = ({ car }: { car: ShownCar }) => (
       <ul aria-label="Features" className="flex flex-wrap gap-2">
         {car.features.map((feature) => (
           <li key={feature} className="flex">
-            <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
+            <Badge variant="quiet" className="min-h-8 px-[.8rem]">
               {feature}
             </Badge>
           </li>

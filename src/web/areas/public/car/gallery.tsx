@@ -14,7 +14,8 @@ const SMALL = "(min-width: 48rem) 33vw, 100vw";
 export const Gallery = ({ images, name }: GalleryProps) => (
   <PhotoGallery
     look="mosaic"
-    photos={images.map(photoSizes)}
+    photos={images}
+    toPhoto={photoSizes}
     name={name}
     sizes={(place) => (place === 0 ? LARGE : SMALL)}
     first

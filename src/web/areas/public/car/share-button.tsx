@@ -1,7 +1,7 @@
 // Shares the URL of a car: with the device's share dialog if there is one, else by copying it.
-import { Share } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface ShareButtonProps {
   title: string;
@@ -36,6 +36,6 @@ export const ShareButton = (props: ShareButtonProps) => (
     className="noscript:hidden"
     onClick={() => void share(props)}
   >
-    <Share aria-hidden="true" size={20} strokeWidth={1.75} />
+    <Icon name="share" />
   </Button>
 );

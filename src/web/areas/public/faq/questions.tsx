@@ -1,9 +1,9 @@
 // Questions that open one at a time. They use the browser's details element, so they work without
 // JavaScript, by keyboard, and through a link to one of them.
-import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { FaqEntry } from "./faq-entries.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** The shared name lets only one question of a page be open, across its groups. */
 const ONE_AT_A_TIME = "question";
@@ -42,10 +42,8 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-4 font-medium hover:bg-surface-2 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
         {question}
-        <ChevronDown
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
+        <Icon
+          name="chevron-down"
           className="flex-none text-muted-foreground transition-[rotate] duration-(--fast) group-open:rotate-180"
         />
       </summary>

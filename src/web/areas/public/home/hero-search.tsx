@@ -1,6 +1,5 @@
 // The search by place and dates on the home page. The calendar loads on demand; without JavaScript
 // this is a plain GET form.
-import { MapPin, Search } from "lucide-react";
 import { MAX_SEARCH_LENGTH } from "../../../../domain/text/limits.ts";
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
@@ -13,6 +12,7 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/form/combobox.tsx";
 import type { PickedRange, RangeSide } from "../../../ui/form/date-range-field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function HeroSearch() {
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function HeroSearch() {
         />
       </div>
       <Button type="submit" variant="sun" size="large" className="min-h-14">
-        <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon name="search" />
         Find Your Car
       </Button>
     </form>
@@ -93,7 +93,7 @@ function Where({ value, onChange }: { value: string; onChange: (text: string) =>
           onChange(toSearchText(place));
           setQuery(null);
         }}
-        optionIcon={<MapPin size={18} strokeWidth={1.75} />}
+        optionIcon={<Icon name="map-pin" size={18} className="stroke-[1.75]" />}
         footer={attribution}
         className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
       />

@@ -1,24 +1,25 @@
 // Six reasons (specification section 1). Promises by people come from parts/page/claims.ts.
-import { BadgeCheck, CarFront, Clock, MapPin, Phone, Receipt, type LucideIcon } from "lucide-react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
+import type { IconName } from "../../../ui/icon-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
-const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: BadgeCheck, title: "Verified Hosts", text: CLAIMS.verifiedHosts.says },
-  { icon: MapPin, title: "Local Expertise", text: CLAIMS.localExpertise.says },
+const REASONS: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: "badge-check", title: "Verified Hosts", text: CLAIMS.verifiedHosts.says },
+  { icon: "map-pin", title: "Local Expertise", text: CLAIMS.localExpertise.says },
   {
-    icon: Clock,
+    icon: "clock",
     title: "Quick Approval",
     text: `${CLAIMS.quickApproval.says} With instant book, you're confirmed right away.`,
   },
   {
-    icon: CarFront,
+    icon: "car-front",
     title: "Curated Fleet",
     text: `We review every listing before it goes live. ${CLAIMS.curatedFleet.says}`,
   },
-  { icon: Phone, title: "24/7 Support", text: CLAIMS.roundTheClock.says },
+  { icon: "phone", title: "24/7 Support", text: CLAIMS.roundTheClock.says },
   {
-    icon: Receipt,
+    icon: "receipt",
     title: "Competitive Pricing",
     text: "No hidden fees. You see the full price before you book.",
   },
@@ -32,17 +33,12 @@ export function Why() {
       </h2>
       <p className="mt-3 text-lg text-muted-foreground">Local cars, local people, plain prices.</p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {REASONS.map(({ icon: Icon, title, text }) => (
+        {REASONS.map(({ icon, title, text }) => (
           <li
             key={title}
             className="grid content-start gap-[.4rem] rounded-lg bg-surface p-6 shadow-panel"
           >
-            <Icon
-              aria-hidden="true"
-              size={28}
-              strokeWidth={1.5}
-              className="mb-2 text-link md:mb-6"
-            />
+            <Icon name={icon} size={28} className="mb-2 text-link md:mb-6" />
             <h3 className="text-lg">{title}</h3>
             <p className="text-muted-foreground">{text}</p>
           </li>

@@ -1,5 +1,4 @@
 // A host's public profile: name, reliability, cars and reviews.
-import { CalendarCheck, Clock, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatRating } from "../../../../domain/text/format.ts";
 import type { Host } from "../../../../contract/people/reviews.ts";
@@ -11,15 +10,11 @@ import { countReviews, writtenIn } from "../../../parts/review/review-text.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { responseTimeText, describeCommitment, hostTitle } from "./host-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const TILE =
   "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 40rem) 44vw, calc(100vw - 2rem)";
-const ICON = {
-  "aria-hidden": true,
-  size: 22,
-  strokeWidth: 1.75,
-  className: "mb-2 text-link",
-} as const;
+const ICON = { size: 22, className: "mb-2 text-link" } as const;
 
 export interface HostPageProps {
   host: Host;
@@ -50,15 +45,15 @@ export function HostPage({ host, reviews }: HostPageProps) {
       </header>
       <dl className="grid gap-3 sm:grid-cols-3">
         <Figure
-          icon={<Star {...ICON} />}
+          icon={<Icon name="star" {...ICON} />}
           label={rating ? `From ${countReviews(rating.count)}` : "From renters"}
         >
           {rating ? `${formatRating(rating.average)} of 5` : "No reviews yet"}
         </Figure>
-        <Figure icon={<Clock {...ICON} />} label="Typical response time">
+        <Figure icon={<Icon name="clock" {...ICON} />} label="Typical response time">
           {responseTime}
         </Figure>
-        <Figure icon={<CalendarCheck {...ICON} />} label={commitment.label}>
+        <Figure icon={<Icon name="calendar-check" {...ICON} />} label={commitment.label}>
           {commitment.value}
         </Figure>
       </dl>

@@ -1,5 +1,4 @@
 // What renters pay and what hosts keep, side by side.
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function Plans() {
   return (
@@ -79,12 +79,7 @@ function Plan({ title, figure, unit, text, points, children }: PlanProps) {
       <ul className="grid gap-3">
         {points.map((point) => (
           <li key={point} className="flex gap-3">
-            <Check
-              aria-hidden="true"
-              size={20}
-              strokeWidth={2}
-              className="mt-[.15rem] flex-none text-link"
-            />
+            <Icon name="check" className="stroke-2 mt-[.15rem] flex-none text-link" />
             {point}
           </li>
         ))}

@@ -1,5 +1,4 @@
 // The operator's contact channels, from the settings; live chat is a conversation in the inbox.
-import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { compactPhone } from "../../../../domain/person/phone.ts";
@@ -9,8 +8,7 @@ import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-
-const ICON = { "aria-hidden": true, size: 28, strokeWidth: 1.5 } as const;
+import { Icon } from "../../../ui/icon.tsx";
 
 export function ContactMethods({
   contacts: { email, phone, emergencyPhone },
@@ -20,7 +18,7 @@ export function ContactMethods({
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <ContactMethod
-        icon={<Phone {...ICON} />}
+        icon={<Icon name="phone" size={28} />}
         title="Phone"
         text={CLAIMS.roundTheClock.says}
         contact={phone}
@@ -28,7 +26,7 @@ export function ContactMethods({
         <PhoneLink phone={phone.text} />
       </ContactMethod>
       <ContactMethod
-        icon={<Mail {...ICON} />}
+        icon={<Icon name="mail" size={28} />}
         title="Email"
         text={CLAIMS.supportAnswer.says}
         contact={email}
@@ -37,7 +35,11 @@ export function ContactMethods({
           {email.text}
         </a>
       </ContactMethod>
-      <ContactMethod icon={<MessageCircle {...ICON} />} title="Chat" text="Sign in to chat.">
+      <ContactMethod
+        icon={<Icon name="message-circle" size={28} />}
+        title="Chat"
+        text="Sign in to chat."
+      >
         <Button asChild variant="secondary" size="small">
           <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
         </Button>
@@ -47,7 +49,7 @@ export function ContactMethods({
       </ContactMethod>
       <ContactMethod
         urgent
-        icon={<TriangleAlert {...ICON} />}
+        icon={<Icon name="triangle-exclamation-point" size={28} />}
         title="Emergency line"
         text="Accident or breakdown? If you're in danger, call 919 or 911 first."
         contact={emergencyPhone}

@@ -1,6 +1,5 @@
 // The contact form: checked, sent, and cleared on success. A failure keeps what was typed, and the
 // message also survives navigation.
-import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Output } from "../../../../contract/endpoint.ts";
@@ -24,6 +23,7 @@ import { accessToken, useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Note } from "../../../ui/note.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 const EMPTY = { name: "", email: "", category: "", message: "" };
 type SupportValues = typeof EMPTY;
@@ -176,7 +176,7 @@ const WriteInstead = ({ email }: { email: string }) => (
 );
 
 const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
-  <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+  <Note icon={<Icon name="circle-check" />}>
     Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you call
     or write to us.{" "}
     {conversation_id && (

@@ -1,5 +1,4 @@
 // The page after the card checkout, in all its states.
-import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
@@ -17,6 +16,7 @@ import { BookingSummary } from "./booking-summary.tsx";
 import { findOutcome } from "../../../parts/booking/booking-outcome.ts";
 import { describeOutcome, type NextStep, type OutcomeText } from "./outcome-text.ts";
 import { useOutcome, type OutcomeReading, type Verified } from "./use-outcome.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export function BookingOutcome({ sessionId }: { sessionId: string | null }) {
   const { status } = useSession();
@@ -115,14 +115,14 @@ function OutcomePanel({ outcome, retry }: { outcome: Verified; retry?: () => voi
           {checkout && (
             <Button asChild size="large">
               <a href={checkout.url}>
-                <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+                <Icon name="external-link" />
                 Reopen checkout
               </a>
             </Button>
           )}
           {retry && (
             <Button size="large" variant={checkout ? "outline" : "default"} onClick={retry}>
-              <RotateCw aria-hidden="true" size={20} strokeWidth={1.75} />
+              <Icon name="rotate-cw" />
               Try again
             </Button>
           )}
@@ -143,11 +143,15 @@ function OutcomePanel({ outcome, retry }: { outcome: Verified; retry?: () => voi
   );
 }
 
-function Announcement({ words: { title, text, icon: Icon, tone } }: { words: OutcomeText }) {
+function Announcement({ words: { title, text, icon, tone } }: { words: OutcomeText }) {
   return (
     <div className="grid justify-items-start gap-1">
       <span className={cx("mb-2 grid size-14 place-items-center rounded-full", TONES[tone])}>
-        <Icon aria-hidden="true" size={28} strokeWidth={tone === "done" ? 2.25 : 1.75} />
+        <Icon
+          name={icon}
+          size={28}
+          className={tone === "done" ? "stroke-[2.25]" : "stroke-[1.75]"}
+        />
       </span>
       <h1 className="text-3xl leading-[1.1]">{title}</h1>
       <p className="max-w-[44rem] text-lg text-muted-foreground wrap-anywhere">{text}</p>
@@ -160,10 +164,10 @@ function WhatsNext({ steps }: { steps: readonly NextStep[] }) {
     <section>
       <h2 className="text-xl">What&rsquo;s Next</h2>
       <ol className="mt-4 grid gap-4">
-        {steps.map(({ icon: Icon, title, text, contacts = [] }) => (
+        {steps.map(({ icon, title, text, contacts = [] }) => (
           <li key={title} className="flex items-start gap-4">
             <span className="grid size-9 flex-none place-items-center rounded-full bg-secondary text-secondary-foreground">
-              <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+              <Icon name={icon} />
             </span>
             <div>
               <p className="font-bold">{title}</p>

@@ -1,25 +1,14 @@
 // The text of each outcome: its title, what happened to the money, and the next steps. It follows
 // the server's rules and uses the specification's wording where there is one.
-import {
-  CarFront,
-  Check,
-  CircleCheck,
-  CircleX,
-  Clock,
-  CreditCard,
-  Mail,
-  MessageSquare,
-  Undo2,
-  type LucideIcon,
-} from "lucide-react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatDay, formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import type { Verified } from "./use-outcome.ts";
 import { findOutcome, type Outcome } from "../../../parts/booking/booking-outcome.ts";
+import type { IconName } from "../../../ui/icon-names.ts";
 
 export interface NextStep {
-  icon: LucideIcon;
+  icon: IconName;
   title: string;
   text: string;
   /** Contact links. */
@@ -29,7 +18,7 @@ export interface NextStep {
 export interface OutcomeText {
   title: string;
   text: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** done: gold, the only highlight; waiting: pale gold; over: conch. */
   tone: "done" | "waiting" | "over";
   next: readonly NextStep[];
@@ -47,11 +36,11 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   confirmed: (booking) => ({
     title: "Booking Confirmed!",
     text: `${booking.renter.first_name}, the ${booking.car.make} ${booking.car.model} is yours from ${formatDay(booking.start_date, todayInNassau(new Date()))}.`,
-    icon: Check,
+    icon: "check",
     tone: "done",
     next: [
       {
-        icon: CircleCheck,
+        icon: "circle-check",
         title: "Approved and paid",
         text:
           booking.booking_mode === "instant"
@@ -59,12 +48,12 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
             : "Your host approved the booking and your payment is confirmed.",
       },
       {
-        icon: Mail,
+        icon: "mail",
         title: "Check your email",
         text: "Your confirmation email with pickup instructions is on its way.",
       },
       {
-        icon: MessageSquare,
+        icon: "message-square",
         title: "Before pickup",
         text: `${booking.car.host.first_name} will contact you before pickup. Or get in touch yourself:`,
         contacts: listContacts(booking.car.host),
@@ -74,21 +63,21 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   requested: (booking) => ({
     title: "Booking Requested",
     text: `We've placed a hold on your card; you haven't been charged. ${booking.car.host.first_name} has until ${booking.lapses_at ? formatDeadline(new Date(booking.lapses_at)) : "24 hours from now"} to respond.`,
-    icon: Clock,
+    icon: "clock",
     tone: "waiting",
     next: [
       {
-        icon: Mail,
+        icon: "mail",
         title: "Your host responds",
         text: `We'll email you. Your dates are held until then.`,
       },
       {
-        icon: CreditCard,
+        icon: "credit-card",
         title: "If it's approved",
         text: `We'll charge your card ${formatUsd(booking.amount_due_cents)} and email you the pickup instructions.`,
       },
       {
-        icon: Undo2,
+        icon: "undo-2",
         title: "If not",
         text: "We'll release the hold in full.",
       },
@@ -97,7 +86,7 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   charging: () => ({
     title: "We're still waiting for the card provider",
     text: "Your card and dates are on hold. We'll email you once the payment goes through.",
-    icon: Clock,
+    icon: "clock",
     tone: "waiting",
     next: [],
   }),
@@ -106,7 +95,7 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     text: checkout
       ? `If you left the checkout before paying, nothing was charged. We're holding your dates until ${formatDeadline(new Date(checkout.expires_at))}.`
       : "The checkout is closing. If you left it before paying, nothing was charged and we'll release the dates.",
-    icon: Clock,
+    icon: "clock",
     tone: "waiting",
     next: [],
   }),
@@ -119,28 +108,28 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     ]
       .filter(Boolean)
       .join(" "),
-    icon: CircleX,
+    icon: "circle-x",
     tone: "over",
     next: [],
   }),
   lapsed: () => ({
     title: "The host didn't respond in time",
     text: `${NOTHING_CHARGED} We've released the hold on your card.`,
-    icon: CircleX,
+    icon: "circle-x",
     tone: "over",
     next: [],
   }),
   card_refused: () => ({
     title: "Your card wasn't charged",
     text: "The payment was declined, so the booking was cancelled. Book again with another card.",
-    icon: CircleX,
+    icon: "circle-x",
     tone: "over",
     next: [],
   }),
   expired: () => ({
     title: "This checkout has ended",
     text: "If you didn't finish paying, nothing was charged. You can book the dates again.",
-    icon: CircleX,
+    icon: "circle-x",
     tone: "over",
     next: [],
   }),
@@ -149,7 +138,7 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     text: booking.refund_pending
       ? `Your refund of ${formatUsd(booking.refund_pending_cents)} is on its way.`
       : `We refunded ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? " in full" : ""}.`,
-    icon: CarFront,
+    icon: "car-front",
     tone: "over",
     next: [],
   }),

@@ -1,6 +1,5 @@
 // One booking in the renter's list. Unavailable actions have no button (specification section 4);
 // the server decides which are available.
-import { Clock, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -11,6 +10,7 @@ import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface RenterCardProps {
   booking: Booking;
@@ -30,7 +30,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         booking.status === "pending" &&
         booking.lapses_at &&
         !booking.approving && (
-          <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Note variant="sun" icon={<Icon name="clock" />}>
             {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
             respond. After that, we'll release the hold on your card.
           </Note>
@@ -43,7 +43,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
             to={paths.messages({ booking: booking.id })}
             aria-label={`Message Host, ${car.title}`}
           >
-            <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="messages-square" size={16} />
             Message Host
           </Link>
         </Button>

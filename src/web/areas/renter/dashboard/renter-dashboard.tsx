@@ -1,5 +1,4 @@
 // The renter's first page: figures, recent bookings and links.
-import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -19,6 +18,7 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { RenterDashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => pageMeta("Dashboard");
 
@@ -26,15 +26,15 @@ export const meta = () => pageMeta("Dashboard");
 export const handle = { Skeleton: RenterDashboardSkeleton };
 
 const LINKS: readonly QuickLink[] = [
-  { to: paths.browse(), label: "Browse cars", icon: Search },
-  { to: paths.bookings(), label: "My bookings", icon: CalendarCheck },
-  { to: paths.profile(), label: "Your profile", icon: User },
+  { to: paths.browse(), label: "Browse cars", icon: "search" },
+  { to: paths.bookings(), label: "My bookings", icon: "calendar-check" },
+  { to: paths.profile(), label: "Your profile", icon: "user" },
 ];
 
 /** Hosts also arrive here after signing in. */
 const HOST_LINKS: readonly QuickLink[] = [
-  { to: paths.hostDashboard(), label: "Host dashboard", icon: Car },
-  { to: paths.hostNewListing(), label: "List a car", icon: CirclePlus },
+  { to: paths.hostDashboard(), label: "Host dashboard", icon: "car" },
+  { to: paths.hostNewListing(), label: "List a car", icon: "circle-plus" },
 ];
 
 const TIPS = [
@@ -54,7 +54,7 @@ export default function RenterDashboard() {
         <h1 className="min-w-0 text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
         <Button asChild>
           <Link to={paths.browse()}>
-            <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Icon name="search" />
             Browse Cars
           </Link>
         </Button>

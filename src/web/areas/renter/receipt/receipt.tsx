@@ -1,6 +1,5 @@
 // A renter's receipt for one booking, made for printing, in all its states: loading, shown, not
 // charged yet, not found, failed.
-import { ArrowLeft, Printer } from "lucide-react";
 import { Link, useParams } from "react-router";
 import type { PaymentStatus } from "../../../../domain/booking/booking.ts";
 import { ApiError, isRefused } from "../../../api/api.ts";
@@ -14,6 +13,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 export const meta = () => [...pageMeta("Receipt"), { name: "robots", content: "noindex" }];
 
@@ -38,11 +38,11 @@ function Receipt({ bookingId }: { bookingId: string }) {
             to={booking}
             className="flex min-h-9 items-center gap-[.35rem] text-sm hover:underline"
           >
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="arrow-left" size={16} />
             Back to booking
           </Link>
           <Button variant="outline" size="small" onClick={() => print()}>
-            <Printer aria-hidden="true" size={16} strokeWidth={2} />
+            <Icon name="printer" size={16} />
             Print
           </Button>
         </div>

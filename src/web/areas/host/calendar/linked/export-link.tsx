@@ -1,5 +1,4 @@
 // The secret URL of a car's calendar: created on demand, copied, and replaced if it leaks.
-import { Check, Copy } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PRODUCT_NAME } from "../../../../../domain/brand.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -9,6 +8,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { toast } from "../../../../ui/overlay/toast.ts";
 import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useCalendarLink, useRenewLink } from "./use-feeds.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -114,11 +114,7 @@ function CopyButton({ url, copied, onCopied }: CopyButtonProps) {
   };
   return (
     <Button variant="secondary" size="small" onClick={() => void copy()}>
-      {copied ? (
-        <Check aria-hidden="true" size={16} strokeWidth={2} />
-      ) : (
-        <Copy aria-hidden="true" size={16} strokeWidth={2} />
-      )}
+      {copied ? <Icon name="check" size={16} /> : <Icon name="copy" size={16} />}
       {copied ? "Copied" : "Copy"}
     </Button>
   );

@@ -1,5 +1,4 @@
 // An imported calendar of another site: its state, last import, taken days and conflicts.
-import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../../contract/host/calendar.ts";
 import { type CalendarDate, fromWireRange } from "../../../../../domain/calendar/dates.ts";
@@ -12,6 +11,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Note } from "../../../../ui/note.tsx";
 import { wholeDays } from "../range-text.ts";
 import { useReadFeed } from "./use-feeds.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {
   ok: { label: "Up to date", variant: "palm" },
@@ -35,12 +35,7 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
   return (
     <article aria-label={feed.name} className="grid gap-3">
       <div className="flex items-start gap-3">
-        <CalendarSync
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="mt-0.5 flex-none text-link"
-        />
+        <Icon name="calendar-sync" className="mt-0.5 flex-none text-link" />
         <div className="min-w-0 flex-1 text-sm">
           <h3 className="font-sans text-base font-bold tracking-normal wrap-anywhere">
             {feed.name}

@@ -1,6 +1,5 @@
 // The links between a car and other sites' calendars: the imported calendars, and the URL of the
 // car's own.
-import { CalendarPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Feed } from "../../../../../contract/host/calendar.ts";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -13,6 +12,7 @@ import { ExportLink } from "./export-link.tsx";
 import { FeedItem } from "./feed-item.tsx";
 import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useFeeds, useRemoveFeed } from "./use-feeds.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../../ui/overlay/confirm-dialog.tsx"));
 
@@ -60,7 +60,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
         <NotLoadedNote what="The linked calendars" query={query} />
       )}
       <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
-        <CalendarPlus aria-hidden="true" size={18} strokeWidth={2} />
+        <Icon name="calendar-plus" size={18} />
         Add a calendar
       </Button>
       <ExportLink carId={carId} />

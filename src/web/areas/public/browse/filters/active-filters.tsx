@@ -1,11 +1,11 @@
 // The active filters, each as a link to the search without it.
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { focusMain, KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { activeFilters } from "./filter-labels.ts";
 import { browsePath, clear, type Search } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
   const list = useRef<HTMLUListElement>(null);
@@ -36,7 +36,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
             className="inline-flex min-h-9 min-w-0 items-center gap-[.4rem] rounded-full bg-tint-sea py-1 pr-[.7rem] pl-[.9rem] text-sm font-medium text-tint-sea-foreground hover:bg-surface-2 focus-visible:rounded-full"
           >
             <span className="truncate">{label}</span>
-            <X aria-hidden="true" size={15} strokeWidth={2.25} className="flex-none" />
+            <Icon name="x" size={15} className="stroke-[2.25] flex-none" />
           </Link>
         </li>
       ))}

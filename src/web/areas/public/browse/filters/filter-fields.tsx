@@ -1,5 +1,4 @@
 // The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
-import { MapPin } from "lucide-react";
 import { MAX_SEARCH_LENGTH } from "../../../../../domain/text/limits.ts";
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -10,6 +9,7 @@ import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { maxPriceError, priceHint, type Draft } from "./filter-draft.ts";
 import { SORT_LABELS, SORTS } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export interface FilterFieldsProps {
   /** The prefix that makes the field ids unique. */
@@ -29,7 +29,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
       <Field label="Location" id={`${name}-location`}>
         <TextInput
           name="location"
-          icon={<MapPin size={20} strokeWidth={1.75} />}
+          icon={<Icon name="map-pin" />}
           placeholder="Island, town or airport"
           autoComplete="off"
           enterKeyHint="search"

@@ -1,6 +1,5 @@
 // The filters of the browse page: a bar with a panel for more on a wide screen, a pill that opens a
 // sheet on a phone. Without JavaScript they are a plain GET form.
-import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -14,6 +13,7 @@ import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-labels.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
 import { browsePath, EVERYTHING, refine, SORTS, writeSearch, type Search } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
@@ -162,7 +162,7 @@ const MoreButton = ({ open, count, onToggle }: MoreButtonProps) => (
       onPointerEnter={() => void loadMore()}
       {...useEarlyPress(onToggle)}
     >
-      <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
+      <Icon name="sliders-horizontal" size={18} className="stroke-[1.75]" />
       More filters
       {count > 0 && <Count of={count} />}
     </Button>

@@ -1,5 +1,4 @@
 // The filters on a phone: a pill that summarises the search and opens the preloaded sheet.
-import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -9,6 +8,7 @@ import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { countMore } from "./filter-labels.ts";
 import { browsePath, refine, type Search } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const loadSheet = async () => ({ default: (await import("./sheet-form.tsx")).FilterSheet });
 const FilterSheet = lazy(loadSheet);
@@ -43,7 +43,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
         className="flex w-full items-center gap-3 rounded-full bg-surface py-[.6rem] pr-[.6rem] pl-4 text-left shadow-float focus-visible:rounded-full md:hidden noscript:hidden"
         onPointerEnter={() => void loadSheet()}
       >
-        <SearchIcon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+        <Icon name="search" className="flex-none" />
         <span className="min-w-0 flex-1">
           <span className="sr-only">Filters: </span>
           <b className="block truncate leading-tight">{where}</b>{" "}
@@ -53,7 +53,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
           </span>
         </span>
         <span className="grid size-9 flex-none place-items-center rounded-full bg-surface-2">
-          <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon name="sliders-horizontal" />
         </span>
       </button>
       {requested && (

@@ -2,7 +2,8 @@
 // the visible area.
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
-import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { FoundCar } from "../fetch-cars.ts";
 import { CAR_BOUNDS } from "../../../../../domain/place/bahamas.ts";
 import { MAP_START, writeBounds, type Bounds } from "../../../../../domain/place/map-area.ts";
 import { api } from "../../../../api/api.ts";
@@ -20,7 +21,7 @@ const PAUSE_MS = 120;
 
 export interface CarMapProps {
   search: Search;
-  hoveredCar: ListingCard | null;
+  hoveredCar: FoundCar | null;
   chosenId: string | null;
   onHover: (marker: MapMarker | null) => void;
   onChoose: (marker: MapMarker, byKey: boolean) => void;

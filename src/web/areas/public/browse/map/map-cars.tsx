@@ -1,9 +1,8 @@
 // The compact list of cars beside the map.
-import { MapPinOff } from "lucide-react";
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
-import type { ListingCard } from "../../../../../contract/listings/listings.ts";
+import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
@@ -19,9 +18,10 @@ import { carTitleId } from "../car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
 import { MAP_LIST } from "./map-list.ts";
 import { browsePath, type Search } from "../search.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export interface MapCarsProps {
-  cars: readonly ListingCard[];
+  cars: readonly FoundCar[];
   search: Search;
   /** The control that loads more cars. */
   more: ReactNode;
@@ -43,7 +43,7 @@ export function MapCars({ cars, search, more }: MapCarsProps) {
   );
 }
 
-const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
+const Price = ({ car: { price_per_day, quote } }: { car: FoundCar }) => (
   <p className="text-sm leading-snug tabular-nums">
     <b>{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
     <span className="text-muted-foreground">/ day</span>
@@ -56,7 +56,7 @@ const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
   </p>
 );
 
-function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
+function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
   const { setHoveredCar, hoveredPinId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
@@ -102,7 +102,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
         {car.rating && <RatingMark {...car.rating} className="text-xs" />}
         {car.latitude === null && (
           <p className="flex items-center gap-1 text-xs text-muted-foreground">
-            <MapPinOff aria-hidden="true" size={14} strokeWidth={2} />
+            <Icon name="map-pin-off" size={14} />
             Not on the map: exact location unknown
           </p>
         )}

@@ -1,7 +1,8 @@
 // Map View: the list of results, and the map beside it (above it on narrow screens).
 import { useMemo, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { FoundCar } from "../fetch-cars.ts";
 import { api } from "../../../../api/api.ts";
 import { CarMap } from "./car-map.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
@@ -14,10 +15,10 @@ export interface MapLayoutProps {
 }
 
 export function MapLayout({ search, children }: MapLayoutProps) {
-  const [hoveredCar, setHoveredCar] = useState<ListingCard | null>(null);
+  const [hoveredCar, setHoveredCar] = useState<FoundCar | null>(null);
   const [hoveredPinId, setHoveredPinId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [visitor, setVisitor] = useState<ListingCard | null>(null);
+  const [visitor, setVisitor] = useState<FoundCar | null>(null);
 
   const choose = async (carId: string, byKey: boolean) => {
     setChosenId(carId);

@@ -1,5 +1,6 @@
 // The pins on the map: a car's price, or the number of cars in a cluster.
-import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatCount, formatUsdShort } from "../../../../../domain/text/format.ts";
 
@@ -61,7 +62,7 @@ function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
 export function lightPins(
   pins: readonly Pin[],
   chosenId: string | null,
-  hoveredCar: ListingCard | null,
+  hoveredCar: FoundCar | null,
 ): void {
   const lit =
     hoveredCar &&
@@ -74,7 +75,7 @@ export function lightPins(
 }
 
 const holds =
-  ({ latitude, longitude }: ListingCard) =>
+  ({ latitude, longitude }: FoundCar) =>
   ({ marker: { car, bounds } }: Pin): boolean =>
     car === null &&
     latitude !== null &&

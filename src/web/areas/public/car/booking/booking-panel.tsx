@@ -1,5 +1,4 @@
 // The booking panel: price, dates, special requests, and the total before anything is clicked.
-import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
 import { MAX_REQUESTS_LENGTH } from "../../../../../domain/booking/rental-period.ts";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
@@ -26,6 +25,7 @@ import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID, TAKEN_ID } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 
@@ -98,7 +98,7 @@ const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }
     </p>
     {isInstant && (
       <Badge variant="secondary">
-        <Zap aria-hidden="true" size={14} strokeWidth={2} />
+        <Icon name="zap" size={14} />
         Instant book
       </Badge>
     )}
@@ -165,7 +165,7 @@ function Taken({
   booking: BookingPanelState;
 }) {
   return (
-    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
         <p>This car is booked on these dates.{alternatives.length > 0 && " Available nearby:"}</p>
         {alternatives.map((range) => (
@@ -197,7 +197,7 @@ const DRIVER_TEXTS: Record<Exclude<IdentityState, "verified">, { said: string; l
 
 /** Explains to an unverified driver that this car requires verification. */
 const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
-  <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+  <Note variant="sun" icon={<Icon name="badge-check" />}>
     <p>
       {DRIVER_TEXTS[state].said}{" "}
       <Link to={paths.profile("verification")} className="font-medium underline">
@@ -209,7 +209,7 @@ const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) =
 
 function TooYoung() {
   return (
-    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <p role="status">
         You must be at least {MINIMUM_RENTER_AGE} on the start date. If your date of birth is wrong,{" "}
         <Link to={paths.profile()} className="link">

@@ -1,5 +1,4 @@
 // The booking panel's message about a checkout: open, replaced by a new booking, or its result.
-import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toRentalPeriod } from "../../../../../domain/booking/rental-period.ts";
@@ -13,6 +12,7 @@ import { Note } from "../../../../ui/note.tsx";
 import { CHECKOUT_ID, usePassFocus } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 const formatDates = (dates: WireRange) =>
   formatRange(toRentalPeriod(dates), todayInNassau(new Date()));
@@ -61,7 +61,7 @@ function Ended({ booking }: { booking: Booking }) {
   const made = MADE[outcome];
   if (made)
     return (
-      <Note variant="sea" icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <Note variant="sea" icon={<Icon name="circle-check" />}>
         <b>{made}:</b> {formatDates(booking)}.
       </Note>
     );
@@ -86,7 +86,7 @@ export function OpenCheckoutActions({
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Button asChild size="large" className="max-[22rem]:px-3 max-[22rem]:text-base">
         <a id={CHECKOUT_ID} href={checkout.url} target="_blank" rel="noopener">
-          <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon name="external-link" />
           Reopen checkout
         </a>
       </Button>
