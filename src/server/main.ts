@@ -22,6 +22,8 @@ async function main(config: Config, network?: Network): Promise<void> {
   await checkAddress(config);
   undo.push(lockDataDir(config.dataDir));
   const keys = await openKeys(config);
+  // Takes longer than PostgreSQL needs to start, so both go on at the same time.
+  const loading = import("./instance.ts");
   let { databaseUrl } = config;
   if (databaseUrl) await checkDatabase(databaseUrl);
   else {
@@ -35,7 +37,7 @@ async function main(config: Config, network?: Network): Promise<void> {
     );
     databaseUrl = await createDatabase(postgres);
   }
-  const { startInstance } = await import("./instance.ts");
+  const { startInstance } = await loading;
   const demo = config.demo ? await import("./demo/index.ts") : undefined;
   const instance = await startInstance({
     config,
