@@ -13,6 +13,7 @@ import { createDatabase, startPostgres } from "./platform/database/postgres.ts";
 import type { Network } from "./platform/http/public-fetch.ts";
 import { StartError } from "./platform/start-error.ts";
 
+// Covers what is imported later. npm start has the cache for the imports above as well.
 enableCompileCache();
 
 /** The steps that stop what was started, run in reverse order. */
