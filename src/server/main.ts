@@ -13,6 +13,7 @@ import { createDatabase, startPostgres } from "./platform/database/postgres.ts";
 import type { Network } from "./platform/http/public-fetch.ts";
 import { StartError } from "./platform/start-error.ts";
 
+// Covers what is imported later. npm start has the cache for the imports above as well.
 enableCompileCache();
 
 /** The steps that stop what was started, run in reverse order. */
@@ -22,6 +23,8 @@ async function main(config: Config, network?: Network): Promise<void> {
   await checkAddress(config);
   undo.push(lockDataDir(config.dataDir));
   const keys = await openKeys(config);
+  // Takes longer than PostgreSQL needs to start, so both go on at the same time.
+  const loading = import("./instance.ts");
   let { databaseUrl } = config;
   if (databaseUrl) await checkDatabase(databaseUrl);
   else {
@@ -35,7 +38,7 @@ async function main(config: Config, network?: Network): Promise<void> {
     );
     databaseUrl = await createDatabase(postgres);
   }
-  const { startInstance } = await import("./instance.ts");
+  const { startInstance } = await loading;
   const demo = config.demo ? await import("./demo/index.ts") : undefined;
   const instance = await startInstance({
     config,

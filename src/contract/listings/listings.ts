@@ -29,8 +29,8 @@ import { prices } from "./prices.ts";
 export const LISTINGS_PER_PAGE = 24;
 /** rating: best first, then by number of reviews; cars without any last. */
 export const LISTING_SORTS = ["newest", "price", "rating"] as const;
-/** Counts are exact up to this number, then "1,000+". */
-export const COUNT_LIMIT = 1000;
+/** Counts are exact up to this number, then "200+". */
+export const COUNT_LIMIT = 200;
 
 export const quoteSchema = z
   .object({
@@ -166,7 +166,7 @@ export const searchListings = endpoint({
     count: z
       .int()
       .describe(
-        "Exact up to 1,000. With dates, the true count may be higher if more than 2,000 cars match the other filters.",
+        "Exact up to 200. With dates, the true count may be higher if more than 2,000 cars match the other filters.",
       ),
     count_is_exact: z.boolean(),
   }),

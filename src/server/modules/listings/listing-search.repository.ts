@@ -1,4 +1,5 @@
-// SQL that searches public listings: filters, pages in order, and counts.
+// SQL that searches public listings: filters, pages in order, and counts. Each statement leaves the
+// planner one way to run it, with statistics or without (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
@@ -12,6 +13,7 @@ import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CARD_COLUMNS, publicListings, type CardRow } from "./listings.repository.ts";
+import type { LocationCondition } from "./listing-text.repository.ts";
 
 /** For each order: its column, its direction, and a row's key as text, for cursors. */
 const ORDERS = {
@@ -37,8 +39,8 @@ const ORDERS = {
 export type SearchOrder = keyof typeof ORDERS;
 
 export interface ListingSearch {
-  /** A condition from locationHas. */
-  location?: RawBuilder<SqlBool> | undefined;
+  /** From locationHas. */
+  location?: LocationCondition | undefined;
   island?: IslandId | undefined;
   /** A day. */
   minPriceCents?: number | undefined;
@@ -56,114 +58,205 @@ export interface ListingSearch {
   bounds?: Bounds | undefined;
 }
 
+type Condition = RawBuilder<SqlBool>;
+const given = (conditions: (Condition | false | undefined)[]): Condition[] =>
+  conditions.filter((each) => each !== undefined && each !== false);
+
+const priceConditions = ({ minPriceCents: min, maxPriceCents: max }: ListingSearch): Condition[] =>
+  given([
+    min !== undefined && sql`car.price_per_day_cents >= ${min}`,
+    max !== undefined && sql`car.price_per_day_cents <= ${max}`,
+  ]);
+
+const isWithin = ({ south, north, west, east }: Bounds): Condition =>
+  sql`(car.latitude between ${south} and ${north} and car.longitude between ${west} and ${east})`;
+
+/** What the columns of a matching `car` fulfil, regardless of its calendar. */
+const conditions = (search: ListingSearch): Condition[] =>
+  given([
+    search.location?.condition,
+    search.island && sql`car.island = ${search.island}`,
+    ...priceConditions(search),
+    search.minSeats !== undefined && sql`car.seats >= ${search.minSeats}`,
+    search.transmission && sql`car.transmission = ${search.transmission}`,
+    search.fuelTypes && sql`car.fuel_type = any(${[...search.fuelTypes]}::text[])`,
+    search.features && sql`car.features @> ${[...search.features]}::text[]`,
+    search.bookingMode && sql`car.booking_mode = ${search.bookingMode}`,
+    search.bounds && isWithin(search.bounds),
+  ]);
+
+const publicWhere = (db: Db, all: readonly Condition[]) =>
+  all.reduce((cars, each) => cars.where(each), publicListings(db));
+
 /** Public listings that match, regardless of their calendars. */
-export function matching(db: Db, search: ListingSearch) {
-  const {
-    location,
-    island,
-    minPriceCents,
-    maxPriceCents,
-    minSeats,
-    transmission,
-    fuelTypes,
-    features,
-    bookingMode,
-  } = search;
-  const { bounds } = search;
-  let cars = publicListings(db);
-  if (location) cars = cars.where(location);
-  if (island) cars = cars.where("car.island", "=", island);
-  if (minPriceCents !== undefined)
-    cars = cars.where("car.price_per_day_cents", ">=", minPriceCents);
-  if (maxPriceCents !== undefined)
-    cars = cars.where("car.price_per_day_cents", "<=", maxPriceCents);
-  if (minSeats !== undefined) cars = cars.where("car.seats", ">=", minSeats);
-  if (transmission) cars = cars.where("car.transmission", "=", transmission);
-  if (fuelTypes) cars = cars.where("car.fuel_type", "in", fuelTypes);
-  if (features) cars = cars.where(sql<SqlBool>`car.features @> ${[...features]}::text[]`);
-  if (bookingMode) cars = cars.where("car.booking_mode", "=", bookingMode);
-  if (bounds)
-    cars = cars
-      .where("car.latitude", ">=", bounds.south)
-      .where("car.latitude", "<=", bounds.north)
-      .where("car.longitude", ">=", bounds.west)
-      .where("car.longitude", "<=", bounds.east);
-  return cars;
-}
+export const matching = (db: Db, search: ListingSearch) => publicWhere(db, conditions(search));
 
 /**
  * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the
  * first day only the next can conflict: one lookup in car_calendar_end_idx. Only that index serves
- * the row comparison; the index of the exclusion constraint would cost four times as much.
- * "offset 0" keeps the planner from turning it into a join, which would read every calendar.
+ * the row comparison, and the order keeps the planner from reading the whole table. "offset 0"
+ * keeps it from a join, which would read every calendar.
  */
-export const isFree = (days: RentalPeriod): RawBuilder<SqlBool> => sql`not exists (
+export const isFree = (days: RentalPeriod): Condition => sql`not exists (
   select from car_calendar as taken
   where (taken.car_id, upper(taken.during)) > (car.id, ${days.start}::date) and taken.car_id <= car.id
-    and lower(taken.during) < ${days.end}::date offset 0)`;
+    and lower(taken.during) < ${days.end}::date
+  order by taken.car_id, upper(taken.during) offset 0)`;
 
 /**
- * Ends a subquery whose cars are then looked up in the calendar one by one, so that the planner
- * does not merge the two. Otherwise the cost of the lookups leads it to a bad plan, and cars beyond
- * a full page are looked up before the sort.
+ * Ends a subquery whose cars are then checked one by one, so that the planner does not merge the
+ * two. What is checked outside then has no influence on how the cars are read.
  */
 export const CARS_FIRST = sql`offset 0`;
+
+/** Public cars in the order of an index, for a subquery. */
+type Cars = ReturnType<typeof inOrder>;
+
+const inOrder = (db: Db, all: readonly Condition[], order: RawBuilder<unknown>) =>
+  publicWhere(db, all).orderBy(order).selectAll("car");
+
+const NEWEST_FIRST = sql`car.created_at desc, car.id desc`;
+
+/** The cars of each name in turn. Given all names at once, a generic plan may sort all cars. */
+const inPlaces = (db: Db, names: readonly string[]): Cars => {
+  const cars = inOrder(db, [sql`lower(car.location) = place.name`], NEWEST_FIRST);
+  return db
+    .selectFrom(sql<{ name: string }>`unnest(${[...names]}::text[])`.as<"place">(sql`place (name)`))
+    .innerJoinLateral(cars.modifyEnd(CARS_FIRST).as("car"), (join) => join.onTrue())
+    .selectAll("car");
+};
+
+/** The cars that one condition finds through its index, for each condition that has an index. */
+function candidates(db: Db, search: ListingSearch): Cars[] {
+  const { bounds, location, island } = search;
+  const prices = priceConditions(search);
+  const found: Cars[] = [];
+  if (bounds) found.push(inOrder(db, [isWithin(bounds)], sql`car.latitude, car.longitude`));
+  if (prices.length > 0) found.push(inOrder(db, prices, sql`car.price_per_day_cents, car.id`));
+  if (location?.names) found.push(inPlaces(db, location.names));
+  if (island)
+    found.push(inOrder(db, [sql`car.island = ${island}`], sql`car.island, ${NEWEST_FIRST}`));
+  return found;
+}
+
+/** The most cars that a page sorts. If more match a condition, reading in order soon fills it. */
+const FEW = 5000;
+
+/** How to find the cars of a search. */
+export interface SearchPlan {
+  /** The smallest set of candidates; undefined if no condition has an index. */
+  cars: Cars | undefined;
+  /** Whether there are no more than FEW of them. */
+  areFew: boolean;
+}
+
+/** Decides how to find cars, by counting up to FEW in each index rather than by statistics. */
+export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
+  const all = candidates(db, search);
+  if (all.length === 0) return { cars: undefined, areFew: false };
+  const counts = all.map((cars) => {
+    const some = cars
+      .clearSelect()
+      .select("car.id")
+      .limit(sql.lit(FEW + 1));
+    return sql`(select count(*) from (${some}) as car)::integer`;
+  });
+  const { found } = await db
+    .selectNoFrom(sql<number[]>`array[${sql.join(counts)}]`.as("found"))
+    .executeTakeFirstOrThrow();
+  const fewest = Math.min(...found);
+  return { cars: all[found.indexOf(fewest)], areFew: fewest <= FEW };
+}
+
+/**
+ * All conditions as one that the planner expects of every second car, whatever it knows about them.
+ * It then reads cars in order until enough are found, instead of sorting all of them.
+ */
+function fits(search: ListingSearch): Condition {
+  const all = conditions(search);
+  return all.length > 0
+    ? sql`case when ${sql.join(all, sql` and `)} then true else false end`
+    : sql`true`;
+}
 
 /** One page in order, starting after `after`. */
 export async function findListingPage(
   db: Db,
-  { free, ...search }: ListingSearch,
+  search: ListingSearch,
+  plan: SearchPlan,
   { sort, after, limit }: { sort: SearchOrder; after: Position | undefined; limit: number },
 ): Promise<(CardRow & { key: string })[]> {
   const { column, direction, key, from } = ORDERS[sort];
+  const order = sql.raw(`${column} ${direction}, car.id ${direction}`);
   const side = sql.raw(direction === "desc" ? "<" : ">");
-  const behind = sql<SqlBool>`(${sql.ref(column)}, car.id) ${side} (${from(after?.key ?? "")}, ${after?.id}::uuid)`;
-  const cars = matching(db, search)
-    .$if(after !== undefined, (query) => query.where(behind))
-    .select(["car.id", column])
-    .orderBy(column, direction)
-    .orderBy("car.id", direction);
-  const page = free
-    ? db
-        .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
-        .where(isFree(free))
-        .select("car.id")
-        .orderBy(column, direction)
-        .orderBy("car.id", direction)
-    : cars.clearSelect().select("car.id");
-  return db
-    .with("page", () => page.limit(limit))
-    .selectFrom("page")
-    .innerJoin("car_listings as car", "car.id", "page.id")
+  const behind: Condition = after
+    ? sql`(${sql.ref(column)}, car.id) ${side} (${from(after.key)}, ${after.id}::uuid)`
+    : sql`true`;
+  const cars =
+    plan.cars && plan.areFew
+      ? db
+          .selectFrom(plan.cars.limit(sql.lit(FEW)).as("car"))
+          .where(behind)
+          .orderBy(order)
+          .selectAll("car")
+      : inOrder(db, [behind, ...(sort === "price" ? priceConditions(search) : [])], order);
+  const page = db
+    .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
+    .where(fits(search))
+    .where(search.free ? isFree(search.free) : sql<SqlBool>`true`)
+    .select("car.id")
+    .limit(sql.lit(limit));
+  // Looks up each car by its id, so that no table is read to join a page.
+  const cards = db
+    .selectFrom("car_listings as car")
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .select([...CARD_COLUMNS, key.as("key")])
-    .orderBy(column, direction)
+    .where(sql<SqlBool>`car.id = page.id`)
+    .select([...CARD_COLUMNS, key.as("key"), sql.ref(column).as("sort_key")])
+    .modifyEnd(CARS_FIRST);
+  return db
+    .with("page", () => page)
+    .selectFrom("page")
+    .innerJoinLateral(cards.as("car"), (join) => join.onTrue())
+    .selectAll("car")
+    .orderBy("car.sort_key", direction)
     .orderBy("car.id", direction)
     .execute();
 }
 
-/** The most calendars that a count checks: about 10 ms, even when few of many cars are free. */
+/** The most calendars that a count looks into, even when few of many cars are free. */
 const LOOKED_INTO = 2000;
 
 /** The number of matching listings, counted up to `limit`, and whether it is exact. */
 export async function countUpTo(
   db: Db,
   { free, ...search }: ListingSearch,
+  { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
   limit: number,
 ): Promise<{ count: number; isWhole: boolean }> {
   const { count, looked } = await db
-    .with("cars", () =>
-      matching(db, search)
+    .with("cars", (query) =>
+      query
+        .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
+        .where(fits(search))
         .select("car.id")
-        .limit(LOOKED_INTO + 1),
+        .limit(sql.lit(free ? LOOKED_INTO + 1 : limit)),
     )
-    .with("fitting", (query) => {
-      const cars = query.selectFrom("cars as car").select("car.id").limit(limit);
-      return free ? cars.where(isFree(free)) : cars;
-    })
-    .selectNoFrom([
-      sql<number>`(select count(*) from fitting)`.as("count"),
-      sql<number>`(select count(*) from cars)`.as("looked"),
+    .with("fitting", (query) =>
+      query
+        .selectFrom("cars as car")
+        .where(free ? isFree(free) : sql<SqlBool>`true`)
+        .select("car.id")
+        .limit(sql.lit(limit)),
+    )
+    .with("counted", (query) =>
+      query.selectFrom("fitting").select((row) => row.fn.countAll<number>().as("count")),
+    )
+    .selectFrom("counted")
+    .select([
+      "count",
+      sql<number>`case when count < ${sql.lit(limit)} then (select count(*) from cars) else 0 end`.as(
+        "looked",
+      ),
     ])
     .executeTakeFirstOrThrow();
   return { count, isWhole: count < limit && looked <= LOOKED_INTO };

@@ -12,19 +12,27 @@ import { escapeLike } from "../../platform/database/cursor.ts";
 /** The maximum number of matching locations that a search lists by name. */
 const LOCATIONS_BY_NAME = 100;
 
+export interface LocationCondition {
+  condition: RawBuilder<SqlBool>;
+  /** The matching names, by which an index finds cars; undefined if there are too many. */
+  names: readonly string[] | undefined;
+}
+
 /**
  * The condition that a location contains `text`, ignoring case. The matching names are looked up
- * first, because they show the planner how many cars match. If too many match, each car's
- * location is looked up among them; "is true" keeps the planner from joining and sorting all cars.
+ * first. If too many match, each car's location is looked up among them; "is true" keeps the
+ * planner from joining and sorting all cars.
  */
-export async function locationHas(db: Db, text: string): Promise<RawBuilder<SqlBool>> {
+export async function locationHas(db: Db, text: string): Promise<LocationCondition> {
   const places = db
     .selectFrom("listing_locations as place")
     .where(sql<SqlBool>`place.shown like lower(${`%${escapeLike(text)}%`})`)
     .select("place.location");
   const found = await places.limit(LOCATIONS_BY_NAME + 1).execute();
-  if (found.length > LOCATIONS_BY_NAME) return sql`(lower(car.location) in ${places}) is true`;
-  return sql`lower(car.location) = any(${found.map(({ location }) => location)}::text[])`;
+  if (found.length > LOCATIONS_BY_NAME)
+    return { condition: sql`(lower(car.location) in ${places}) is true`, names: undefined };
+  const names = found.map(({ location }) => location);
+  return { condition: sql`lower(car.location) = any(${names}::text[])`, names };
 }
 
 /** Lets searches find these locations by their masked names. */

@@ -35,6 +35,7 @@ import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
   countUpTo,
   findListingPage,
+  planSearch,
   type ListingSearch,
   type SearchOrder,
 } from "./listing-search.repository.ts";
@@ -68,14 +69,16 @@ export async function searchListings(ctx: DataCtx, query: SearchQuery): Promise<
   const { sort = "newest" } = query;
   const { search, days } = await toSearch(ctx, query);
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const rows = await findListingPage(ctx.db, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
+  const plan = await planSearch(ctx.db, search);
+  const limit = LISTINGS_PER_PAGE + 1;
+  const rows = await findListingPage(ctx.db, search, plan, { sort, after, limit });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
   const found = isAll
     ? { count: rows.length, isWhole: true }
-    : await countUpTo(ctx.db, search, COUNT_LIMIT + 1);
+    : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
@@ -84,7 +87,7 @@ export async function searchListings(ctx: DataCtx, query: SearchQuery): Promise<
   };
 }
 
-/** The displayed value of a count that was cut off: "600+", not "614+". */
+/** The displayed value of a count that was cut off: "100+", not "131+". */
 const atLeast = (count: number): number => (count < 100 ? count : Math.floor(count / 100) * 100);
 
 /**

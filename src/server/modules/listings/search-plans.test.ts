@@ -1,0 +1,115 @@
+// The query plans of searches: the same indexes on a freshly filled table and on an analysed one,
+// for known parameters and for any.
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeListing, makePerson } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import type { Schema } from "../../platform/database/schema.ts";
+import { searchListings, type SearchQuery } from "./listings.service.ts";
+
+const CARS = 20_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const id = await makeListing(app, host);
+  const { db } = app.ctx;
+  for (const table of ["car_listings", "car_calendar", "listing_locations"])
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db);
+  // Half of the cars are in Nassau, one of 200 is on Ragged Island; one of 200 costs $20.
+  await sql`insert into car_listings (host_id, title, make, model, year, location, island, latitude, longitude, price_per_day_cents,
+      transmission, fuel_type, seats, is_available, is_approved, created_at, updated_at)
+    select host_id, title, make, model, year,
+      case when n % 200 = 0 then 'Duncan Town, Ragged Island' when n % 2 = 0 then 'Downtown, Nassau' else 'Freeport ' || n % 50 end,
+      case when n % 200 = 0 then 'ragged-island' else 'new-providence' end, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07,
+      case when n % 200 = 1 then 2000 else 4000 + n % 9000 end,
+      transmission, fuel_type, seats, n % 50 <> 7, n % 40 <> 3, created_at - n * 7919 % ${CARS} * interval '1 minute', updated_at
+    from car_listings, generate_series(1, ${CARS}) n where id = ${id}`.execute(db);
+  await sql`update listing_locations set shown = location`.execute(db);
+  await sql`insert into car_calendar (car_id, kind, during, created_at)
+    select id, 'block', daterange(first, first + 6), created_at
+    from (select id, created_at, date '2026-11-01' + 10 * n + extract(minute from created_at)::integer % 10 as first
+      from car_listings, generate_series(0, 9) n) as block`.execute(db);
+}, 60_000);
+afterAll(() => app.close());
+
+/** The statements that one search sends. */
+async function statementsOf(query: SearchQuery): Promise<CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: app.pool }),
+    log: (event) => void statements.push(event.query),
+  });
+  const first = await searchListings({ ...app.ctx, db }, query);
+  if (first.next_cursor)
+    await searchListings({ ...app.ctx, db }, { ...query, cursor: first.next_cursor });
+  return statements;
+}
+
+const explain = async (text: string, values?: readonly unknown[]): Promise<string> => {
+  const { rows } = await app.pool.query<{ "QUERY PLAN": string }>(text, values && [...values]);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+};
+
+const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
+const [NEWEST, PRICE, RATING, PLACE, ISLAND, AREA] = [
+  "newest",
+  "price",
+  "rating",
+  "location",
+  "island",
+  "area",
+].map((name) => `car_listings_${name}_idx`);
+
+/** What each search reads, beside cars by id: its index, and one for the count if that differs. */
+const SEARCHES: [what: string, query: SearchQuery, indexes: (string | undefined)[]][] = [
+  ["all cars", {}, [NEWEST]],
+  ["all cars by price", { sort: "price" }, [PRICE, NEWEST]],
+  ["all cars by rating", { sort: "rating" }, [RATING, NEWEST]],
+  ["dates", dates, [NEWEST]],
+  ["dates by price", { ...dates, sort: "price" }, [PRICE, NEWEST]],
+  ["a common place", { location: "nassau" }, [NEWEST, PLACE]],
+  ["a common place with dates", { location: "nassau", ...dates }, [NEWEST, PLACE]],
+  ["a common place by price", { location: "nassau", sort: "price" }, [PRICE, PLACE]],
+  ["a rare place with dates", { location: "ragged", ...dates }, [PLACE]],
+  ["a rare place by price", { location: "ragged", sort: "price" }, [PLACE]],
+  ["no place", { location: "montego" }, [PLACE]],
+  ["a low price", { max_price: 20 }, [PRICE]],
+  ["a high price with dates", { max_price: 120, ...dates }, [NEWEST, PRICE]],
+  ["a rare place and a high price", { location: "ragged", max_price: 120 }, [PLACE, PRICE]],
+  ["a common island", { island: "new-providence" }, [NEWEST, ISLAND]],
+  ["a rare island", { island: "ragged-island", sort: "rating" }, [ISLAND]],
+  ["filters without an index", { transmission: "automatic", min_seats: 4 }, [NEWEST]],
+  ["a small area", { bounds: { west: -78, south: 24, east: -77, north: 25 } }, [AREA]],
+];
+
+const fill = [
+  ["after a bulk load", "select"],
+  ["after ANALYZE", "analyze car_listings, car_calendar, listing_locations"],
+  ["after VACUUM", "vacuum car_listings, car_calendar, listing_locations"],
+] as const;
+
+describe.each(fill)("%s", (_when, prepare) => {
+  beforeAll(async () => void (await app.pool.query(prepare)), 30_000);
+
+  test.each(SEARCHES)("%s", async (_what, query, indexes) => {
+    const used = new Set<string>();
+    for (const { sql: text, parameters } of await statementsOf(query)) {
+      const plans = [
+        await explain(`explain ${text}`, parameters),
+        await explain(`explain (generic_plan) ${text}`),
+      ];
+      for (const plan of plans) {
+        expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on car_/);
+        // The admins' index is in the order of the newest too, and smaller.
+        for (const [index] of plan.matchAll(/\bcar_(listings|calendar)_\w+/g))
+          used.add(index.replace("car_listings_all_idx", "car_listings_newest_idx"));
+      }
+    }
+    used.delete("car_listings_pkey");
+    const calendar = query.start_date ? ["car_calendar_end_idx"] : [];
+    expect([...used].toSorted()).toEqual([...indexes, ...calendar].toSorted());
+  });
+});
