@@ -20,6 +20,7 @@ import { measureReplica } from "./parts/replica.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
 import { measureStart } from "./parts/start.ts";
+import { measureTap } from "./parts/tap.ts";
 import { measureVisit } from "./parts/visit.ts";
 import { table, type ResultRow } from "./rows.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -44,8 +45,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<ResultRow[]>> = {
   countries: measureCountries,
 };
 
-/** Run only when named: one installs its own packages, the other takes minutes. */
-const NAMED: typeof PARTS = { lighthouse: measureLighthouse, load: measureLoad };
+/** Run only when named: they take many minutes, and Lighthouse installs its own packages. */
+const NAMED: typeof PARTS = { lighthouse: measureLighthouse, load: measureLoad, tap: measureTap };
 
 const quick = process.argv.includes("--quick");
 const strict = process.argv.includes("--strict");

@@ -52,8 +52,14 @@ function drawnPhotos(): string {
   return folder;
 }
 
-/** Runs the product for as long as `use` takes, in as many processes as TEST_NODES says. */
-export async function runApp(use: (app: RunningApp) => Promise<void>): Promise<void> {
+/**
+ * Runs the product for as long as `use` takes, in as many processes as TEST_NODES says.
+ * @param env further settings of a single process
+ */
+export async function runApp(
+  use: (app: RunningApp) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const nodes = Number(process.env["TEST_NODES"] ?? 1);
   if (nodes > 1) return runSeveral(nodes, use);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-browser-"));
@@ -64,7 +70,7 @@ export async function runApp(use: (app: RunningApp) => Promise<void>): Promise<v
   // All tests share one address. Without UNLIMITED they would exceed the rate limits.
   const start = (port: string): Promise<Program> =>
     startProgram(
-      { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN },
+      { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN, ...env },
       [],
       PROGRAM,
     );

@@ -2,13 +2,20 @@
 // browser tests (Playwright) on the production build. Its last line is `N passed, N failed`, after
 // the names of the failures. `--more` (npm run test:more) runs the remaining tests. `--several`
 // (npm run test:several) runs those of several nodes: three behind a proxy, with a database replica
-// and photos in S3. test/parts.ts lists the tests of each part.
+// and photos in S3. `--browsers` (npm run test:browsers) runs those in other browser engines.
+// test/parts.ts lists the tests of each part.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { LONG_MODULE_TESTS, MAIN_BROWSER_TESTS, SEVERAL_BROWSER_TESTS } from "../test/parts.ts";
+import { ENGINES } from "../e2e/engines/engines.ts";
+import {
+  ENGINE_TESTS,
+  LONG_MODULE_TESTS,
+  MAIN_BROWSER_TESTS,
+  SEVERAL_BROWSER_TESTS,
+} from "../test/parts.ts";
 import { runStaticChecks } from "./static-checks.ts";
 
 interface Counts {
@@ -123,7 +130,7 @@ async function runTests<Report>(
     child.once("exit", resolve);
   });
   const counts = read<Report>(report, count) ?? { passed: 0, failed: 0, skipped: 0 };
-  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
+  if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) {
     console.log(
       `FAILED ${name} tests: ${code === null ? "ended by a signal or the time limit" : `exit code ${code}`}`,
     );
@@ -140,11 +147,9 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   }
 }
 
-const part = process.argv.includes("--more")
-  ? "more"
-  : process.argv.includes("--several")
-    ? "several"
-    : "main";
+const part =
+  (["more", "several", "browsers"] as const).find((each) => process.argv.includes(`--${each}`)) ??
+  "main";
 const env: Record<string, string> = {
   TEST_PART: part,
   ...(part === "several" && { TEST_NODES: "3" }),
@@ -152,20 +157,28 @@ const env: Record<string, string> = {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const vitestReport = join(reports, "vitest.json");
-const vitest = [
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${vitestReport}`,
-];
-if (part === "more") vitest.push(...LONG_MODULE_TESTS);
-// The checks use the CPU time that the module tests leave while they wait.
-const results: Counts[] = await Promise.all([
-  ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
-  runTests("Unit, module and component", vitest, env, vitestReport, countVitest),
-]);
+const results: Counts[] = [];
+if (part === "browsers") {
+  for (const { name, packages, isInstalled } of ENGINES)
+    if (!isInstalled()) console.log(`${name}: not installed: skipped (Debian: ${packages})`);
+} else {
+  const vitestReport = join(reports, "vitest.json");
+  const vitest = [
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${vitestReport}`,
+  ];
+  if (part === "more") vitest.push(...LONG_MODULE_TESTS);
+  // The checks use the CPU time that the module tests leave while they wait.
+  results.push(
+    ...(await Promise.all([
+      ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
+      runTests("Unit, module and component", vitest, env, vitestReport, countVitest),
+    ])),
+  );
+}
 
 const browserTests: Record<typeof part, readonly string[]> = {
   main: MAIN_BROWSER_TESTS,
@@ -173,9 +186,11 @@ const browserTests: Record<typeof part, readonly string[]> = {
     (file) => !MAIN_BROWSER_TESTS.includes(file),
   ),
   several: SEVERAL_BROWSER_TESTS,
+  browsers: ENGINE_TESTS,
 };
 const playwrightReport = join(reports, "playwright.json");
 const playwright = ["playwright", "test", "--reporter=dot,json", ...browserTests[part]];
+if (part === "browsers") playwright.push("--workers=1"); // One program is enough for so few tests.
 const playwrightEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
 results.push(
   await runTests("Browser", playwright, playwrightEnv, playwrightReport, countPlaywright),

@@ -1,6 +1,7 @@
 // Which tests run where. `npm test` runs the static checks, the module tests not named here, the
 // component tests and the main browser tests; `npm run test:more` runs the rest; `npm run
-// test:several` runs on three nodes what can differ between nodes.
+// test:several` runs on three nodes what can differ between nodes; `npm run test:browsers` runs in
+// WebKit and Firefox what can differ between browsers.
 
 /** The slowest module tests: they start and stop the program itself, go through every fault,
  *  flood it with requests and photos, or wait for something slow. */
@@ -81,3 +82,6 @@ export const SEVERAL_BROWSER_TESTS = [
   "e2e/live.spec.ts",
   "e2e/messages.spec.ts",
 ];
+
+/** The browser tests in other engines than Chromium: the renter's journey, and early presses. */
+export const ENGINE_TESTS = ["e2e/engines/"];

@@ -25,7 +25,11 @@ const NOT_TAKEN = new Set(["ECONNREFUSED", "EPIPE"]);
 const passedOn = (headers: readonly string[]): string[] =>
   headers.filter((_, n) => !HOP_BY_HOP.test(headers[n - (n % 2)]!));
 
-export async function startProxy(port = 0): Promise<Proxy> {
+/** @param hold delays the request of a path for as long as its promise is pending */
+export async function startProxy(
+  port = 0,
+  hold?: (path: string) => Promise<void> | undefined,
+): Promise<Proxy> {
   const nodes = new Set<string>();
   const away = new Set<string>();
   let next = 0;
@@ -90,7 +94,10 @@ export async function startProxy(port = 0): Promise<Proxy> {
     response.once("close", () => response.writableFinished || onward.destroy());
   };
 
-  const server = createServer((incoming, response) => hand(incoming, response, inTurn()));
+  const server = createServer(async (incoming, response) => {
+    await hold?.(incoming.url ?? "");
+    hand(incoming, response, inTurn());
+  });
   server.on("upgrade", (incoming, socket, head) => {
     const [node] = inTurn();
     if (!node) return void socket.destroy();
