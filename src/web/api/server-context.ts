@@ -3,7 +3,6 @@
 import { createContext } from "react-router";
 import type { PageContexts } from "../../contract/page-contexts.ts";
 
-
 type Contexts = PageContexts<Response>;
 
 export const apiContext = createContext<Contexts["api"]>();

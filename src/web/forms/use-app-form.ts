@@ -11,7 +11,6 @@ import {
 import { isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
 import type { FormError } from "../ui/form/error-summary.tsx";
-import { readEarlyText } from "../ui/form/early-input.ts";
 import { toast } from "../ui/overlay/toast.ts";
 import { changedValues, type FormDraft } from "./form-draft.ts";
 import {
@@ -24,6 +23,7 @@ import {
   type FieldName,
 } from "./form-errors.ts";
 import { useLeaveWarning } from "./leave-warning.ts";
+import { registerField } from "./register-field.ts";
 
 export interface AppFormOptions<V extends object> {
   /** The prefix of the ids of the fields. */
@@ -143,19 +143,6 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
 
 const hasChanged = <V extends object>(before: V, values: V): boolean =>
   Object.keys(changedValues(before, values)).length > 0;
-
-/** react-hook-form writes the initial value into a field, over what was typed before hydration. */
-function registerField(form: HookForm, name: string): UseFormRegisterReturn {
-  const registered = form.register(name);
-  return {
-    ...registered,
-    ref: (field: Element | null) => {
-      const early = field ? readEarlyText(field) : undefined;
-      registered.ref(field);
-      if (early !== undefined && form.getValues(name) !== early) form.setValue(name, early);
-    },
-  };
-}
 
 type HookErrors = Record<string, { type: string; message: string }>;
 
