@@ -24,7 +24,8 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
   await expect(page).toHaveURL(/\?view=map$/);
   await expect(page.getByRole("region", { name: "Map of cars" }).locator("canvas")).toBeVisible();
   await expect(pins(page).first()).toBeVisible();
-  await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+  await page.getByText("© OpenStreetMap, GSHHG and others").click();
+  await expect(page.getByText("Shoreline: modified from GSHHG")).toBeVisible();
   expect(scripts.join()).not.toContain("/bahamas-coast-Z");
   await expect(searchHere(page)).toHaveCount(0);
   // A resized map requests its pins again, and has then come to rest.
@@ -224,7 +225,7 @@ test("with a key Google draws the map after failed tries; if it refuses the key,
     await page.evaluate(() =>
       (window as unknown as { gm_authFailure: () => void }).gm_authFailure(),
     );
-    await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+    await expect(page.getByText("© OpenStreetMap, GSHHG and others")).toBeVisible();
     await expect(page.getByText("A map by Google")).toHaveCount(0);
     await expect(pins(page).first()).toBeVisible();
   } finally {

@@ -44,5 +44,5 @@ const land = coast.features
   .join("");
 writeFileSync(
   new URL("map-picture.svg", geo),
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path fill-rule="evenodd" d="${land}"/></svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path fill-rule="evenodd" stroke="#000" stroke-width="2" stroke-linejoin="round" d="${land}"/></svg>\n`,
 );

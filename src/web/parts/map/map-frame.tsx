@@ -38,7 +38,7 @@ export function MapFrame(props: MapFrameProps) {
   const { label, instead, picture, children, className } = props;
   const { container, map, state, attribution, retry } = useMap(props);
   return (
-    <div role="region" aria-label={label} className="@container">
+    <div role="region" aria-label={label}>
       <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
         {picture}
         <div ref={container} className="relative size-full" />
