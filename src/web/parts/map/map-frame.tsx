@@ -17,6 +17,8 @@ export interface MapFrameProps {
   zoom: number;
   /** Shown in the map's place until it is drawn. */
   picture?: ReactNode;
+  /** Shown over that picture, even until the caller has added its own markers to the map. */
+  overPicture?: ReactNode;
   /** Leaves wheel and one-finger scrolling to the page. */
   gentle?: boolean;
   /** Where to find the same information: "The list has the same cars." */
@@ -35,7 +37,7 @@ export interface MapFrameProps {
 type State = "loading" | "shown" | "impossible" | "failed";
 
 export function MapFrame(props: MapFrameProps) {
-  const { label, instead, picture, children, className } = props;
+  const { label, instead, picture, overPicture, children, className } = props;
   const { container, map, state, attribution, retry } = useMap(props);
   return (
     <div role="region" aria-label={label}>
@@ -43,7 +45,7 @@ export function MapFrame(props: MapFrameProps) {
         {picture}
         <div ref={container} className="relative size-full" />
         {map && (
-          <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
+          <div className="map-zoom absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
             <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
               <Plus aria-hidden="true" size={20} strokeWidth={2} />
             </ZoomButton>
@@ -57,6 +59,7 @@ export function MapFrame(props: MapFrameProps) {
         ) : (
           <NoMapYet state={state} instead={instead} onRetry={retry} />
         )}
+        {state !== "impossible" && state !== "failed" && overPicture}
         <Attribution text={attribution} />
       </div>
     </div>
@@ -136,10 +139,17 @@ interface NoMapYetProps {
 /** Shown in the map's place until it is drawn, or if it cannot be drawn. */
 function NoMapYet({ state, instead, onRetry }: NoMapYetProps) {
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
+    <div
+      className={cx(
+        "absolute inset-0 grid justify-items-center gap-3 p-4 pb-20 text-center text-(--map-label)",
+        state === "loading" ? "content-end" : "content-center",
+      )}
+    >
       {state === "loading" && (
         <>
-          <p className="text-sm asleep:hidden noscript:hidden">Loading map...</p>
+          <p className="rounded-full bg-surface/90 px-3 py-1 text-sm text-foreground asleep:hidden noscript:hidden">
+            Loading map...
+          </p>
           <Button
             variant="outline"
             size="small"

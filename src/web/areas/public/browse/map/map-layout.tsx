@@ -1,57 +1,101 @@
 // Map View: the list of results, and the map beside it (above it on narrow screens).
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import type { Bounds } from "../../../../../domain/place/map-area.ts";
 import { api } from "../../../../api/api.ts";
 import { CarMap } from "./car-map.tsx";
+import type { PictureMarkers } from "./fetch-markers.ts";
+import { MAP_FLOAT_ID, MapFloat } from "./map-float.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
+import { useCarsInView } from "./use-cars-in-view.ts";
 import type { Search } from "../search.ts";
 
 export interface MapLayoutProps {
   search: Search;
+  markers: PictureMarkers;
   /** The list of results. */
   children: ReactNode;
 }
 
-export function MapLayout({ search, children }: MapLayoutProps) {
+export function MapLayout({ search, markers, children }: MapLayoutProps) {
   const [meant, setMeant] = useState<ListingCard | null>(null);
   const [meantId, setMeantId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [visitor, setVisitor] = useState<ListingCard | null>(null);
+  const [floating, setFloating] = useState<ListingCard | null>(null);
+  const [area, setArea] = useState<Bounds | null>(null);
+  const inView = useCarsInView(search, area);
+  const map = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const latest = useRef<string | null>(null);
 
-  const choose = async (carId: string, byKey: boolean) => {
-    setChosenId(carId);
-    if (!document.getElementById(mapCardId(carId))) {
-      const car = await api("GET /api/listings/{id}", { params: { id: carId } }).catch(() => null);
-      if (!car) return; // the car was removed after the map had loaded
-      flushSync(() => setVisitor({ ...car, quote: null }));
+  /** @returns null if the car was removed after the map had loaded, or another one was selected */
+  const find = async ({ id }: { id: string }): Promise<ListingCard | null> => {
+    latest.current = id;
+    const known = inView?.found.listings.find((car) => car.id === id);
+    if (known) return known;
+    const car = await fetchCar(id);
+    return latest.current === id ? car : null;
+  };
+
+  const choose = async (marked: { id: string }, byKey: boolean) => {
+    setChosenId(marked.id);
+    if (isNarrow()) {
+      const car = await find(marked);
+      if (car) flushSync(() => setFloating(car));
+      if (car && byKey) document.getElementById(MAP_FLOAT_ID)?.querySelector("a")?.focus();
+      return;
     }
-    const card = document.getElementById(mapCardId(carId));
+    if (!document.getElementById(mapCardId(marked.id))) {
+      const car = await find(marked);
+      if (!car) return;
+      flushSync(() => setVisitor(car));
+    }
+    const card = document.getElementById(mapCardId(marked.id));
     if (card) showInList(card);
     if (byKey) card?.querySelector("a")?.focus({ preventScroll: true });
   };
+  const close = () => {
+    setFloating(null);
+    setChosenId(null);
+    map.current?.focus({ preventScroll: true });
+  };
 
   const focus = useMemo(
-    () => ({ meant, meantId, mean: setMeant, chosenId, visitor }),
-    [meant, meantId, chosenId, visitor],
+    () => ({ meant, meantId, mean: setMeant, chosenId, inView, visitor }),
+    [meant, meantId, chosenId, inView, visitor],
   );
   return (
     <MapFocusContext value={focus}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:gap-6">
-        <div className="min-w-0 max-lg:order-last">{children}</div>
-        <div className="min-w-0">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <div ref={list} tabIndex={-1} className="min-w-0 scroll-mt-4 max-lg:order-2">
+          {children}
+        </div>
+        <div ref={map} tabIndex={-1} className="min-w-0 max-lg:order-1">
           <CarMap
             search={search}
+            markers={markers}
             meant={meant}
             chosenId={chosenId}
             onMean={(marker: MapMarker | null) => setMeantId(marker?.car?.id ?? null)}
-            onChoose={({ car }, byKey) => car && void choose(car.id, byKey)}
+            onChoose={({ car }, byKey) => car && void choose(car, byKey)}
+            onView={setArea}
           />
         </div>
+        <MapFloat search={search} car={floating} map={map} list={list} onClose={close} />
       </div>
     </MapFocusContext>
   );
 }
+
+async function fetchCar(id: string): Promise<ListingCard | null> {
+  const car = await api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
+  return car && { ...car, quote: null };
+}
+
+/** Whether the list is under the map, as in the layout above. */
+const isNarrow = (): boolean => !matchMedia("(width >= 64rem)").matches;
 
 /** Scrolls only the list, not the page. */
 function showInList(card: HTMLElement): void {
