@@ -103,13 +103,15 @@ test.describe("on a phone", () => {
 
     // The pin shows the total, as its card does.
     const pin = singlePins(page).first();
-    const [title, price] = ((await pin.getAttribute("aria-label")) ?? "").split(/, (?=\$)/);
+    const [title = "", price = ""] = ((await pin.getAttribute("aria-label")) ?? "").split(
+      /, (?=\$)/,
+    );
     expect(price).toMatch(/^\$[\d,.]+ all in$/);
     await pin.focus();
     await page.keyboard.press("Enter");
     const card = page.locator("#map-car");
     await expect(card.getByRole("link", { name: title, exact: true })).toBeFocused();
-    await expect(card).toContainText(price ?? "");
+    await expect(card).toContainText(price);
     await examine(page);
     await card.getByRole("button", { name: "Close" }).click();
     await expect(card).toHaveCount(0);

@@ -122,7 +122,9 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
       onBlur={() => mean(null)}
     >
       {image ? (
-        <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+        <div className={cx("aspect-3/2", !floating && "map-list-photo")}>
+          <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+        </div>
       ) : (
         <NoPhoto />
       )}

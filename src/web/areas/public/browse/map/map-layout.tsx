@@ -1,9 +1,10 @@
 // Map View: the list of results, and the map beside it (above it on narrow screens).
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
 import type { Bounds } from "../../../../../domain/place/map-area.ts";
 import { api } from "../../../../api/api.ts";
+import { cx } from "../../../../ui/cx.ts";
 import { CarMap } from "./car-map.tsx";
 import type { PictureMarkers } from "./fetch-markers.ts";
 import { MAP_FLOAT_ID, MapFloat } from "./map-float.tsx";
@@ -69,9 +70,7 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
   return (
     <MapFocusContext value={focus}>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-6">
-        <div ref={list} tabIndex={-1} className="min-w-0 scroll-mt-4 max-lg:order-2">
-          {children}
-        </div>
+        <ListPlace place={list}>{children}</ListPlace>
         <div ref={map} tabIndex={-1} className="min-w-0 max-lg:order-1">
           <CarMap
             search={search}
@@ -86,6 +85,35 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
         <MapFloat search={search} car={floating} map={map} list={list} onClose={close} />
       </div>
     </MapFocusContext>
+  );
+}
+
+/** The list's place. Its photos wait until it is seen (styles/map-picture.css). */
+function ListPlace({
+  place,
+  children,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    // The strip of it that shows under the map does not count.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: "0px 0px -80px",
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={cx("min-w-0 scroll-mt-4 max-lg:order-2", !isSeen && "map-list-unseen")}
+    >
+      {children}
+    </div>
   );
 }
 
