@@ -8,8 +8,8 @@ import { startProgram } from "../test/process.ts";
 import { examine } from "./examine.ts";
 import { hydrated, expect, test, viewports } from "./fixtures.ts";
 
-const pins = (page: Page) => page.locator(".map-pin");
-const singlePins = (page: Page) => page.locator(".map-pin:not(.map-cluster)");
+const pins = (page: Page) => page.locator("button.map-pin");
+const singlePins = (page: Page) => page.locator("button.map-pin:not(.map-cluster)");
 const cards = (page: Page) => page.getByRole("article");
 const searchHere = (page: Page) => page.getByRole("button", { name: "Search this area" });
 const bounds = (url: URL | string) => new URL(url).searchParams.get("bounds");
@@ -24,7 +24,8 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
   await expect(page).toHaveURL(/\?view=map$/);
   await expect(page.getByRole("region", { name: "Map of cars" }).locator("canvas")).toBeVisible();
   await expect(pins(page).first()).toBeVisible();
-  await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+  await page.getByText("© OpenStreetMap, GSHHG and others").click();
+  await expect(page.getByText("Shoreline: modified from GSHHG")).toBeVisible();
   expect(scripts.join()).not.toContain("/bahamas-coast-Z");
   await expect(searchHere(page)).toHaveCount(0);
   // A resized map requests its pins again, and has then come to rest.
@@ -55,7 +56,7 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
 
   // Opens a cluster, then searches the map's area, and Back leaves it.
   const all = await page.getByRole("status").filter({ hasText: "available" }).textContent();
-  await page.locator(".map-cluster").first().click();
+  await page.locator("button.map-cluster").first().click();
   await searchHere(page).click();
   await page.waitForURL((url) => bounds(url) !== null);
   await expect(page.getByRole("button", { name: "Search everywhere" })).toBeVisible();
@@ -81,6 +82,55 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
     .getByRole("link", { name: /^Book / })
     .click();
   await page.waitForURL("**/book/**");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: viewports.phone, hasTouch: true });
+
+  test("the map fills the screen, with a card for the tapped pin and a way to the list", async ({
+    page,
+  }) => {
+    const dates = "start_date=2027-03-05&end_date=2027-03-08";
+    await page.goto(`/browse?view=map&${dates}`);
+    await hydrated(page);
+    await expect(page.getByRole("button", { name: "Zoom in" })).toBeVisible();
+    const map = page.getByRole("region", { name: "Map of cars" });
+    expect((await map.boundingBox())?.height).toBe(viewports.phone.height - 120);
+    const inView = page.getByRole("status").filter({ hasText: "in view" });
+    await expect(inView).toHaveCount(1);
+    await page.locator("button.map-cluster").first().click();
+    await expect(singlePins(page).first()).toBeVisible();
+
+    // The pin shows the total, as its card does.
+    const pin = singlePins(page).first();
+    const [title = "", price = ""] = ((await pin.getAttribute("aria-label")) ?? "").split(
+      /, (?=\$)/,
+    );
+    expect(price).toMatch(/^\$[\d,.]+ all in$/);
+    await pin.focus();
+    await page.keyboard.press("Enter");
+    const card = page.locator("#map-car");
+    await expect(card.getByRole("link", { name: title, exact: true })).toBeFocused();
+    await expect(card).toContainText(price);
+    await examine(page);
+    await card.getByRole("button", { name: "Close" }).click();
+    await expect(card).toHaveCount(0);
+
+    await page.getByRole("button", { name: "List" }).click();
+    await expect(inView).toBeInViewport();
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await expect(map).toBeInViewport();
+    await expect(page.getByRole("button", { name: "List" })).toBeVisible();
+  });
+});
+
+test("shows pins over the picture of the map before its scripts are loaded", async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  await page.goto("/browse?view=map");
+  await page.locator(".picture-pins > .map-cluster").first().click();
+  await expect(page).toHaveURL((url) => bounds(url) !== null);
 });
 
 test("without WebGL or JavaScript the list stays, with a message; invalid parameters are ignored", async ({
@@ -224,7 +274,7 @@ test("with a key Google draws the map after failed tries; if it refuses the key,
     await page.evaluate(() =>
       (window as unknown as { gm_authFailure: () => void }).gm_authFailure(),
     );
-    await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+    await expect(page.getByText("© OpenStreetMap, GSHHG and others")).toBeVisible();
     await expect(page.getByText("A map by Google")).toHaveCount(0);
     await expect(pins(page).first()).toBeVisible();
   } finally {

@@ -2,12 +2,9 @@
 // (specification section 9), shown until the map has loaded. Run it when the coast or that area
 // changes.
 import { readFileSync, writeFileSync } from "node:fs";
-import { MAP_START, mercator } from "../src/domain/place/map-area.ts";
-import { pixelsPerDegree } from "../src/domain/place/map-clusters.ts";
+import { fromMiddle, MAP_PICTURE } from "../src/domain/place/map-picture.ts";
 
-/** Pixels; larger than the space on the widest page. */
-const WIDTH = 1440;
-const HEIGHT = 640;
+const { width: WIDTH, height: HEIGHT } = MAP_PICTURE;
 
 type Position = [longitude: number, latitude: number];
 
@@ -18,12 +15,10 @@ interface Coast {
 const geo = new URL("../geo/", import.meta.url);
 const coast = JSON.parse(readFileSync(new URL("bahamas-coast-z8.geojson", geo), "utf8")) as Coast;
 
-const scale = pixelsPerDegree(MAP_START.zoom);
-const { latitude, longitude } = MAP_START.center;
-const toPixels = ([lng, lat]: Position): [number, number] => [
-  Math.round((lng - longitude) * scale + WIDTH / 2),
-  Math.round((mercator(latitude) - mercator(lat)) * scale + HEIGHT / 2),
-];
+const toPixels = ([longitude, latitude]: Position): [number, number] => {
+  const { x, y } = fromMiddle({ latitude, longitude });
+  return [x + WIDTH / 2, y + HEIGHT / 2];
+};
 
 function path(ring: readonly Position[]): string {
   const pixels = ring.map(toPixels);
@@ -44,5 +39,5 @@ const land = coast.features
   .join("");
 writeFileSync(
   new URL("map-picture.svg", geo),
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path fill-rule="evenodd" d="${land}"/></svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path fill-rule="evenodd" stroke="#000" stroke-width="2" stroke-linejoin="round" d="${land}"/></svg>\n`,
 );

@@ -55,6 +55,8 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     year: 2022,
     images: [],
     location: "Nassau",
+    latitude: null,
+    longitude: null,
     pickup_instructions: null,
     host: {
       first_name: "Keisha",

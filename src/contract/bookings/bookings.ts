@@ -67,6 +67,11 @@ export const bookingSchema = z
       year: z.int(),
       images: z.array(z.string()),
       location: z.string(),
+      latitude: z
+        .number()
+        .nullable()
+        .describe("Visible only to the host and to the renter of an approved booking."),
+      longitude: z.number().nullable(),
       pickup_instructions: z
         .string()
         .nullable()

@@ -187,6 +187,9 @@ export const mapMarker = z
     longitude: z.number(),
     cars: z.int().min(1),
     price_per_day: dollars.describe("The lowest price among the marker's cars."),
+    amount_due: dollars
+      .nullable()
+      .describe("The lowest total with all fees for the requested dates; null without dates."),
     car: z
       .object({ id, title: z.string() })
       .nullable()

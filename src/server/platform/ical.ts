@@ -1,6 +1,7 @@
 // Writes calendars for other programs (iCalendar, RFC 5545). Events are whole days in half-open
 // ranges; DTEND is exclusive too.
 import ICAL from "ical.js";
+import type { Point } from "../../domain/place/bahamas.ts";
 import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../domain/brand.ts";
 
 // A line has at most 75 octets. The library does not count the space that begins a continuation.
@@ -17,6 +18,7 @@ export interface CalendarEvent {
   summary: string;
   description?: string;
   location?: string;
+  position?: Point | null;
   url?: string;
   /** The sender of the cancellation, as RFC 5546 requires. */
   organizerEmail?: string;
@@ -46,6 +48,7 @@ export function writeCalendar(
     summary,
     description,
     location,
+    position,
     url,
     organizerEmail,
   } of events) {
@@ -57,6 +60,7 @@ export function writeCalendar(
     event.addPropertyWithValue("summary", withLf(summary));
     if (description) event.addPropertyWithValue("description", withLf(description));
     if (location) event.addPropertyWithValue("location", withLf(location));
+    if (position) event.addPropertyWithValue("geo", [position.latitude, position.longitude]);
     if (url) event.addPropertyWithValue("url", url);
     if (organizerEmail) {
       event

@@ -51,6 +51,7 @@ export const ICON_NAMES = [
   "layout-dashboard",
   "layout-grid",
   "life-buoy",
+  "list",
   "locate-fixed",
   "lock",
   "log-out",

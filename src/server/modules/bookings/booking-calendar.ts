@@ -7,7 +7,14 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetailsRow } from "./bookings.repository.ts";
-import { nameCar, formatContact, PATHS, maskLocation } from "./notifications/booking-mail.ts";
+import {
+  approvedPosition,
+  formatContact,
+  linkToPlace,
+  maskLocation,
+  nameCar,
+  PATHS,
+} from "./notifications/booking-mail.ts";
 
 /**
  * Only for a booking that is or was approved: the file names the other side, and the renter's copy
@@ -34,6 +41,7 @@ export function calendarFile(
             : `${nameCar(booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
         location: maskLocation(booking),
+        position: approvedPosition(booking),
         url,
         organizerEmail: readAddress(ctx.config.mailFrom),
       },
@@ -57,6 +65,7 @@ function describe(booking: BookingDetailsRow, party: "renter" | "host", url: str
     party === "renter"
       ? `Host: ${formatContact(booking, "host")}`
       : `Renter: ${formatContact(booking, "renter")}`,
+    `Open in Maps: ${linkToPlace(booking)}`,
     url,
   ];
   return lines.join("\n");

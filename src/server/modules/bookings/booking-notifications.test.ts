@@ -244,7 +244,11 @@ describe("the calendar file", () => {
       "2026-12-19",
     ]);
     expect(readValue(event, "location")).toBe("Cable Beach, Nassau");
+    expect(readValue(event, "geo")).toBe("25.07,-77.4");
+    const link = "https://www.google.com/maps/search/?api=1&query=25.07%2C-77.4";
+    expect(mail?.text).toContain(`Location: Cable Beach, Nassau\nOpen in Maps:\n${link}`);
     for (const part of [
+      `Open in Maps: ${link}`,
       "Behind the shop, row 4; ask for Ken.",
       t.host.email,
       "Return by: Friday, December 18th, 2026",

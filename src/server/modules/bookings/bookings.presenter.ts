@@ -91,6 +91,7 @@ function presentCar(
   approved: boolean,
 ): Booking["car"] {
   const car = viewer === "renter" ? maskListing(row) : row;
+  const seesPickup = viewer !== "renter" || row.status === "approved";
   return {
     id: row.car_id,
     title: car.title,
@@ -99,8 +100,9 @@ function presentCar(
     year: row.year,
     images: row.images,
     location: car.location,
-    pickup_instructions:
-      viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
+    latitude: seesPickup ? row.latitude : null,
+    longitude: seesPickup ? row.longitude : null,
+    pickup_instructions: seesPickup ? row.pickup_instructions : null,
     host: {
       first_name: row.host_first_name,
       last_name: row.host_last_name,

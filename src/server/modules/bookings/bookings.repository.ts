@@ -60,6 +60,8 @@ export const selectBookings = (db: Db) =>
       "car.year",
       "car.images",
       "car.location",
+      "car.latitude",
+      "car.longitude",
       "car.pickup_instructions",
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",

@@ -43,7 +43,7 @@ describe("instant book", () => {
     ]);
   });
 
-  test("shows contact details and pickup instructions only after approval, and only to the two sides", async () => {
+  test("shows contact details and where the car is only after approval, and only to the two sides", async () => {
     const car = await t.newCar();
     await t.app.call("PATCH", "/api/profile", {
       as: t.renter.token,
@@ -51,7 +51,7 @@ describe("instant book", () => {
     });
     const { body } = await t.checkout(car);
     expect(await t.read(body.booking_id)).toMatchObject({
-      car: { pickup_instructions: null, host: { email: null } },
+      car: { pickup_instructions: null, latitude: null, longitude: null, host: { email: null } },
     });
     expect(await t.read(body.booking_id, t.host)).toMatchObject({
       renter: { email: null, phone: null },
@@ -61,6 +61,8 @@ describe("instant book", () => {
     expect(await t.read(body.booking_id)).toMatchObject({
       car: {
         pickup_instructions: "Key box at the gate, code 2468.",
+        latitude: 25.07,
+        longitude: -77.4,
         host: { email: t.host.email },
       },
     });

@@ -10,6 +10,7 @@ import {
   pixelsPerDegree,
   type ClusterPoint,
 } from "../../../domain/place/map-clusters.ts";
+import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
@@ -31,7 +32,7 @@ export async function readMap(
   ctx: DataCtx,
   query: SearchQuery & { bounds: Bounds; zoom: number },
 ): Promise<{ markers: MapMarker[] }> {
-  const { search } = await toSearch(ctx, query);
+  const { search, days } = await toSearch(ctx, query);
   const zoom = fittingZoom(query.bounds, query.zoom);
   const cells = await findCells(ctx.db, search, cellSize(query.bounds, zoom));
   const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
@@ -43,10 +44,15 @@ export async function readMap(
     markers: clusters.map(({ carId, lowestPriceCents, ...point }) => ({
       ...point,
       price_per_day: centsToDollars(lowestPriceCents),
+      amount_due: days === undefined ? null : lowestTotal(lowestPriceCents, days),
       car: carId === null ? null : { id: carId, title: maskListingText(titles.get(carId) ?? "") },
     })),
   };
 }
+
+/** In dollars, with all fees. The car with the lowest price also has the lowest total. */
+const lowestTotal = (pricePerDayCents: number, days: number): number =>
+  toQuoteDetails(calculateCharge({ pricePerDayCents, days })).amount_due;
 
 /** The side of a cell, in degrees. */
 function cellSize({ west, south, east, north }: Bounds, zoom: number): number {

@@ -55,6 +55,7 @@ test("merges close cars into one marker with the lowest price, titles a single c
     {
       cars: 2,
       price_per_day: 45.5,
+      amount_due: null,
       car: null,
       latitude: expect.closeTo(25.0675),
       longitude: expect.closeTo(-77.37),
@@ -92,6 +93,8 @@ test("applies the filters of the list to the map, including dates", async () => 
   const found = async (query: Record<string, string>) =>
     (await map(query)).body.markers.map(({ price_per_day }) => price_per_day);
   expect(await found({ start_date: start, end_date: end })).toEqual([90]);
+  const dated = await map({ start_date: start, end_date: end });
+  expect(dated.body.markers).toMatchObject([{ price_per_day: 90, amount_due: 299.99 }]);
   expect(await found({ location: "nassau" })).toEqual([90]);
   expect(await found({ max_price: "89" })).toHaveLength(1);
   expect(await map({ start_date: start })).toMatchObject({

@@ -3,7 +3,16 @@
 import { createElement as h, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { Action, MailFacts, Heading, Links, MailPage, MailNote, Paragraph } from "./mail-parts.ts";
+import {
+  Action,
+  MailFacts,
+  type MailFact,
+  Heading,
+  Links,
+  MailPage,
+  MailNote,
+  Paragraph,
+} from "./mail-parts.ts";
 import { renderText } from "./mail-text.ts";
 
 /** Plain text throughout; the layout escapes it. */
@@ -14,7 +23,7 @@ export interface MailContent {
   heading: string;
   paragraphs: readonly string[];
   /** Labels and values, such as the dates and amounts of a booking. */
-  facts?: readonly (readonly [label: string, value: string])[];
+  facts?: readonly MailFact[];
   action?: { label: string; url: string };
   /**
    * Small print below the button: how long a link works, what to do when the email is unexpected.

@@ -45,12 +45,14 @@ export const Paragraph = ({ text }: { text: string }): ReactNode =>
     h(Lines, { text }),
   );
 
-/** Rows of label and value. */
-export const MailFacts = ({
-  facts,
-}: {
-  facts: readonly (readonly [label: string, value: string])[];
-}): ReactNode =>
+/** A label and a value, with a link that belongs to it. */
+export type MailFact = readonly [
+  label: string,
+  value: string,
+  link?: { label: string; url: string },
+];
+
+export const MailFacts = ({ facts }: { facts: readonly MailFact[] }): ReactNode =>
   h(
     "table",
     {
@@ -65,7 +67,7 @@ export const MailFacts = ({
     h(
       "tbody",
       null,
-      facts.map(([label, value]) =>
+      facts.map(([label, value, more]) =>
         h(
           "tr",
           { key: label },
@@ -78,6 +80,10 @@ export const MailFacts = ({
             "td",
             { className: "ink", align: "right", style: { ...ink, padding: "6px 0", fontSize: 15 } },
             value,
+            more && [
+              h("br", { key: "break" }),
+              h("a", { key: "link", href: more.url, className: "link", style: link }, more.label),
+            ],
           ),
         ),
       ),

@@ -1,6 +1,5 @@
 // The map settings, and the attribution that a map must show.
 import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
-import { cx } from "../../ui/cx.ts";
 import { useRootData, type PageMapSettings } from "../../api/request-context.ts";
 
 /** An error page has no root data. */
@@ -12,21 +11,15 @@ export function useMapSettings(): { settings: PageMapSettings; attribution: stri
   return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
 }
 
-/** The full text along the bottom of a wide map; in a narrow one its beginning, which expands.
- *  Both are rendered, one is shown. */
+/** One line, which expands to the full text. */
 export function Attribution({ text }: { text: string }) {
   if (!text) return null;
-  const place =
-    "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";
   return (
-    <>
-      <p className={cx(place, "hidden @min-[54rem]:block")}>{text}</p>
-      <details className={cx(place, "@min-[54rem]:hidden")}>
-        <summary className="flex min-h-6 cursor-pointer items-center">
-          © OpenStreetMap, GSHHG and others
-        </summary>
-        <p className="pb-1">{text}</p>
-      </details>
-    </>
+    <details className="absolute bottom-0 left-0 max-w-full rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground">
+      <summary className="flex min-h-6 cursor-pointer items-center">
+        © OpenStreetMap, GSHHG and others
+      </summary>
+      <p className="pb-1">{text}</p>
+    </details>
   );
 }

@@ -37,7 +37,7 @@ function firstZoom(kind: string, importance: number): number {
 }
 
 /** Grows with the map, but more slowly than the land. */
-const growing = (at5: number, at8: number, at13: number): ExpressionSpecification => [
+const growing = ([at5 = 0, at8 = 0, at13 = 0]: readonly number[]): ExpressionSpecification => [
   "interpolate",
   ["exponential", 1.6],
   ["zoom"],
@@ -64,28 +64,42 @@ function themeColours(): Colours {
   };
 }
 
-/** Draws water that gets lighter towards the coast, then the land. */
+/** The shallow water, from the deep to the beach: the width of each step as a share of the whole,
+ *  and how light it is. */
+const SHALLOWS = [
+  [1, 0.15],
+  [0.8, 0.32],
+  [0.62, 0.5],
+  [0.45, 0.66],
+  [0.3, 0.83],
+  [0.16, 1],
+] as const;
+
+/**
+ * Draws water that gets lighter towards the coast, then the land. Each step is an opaque line with
+ * round joins: a blurred line overlaps itself at corners, which then shine like stars.
+ */
 function coast(
   source: "coarse" | "fine",
   colours: Colours,
   range: { minzoom?: number; maxzoom?: number },
 ) {
-  const halo = (
-    name: string,
-    color: string,
-    width: ExpressionSpecification,
-    blur: ExpressionSpecification,
-  ) => ({
+  const line = (name: string, color: string | ExpressionSpecification, width: number[]) => ({
     id: `${source}-${name}`,
     source,
     ...range,
     type: "line" as const,
-    layout: { "line-join": "round" as const },
-    paint: { "line-color": color, "line-width": width, "line-blur": blur },
+    layout: { "line-join": "round" as const, "line-cap": "round" as const },
+    paint: { "line-color": color, "line-width": growing(width) },
   });
   return [
-    halo("bank", colours.bank, growing(10, 34, 84), growing(8, 28, 70)),
-    halo("shoal", colours.shoal, growing(3, 11, 36), growing(2, 8, 28)),
+    ...SHALLOWS.map(([share, light], step) =>
+      line(
+        `shallow-${step}`,
+        ["interpolate", ["linear"], light, 0, colours.deep, 0.5, colours.bank, 1, colours.shoal],
+        [7 * share, 24 * share, 60 * share],
+      ),
+    ),
     {
       id: `${source}-land`,
       source,
@@ -93,7 +107,7 @@ function coast(
       type: "fill" as const,
       paint: { "fill-color": colours.land },
     },
-    halo("edge", colours["land-edge"], growing(0.6, 1, 1.6), growing(0, 0, 0)),
+    line("edge", colours["land-edge"], [0.6, 1, 1.6]),
   ];
 }
 
@@ -165,6 +179,8 @@ export function islandsStyle({
     type: "geojson" as const,
     data,
     maxzoom,
+    // The largest: a wide line that runs beside a tile is drawn in it too.
+    buffer: 512,
   });
   return {
     version: 8,

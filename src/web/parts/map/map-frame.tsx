@@ -8,6 +8,7 @@ import { Attribution, useMapSettings } from "./attribution.tsx";
 import type { MapView } from "./map-view.ts";
 import { createMap, NoMapError } from "./map.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { isConnectionSlow } from "./slow-connection.ts";
 
 export interface MapFrameProps {
   /** The map's accessible name. */
@@ -17,6 +18,9 @@ export interface MapFrameProps {
   zoom: number;
   /** Shown in the map's place until it is drawn. */
   picture?: ReactNode;
+  /** Shown over that picture, even until the caller has added its own markers to the map. On a slow
+   *  connection both are enough until the user touches the map. */
+  overPicture?: ReactNode;
   /** Leaves wheel and one-finger scrolling to the page. */
   gentle?: boolean;
   /** Where to find the same information: "The list has the same cars." */
@@ -35,15 +39,15 @@ export interface MapFrameProps {
 type State = "loading" | "shown" | "impossible" | "failed";
 
 export function MapFrame(props: MapFrameProps) {
-  const { label, instead, picture, children, className } = props;
-  const { container, map, state, attribution, retry } = useMap(props);
+  const { label, instead, picture, overPicture, children, className } = props;
+  const { container, map, state, attribution, isWaiting, open, retry } = useMap(props);
   return (
-    <div role="region" aria-label={label} className="@container">
+    <div role="region" aria-label={label}>
       <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
         {picture}
-        <div ref={container} className="relative size-full" />
+        <div ref={container} className="relative size-full" onPointerDown={open} />
         {map && (
-          <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
+          <div className="map-zoom absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
             <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
               <Icon name="plus" className="stroke-2" />
             </ZoomButton>
@@ -55,8 +59,15 @@ export function MapFrame(props: MapFrameProps) {
         {state === "shown" ? (
           children
         ) : (
-          <NoMapYet state={state} instead={instead} onRetry={retry} />
+          <NoMapYet
+            state={state}
+            instead={instead}
+            isWaiting={isWaiting}
+            onOpen={open}
+            onRetry={retry}
+          />
         )}
+        {state !== "impossible" && state !== "failed" && overPicture}
         <Attribution text={attribution} />
       </div>
     </div>
@@ -71,16 +82,22 @@ function useMap(props: MapFrameProps) {
   const [isGoogleLost, setGoogleLost] = useState(false);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
+  const [isWaiting, setWaiting] = useState(Boolean(props.overPicture));
   const [map, setMap] = useState<MapView | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
+  useEffect(() => {
+    // "Open map" may have been pressed before the page was hydrated.
+    const isPressed = container.current?.parentElement?.contains(document.activeElement);
+    if (isPressed || !isConnectionSlow()) setWaiting(false);
+  }, []);
 
   useEffect(() => {
     const element = container.current;
-    if (!element) return;
+    if (!element || isWaiting) return;
     let gone = false;
     let view: MapView | null = null;
     const { center, zoom, gentle = false, onMap } = latest.current;
@@ -119,27 +136,49 @@ function useMap(props: MapFrameProps) {
       setMap(null);
       onMap(null);
     };
-  }, [label, settings, attempt, isGoogleLost]);
+  }, [label, settings, attempt, isGoogleLost, isWaiting]);
   const retry = () => {
     setState("loading");
     setAttempt(attempt + 1);
   };
-  return { container, map, state, attribution, retry };
+  const open = () => setWaiting(false);
+  return { container, map, state, attribution, isWaiting, open, retry };
 }
 
 interface NoMapYetProps {
   state: Exclude<State, "shown">;
   instead: string;
+  /** The user has to ask for the map. */
+  isWaiting: boolean;
+  onOpen: () => void;
   onRetry: () => void;
 }
 
 /** Shown in the map's place until it is drawn, or if it cannot be drawn. */
-function NoMapYet({ state, instead, onRetry }: NoMapYetProps) {
+function NoMapYet({ state, instead, isWaiting, onOpen, onRetry }: NoMapYetProps) {
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
+    <div
+      className={cx(
+        "pointer-events-none absolute inset-0 grid justify-items-center gap-3 p-4 pb-20 text-center text-(--map-label) *:pointer-events-auto",
+        state === "loading" ? "content-end" : "content-center",
+      )}
+    >
       {state === "loading" && (
         <>
-          <p className="text-sm noscript:hidden">Loading map...</p>
+          {isWaiting ? (
+            <Button
+              variant="outline"
+              size="small"
+              className="!bg-surface shadow-float"
+              onClick={onOpen}
+            >
+              Open map
+            </Button>
+          ) : (
+            <p className="rounded-full bg-surface/90 px-3 py-1 text-sm text-foreground noscript:hidden">
+              Loading map...
+            </p>
+          )}
           <noscript>
             <p>The map needs JavaScript. {instead}</p>
           </noscript>

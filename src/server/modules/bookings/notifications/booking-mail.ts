@@ -4,6 +4,8 @@ import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
+import type { Point } from "../../../../domain/place/bahamas.ts";
+import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
@@ -55,6 +57,11 @@ export function nameCar(booking: BookingDetailsRow): string {
   return `${year} ${make} ${model}`;
 }
 export const maskLocation = (booking: BookingDetailsRow): string => maskListing(booking).location;
+/** Where an approved booking's car is; before, and afterwards, only what its location says. */
+export const approvedPosition = (booking: BookingDetailsRow): Point | null =>
+  booking.status === "approved" ? toPosition(booking) : null;
+export const linkToPlace = (booking: BookingDetailsRow): string =>
+  mapsLink({ location: maskLocation(booking), position: approvedPosition(booking) });
 export const formatDates = (booking: MailedBooking): string =>
   formatRange(toRentalPeriod(booking), booking.today);
 export const formatAmountDue = (booking: BookingDetailsRow): string =>
@@ -73,7 +80,7 @@ export const partyName = (first: string, last: string): string => `${first} ${la
 export const toMailFacts = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
   ["Car", nameCar(booking)],
   ["Dates", formatDates(booking)],
-  ["Location", maskLocation(booking)],
+  ["Location", maskLocation(booking), { label: "Open in Maps", url: linkToPlace(booking) }],
   ["Rental", formatUsd(booking.total_cents)],
 ];
 

@@ -8,6 +8,7 @@ import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
+import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { BOOKING_MODE_LABELS } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
@@ -87,7 +88,7 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
     { label: "Booking", value: booking.id },
     { label: "Created", value: instant(booking.created_at) },
     { label: "Dates", value: formatBookingDates(booking) },
-    { label: "Location", value: booking.car.location },
+    { label: "Location", value: <LocationFact {...booking.car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
     { label: "Booking type", value: BOOKING_MODE_LABELS[booking.booking_mode] },
     ...(booking.lapses_at ? [{ label: "Answer by", value: instant(booking.lapses_at) }] : []),

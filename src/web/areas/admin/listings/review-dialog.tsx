@@ -10,6 +10,7 @@ import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { BOOKING_MODE_LABELS, capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -160,7 +161,7 @@ function listListingFacts(listing: AdminListing): Fact[] {
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },
     { label: "Booking type", value: BOOKING_MODE_LABELS[listing.booking_mode] },
-    { label: "Location", value: listing.location },
+    { label: "Location", value: <LocationFact {...listing} /> },
     {
       label: "Coordinates",
       value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}`,

@@ -6,6 +6,7 @@ import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
+import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -19,7 +20,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
-    { label: "Location", value: car.location },
+    { label: "Location", value: <LocationFact {...car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
   if (booking.may.includes("approve") && booking.lapses_at)

@@ -7,6 +7,7 @@ import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
 import { fetchCars, slim } from "./fetch-cars.ts";
+import { fetchPictureMarkers, type PictureMarkers } from "./map/fetch-markers.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
@@ -16,6 +17,7 @@ import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { apiContext } from "../../../api/server-context.ts";
+import { cx } from "../../../ui/cx.ts";
 import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/browse";
 
@@ -41,6 +43,7 @@ export const handle = { wide: true };
 interface BrowseData {
   search: Search;
   found: Finding;
+  markers: PictureMarkers;
   /** A single further page of cars, as linked without JavaScript. */
   isPart: boolean;
   /** Distinguishes one request from the next. */
@@ -67,14 +70,16 @@ function read(
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, cursor } = read(request, params.island);
+  const page = { search, isPart: cursor !== null, asking: 0 };
   try {
-    const found = slim(await fetchCars(openApi(context.get(apiContext)), search, cursor));
-    return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
+    const call = openApi(context.get(apiContext));
+    const [found, markers] = await Promise.all([
+      fetchCars(call, search, cursor),
+      fetchPictureMarkers(call, search),
+    ]);
+    return data<BrowseData>({ ...page, found: slim(found), markers });
   } catch {
-    return data<BrowseData>(
-      { search, found: null, isPart: cursor !== null, asking: 0 },
-      { status: 503 },
-    );
+    return data<BrowseData>({ ...page, found: null, markers: null }, { status: 503 });
   }
 }
 
@@ -84,35 +89,43 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
   return {
     search,
     found: fetchCars(api, search, cursor).catch(() => null),
+    markers: fetchPictureMarkers(api, search),
     isPart: cursor !== null,
     asking: ++askings,
   };
 }
 
 export default function BrowsePage({
-  loaderData: { search, found, asking },
+  loaderData: { search, found, markers, asking },
 }: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
   const results = <Results key={asking} search={search} found={found} />;
   return (
-    <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {island && <Breadcrumb island={island} />}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl leading-[1.15]">{browseHeading(island)}</h1>
-          <ViewTabs search={search} />
+    <div
+      className={cx(
+        "page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20",
+        search.view === "map" && "map-screen",
+      )}
+    >
+      <div className="map-controls grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {island && <Breadcrumb island={island} />}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h1 className="map-unseen text-2xl leading-[1.15]">{browseHeading(island)}</h1>
+            <ViewTabs search={search} />
+          </div>
         </div>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <FiltersForm search={search} today={today} />
-        <ActiveFilters search={search} today={today} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="min-h-6">
-          <ResultCount key={asking} search={search} found={found} today={today} />
-        </p>
-        <SortSelect search={search} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <FiltersForm search={search} today={today} />
+          <ActiveFilters search={search} today={today} />
+        </div>
+        <div className="map-unseen flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="min-h-6">
+            <ResultCount key={asking} search={search} found={found} today={today} />
+          </p>
+          <SortSelect search={search} />
+        </div>
       </div>
       <div
         role="tabpanel"
@@ -121,7 +134,9 @@ export default function BrowsePage({
       >
         {search.view === "map" ? (
           <Suspense>
-            <MapLayout search={search}>{results}</MapLayout>
+            <MapLayout search={search} markers={markers}>
+              {results}
+            </MapLayout>
           </Suspense>
         ) : (
           results
@@ -151,7 +166,7 @@ function Breadcrumb({ island }: { island: IslandId }) {
     { name: islandName(island), path: paths.browse({ island }) },
   ];
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" className="map-hidden">
       <ol className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
         {crumbs.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-x-2">

@@ -1,20 +1,19 @@
 // The search results: the count, the cars, a button for more, and the empty and failed states.
-import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatCount, formatRange } from "../../../../domain/text/format.ts";
-import { api } from "../../../api/api.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/overlay/toast.ts";
 import { inIsland } from "./browse-meta.ts";
-import { CarCard, carTitleId } from "./car-card.tsx";
-import { fetchCars, cacheList, readCachedList, type FoundCars } from "./fetch-cars.ts";
+import { CarCard } from "./car-card.tsx";
+import { cacheList, readCachedList, type FoundCars } from "./fetch-cars.ts";
 import { MAP_LIST } from "./map/map-list.ts";
 import { browsePath, clear, isFiltered, type Search } from "./search.ts";
+import { toastFailure, useMoreCars } from "./use-more-cars.tsx";
 
 /** Loaded on demand: a first visit shows the grid. */
 const MapCars = lazy(async () => ({ default: (await import("./map/map-cars.tsx")).MapCars }));
@@ -36,8 +35,6 @@ interface CountProps extends ResultsProps {
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
 const SKELETON_CARDS = 6;
-const failed = () =>
-  toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 
 /** Suspends while the cars load; a cached list appears immediately. */
 function useFound({ found }: ResultsProps): FoundCars | null {
@@ -90,48 +87,8 @@ function List(props: ResultsProps) {
 
 function Cars({ search, first }: { search: Search; first: FoundCars }) {
   const { key } = useLocation();
-  const [found, setFound] = useState(first);
-  const [busy, setBusy] = useState(false);
-  const firstNew = useRef<string | null>(null);
-
-  useEffect(() => {
-    cacheList(key, found);
-    if (firstNew.current) document.getElementById(carTitleId(firstNew.current))?.focus();
-    firstNew.current = null;
-  }, [key, found]);
-
-  const showMore = async () => {
-    setBusy(true);
-    try {
-      const next = await fetchCars(api, search, found.next_cursor);
-      const known = new Set(found.listings.map((car) => car.id));
-      const fresh = next.listings.filter((car) => !known.has(car.id));
-      firstNew.current = fresh[0]?.id ?? null;
-      setFound({ ...next, listings: [...found.listings, ...fresh] });
-    } catch {
-      failed();
-    }
-    setBusy(false);
-  };
-
-  const more = found.next_cursor !== null && (
-    <div className={search.view === "map" ? "grid content-center p-2" : "mt-8 flex justify-center"}>
-      <Button
-        variant="outline"
-        className="noscript:hidden"
-        busy={busy}
-        busyLabel="Loading..."
-        onClick={() => void showMore()}
-      >
-        Show more
-      </Button>
-      <noscript>
-        <a href={browsePath(search, found.next_cursor)} className="link">
-          Show more
-        </a>
-      </noscript>
-    </div>
-  );
+  const { found, more } = useMoreCars(search, first);
+  useEffect(() => cacheList(key, found), [key, found]);
   if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
   return (
     <>
@@ -182,7 +139,7 @@ function NoCars({ search }: { search: Search }) {
 /** The toast reports the error; the filters stay, with a button to try again. */
 function LoadFailed() {
   const { revalidate } = useRevalidator();
-  useEffect(failed, []);
+  useEffect(toastFailure, []);
   return (
     <EmptyState
       title="Nothing to show yet"
@@ -225,7 +182,7 @@ function LoadingMapCars() {
       {Array.from({ length: SKELETON_CARDS }, (_, index) => (
         <div
           key={index}
-          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 p-3 max-lg:w-[20rem] max-lg:flex-none sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 p-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
         >
           <Skeleton className="aspect-3/2 rounded-md" />
           <span className="grid content-start gap-2">

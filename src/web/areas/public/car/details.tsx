@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
+import { OpenInMaps } from "../../../parts/map/open-in-maps.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
@@ -46,7 +47,9 @@ export const CarDetails = ({ car, tools }: CarDetailsProps) => (
     {car.host !== undefined && <Host car={car} host={car.host} />}
     {(car.description || car.features.length > 0) && <About car={car} />}
     <Section title="Pickup location">
-      <p>{car.location}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {car.location} <OpenInMaps {...car} />
+      </p>
       {car.latitude !== null && car.longitude !== null && (
         <PickupMap latitude={car.latitude} longitude={car.longitude} />
       )}

@@ -7,6 +7,7 @@ import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -19,7 +20,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
-    { label: "Location", value: car.location },
+    { label: "Location", value: <LocationFact {...car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
   if (booking.lapses_at && !booking.approving)

@@ -1,6 +1,6 @@
 // The map of the search results, with a pin for each car or each cluster of cars, and a search of
 // the visible area.
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
 import type { FoundCar } from "../fetch-cars.ts";
@@ -13,6 +13,9 @@ import type { MapView } from "../../../../parts/map/map-view.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { lightPins, toPins, type Pin, type PinActs } from "./map-pins.ts";
 import { browsePath, isWholeMap, writeSearch, type Search } from "../search.ts";
+import { fetchMarkers, type PictureMarkers } from "./fetch-markers.ts";
+import { around, isOnePlace, widen } from "./map-bounds.ts";
+import { PicturePins } from "./picture-pins.tsx";
 
 /** The closest zoom that a click on a cluster or a search by name leads to. */
 const CLOSEST = 15;
@@ -23,25 +26,18 @@ export interface CarMapProps {
   search: Search;
   hoveredCar: FoundCar | null;
   chosenId: string | null;
+  /** For the picture that is shown until the map is there. */
+  markers: PictureMarkers;
   onHover: (marker: MapMarker | null) => void;
   onChoose: (marker: MapMarker, byKey: boolean) => void;
-}
-
-async function findMarkers(
-  search: Search,
-  bounds: Bounds,
-  zoom: number,
-  signal: AbortSignal,
-): Promise<MapMarker[]> {
-  const { view: _view, sort: _sort, ...filters } = writeSearch(search);
-  const query = { ...filters, bounds: writeBounds(bounds), zoom: zoom.toFixed(2) };
-  return (await api("GET /api/listings/map", { query }, { signal })).markers;
+  /** The area that the map shows now; null while there is no map. */
+  onView: (area: Bounds | null) => void;
 }
 
 /** Keeps the pins of the visible area on the map, and marks the selected and highlighted ones. */
 function usePins(
   map: MapView | null,
-  { search, hoveredCar, chosenId }: CarMapProps,
+  { search, hoveredCar, chosenId, onView }: CarMapProps,
   searchKey: string,
   acts: PinActs,
 ) {
@@ -51,6 +47,7 @@ function usePins(
   const [rests, setRests] = useState(0);
   const choose = useEffectEvent(acts.onChoose);
   const hover = useEffectEvent(acts.onHover);
+  const noteView = useEffectEvent(onView);
 
   const show = useEffectEvent((markers: readonly MapMarker[]) => {
     const next = toPins(markers, pins, {
@@ -68,13 +65,15 @@ function usePins(
   });
 
   useEffect(() => {
-    if (!map) return;
+    if (!map) return noteView(null);
     const abort = new AbortController();
     const load = async () => {
+      const view = { bounds: map.bounds(), zoom: map.camera().zoom };
+      noteView(view.bounds);
       try {
         // Ignores the search's area, so that the map also shows cars beside it.
         const everywhere = { ...search, bounds: null };
-        show(await findMarkers(everywhere, map.bounds(), map.camera().zoom, abort.signal));
+        show(await fetchMarkers(api, everywhere, view, abort.signal));
         setIsFailing(false);
       } catch {
         if (!abort.signal.aborted) setIsFailing(true);
@@ -91,7 +90,7 @@ function usePins(
 
   useEffect(() => lightPins(pins, chosenId, hoveredCar), [pins, chosenId, hoveredCar]);
 
-  return { isFailing, refreshPins: () => setRests((count) => count + 1) };
+  return { isFailing, hasPins: pins.length > 0, refreshPins: () => setRests((count) => count + 1) };
 }
 
 /**
@@ -126,9 +125,8 @@ function useSearchCamera(
       if (search.bounds && writeBounds(search.bounds) !== sent.current)
         lead(search.bounds, CLOSEST + 2);
       if (search.bounds || !(search.location || search.island)) return;
-      const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(
-        () => [],
-      );
+      const view = { bounds: CAR_BOUNDS, zoom: MAP_START.zoom };
+      const markers = await fetchMarkers(api, search, view, abort.signal).catch(() => []);
       const [first, ...others] = markers.map(({ bounds }) => bounds);
       if (first && !abort.signal.aborted) lead(others.reduce(around, first), CLOSEST - 2);
     };
@@ -147,7 +145,7 @@ function useSearchCamera(
 }
 
 export function CarMap(props: CarMapProps) {
-  const { search, onHover, onChoose } = props;
+  const { search, markers, onHover, onChoose } = props;
   const navigate = useNavigate();
   const [map, setMap] = useState<MapView | null>(null);
   const sent = useRef<string | null>(null);
@@ -165,7 +163,10 @@ export function CarMap(props: CarMapProps) {
     if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(widen(bounds));
     map.fit(bounds, CLOSEST + 1, true);
   };
-  const { isFailing, refreshPins } = usePins(map, props, searchKey, { onChoose: choose, onHover });
+  const { isFailing, hasPins, refreshPins } = usePins(map, props, searchKey, {
+    onChoose: choose,
+    onHover,
+  });
   const { isElsewhere, noteMove } = useSearchCamera(map, search, searchKey, sent);
 
   return (
@@ -174,15 +175,27 @@ export function CarMap(props: CarMapProps) {
       center={MAP_START.center}
       zoom={MAP_START.zoom}
       picture={isWholeMap(search) && <div className="map-picture" />}
+      overPicture={
+        isWholeMap(search) &&
+        !hasPins && (
+          <Suspense>
+            <PicturePins
+              search={search}
+              markers={markers}
+              onChoose={(marker) => onChoose(marker, false)}
+            />
+          </Suspense>
+        )
+      }
       instead="The list shows the same cars."
       onMap={setMap}
       onMoved={() => {
         noteMove();
         refreshPins();
       }}
-      className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none lg:h-150"
+      className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none max-lg:not-noscript:h-[calc(100svh-7.5rem)] max-lg:not-noscript:min-h-80 lg:h-150"
     >
-      <div className="pointer-events-none absolute inset-x-16 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
+      <div className="map-area pointer-events-none absolute inset-x-16 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
         {isElsewhere && map && (
           <AreaButton onClick={() => goTo(map.bounds())}>Search this area</AreaButton>
         )}
@@ -190,17 +203,7 @@ export function CarMap(props: CarMapProps) {
           <AreaButton onClick={() => goTo(null)}>Search everywhere</AreaButton>
         )}
       </div>
-      {isFailing && (
-        <p
-          role="status"
-          className="absolute inset-x-3 bottom-14 mx-auto w-fit rounded-md bg-surface px-3 py-2 text-sm shadow-float"
-        >
-          We couldn't load the cars on the map. The list is up to date.{" "}
-          <button type="button" className="link" onClick={refreshPins}>
-            Try again
-          </button>
-        </p>
-      )}
+      {isFailing && <PinsFailed onRetry={refreshPins} />}
     </MapFrame>
   );
 }
@@ -211,19 +214,14 @@ const AreaButton = ({ onClick, children }: { onClick: () => void; children: stri
   </Button>
 );
 
-const isOnePlace = ({ west, south, east, north }: Bounds): boolean =>
-  east - west < 1e-4 && north - south < 1e-4;
-
-const widen = ({ west, south, east, north }: Bounds): Bounds => ({
-  west: west - 5e-4,
-  south: south - 5e-4,
-  east: east + 5e-4,
-  north: north + 5e-4,
-});
-
-const around = (a: Bounds, b: Bounds): Bounds => ({
-  west: Math.min(a.west, b.west),
-  south: Math.min(a.south, b.south),
-  east: Math.max(a.east, b.east),
-  north: Math.max(a.north, b.north),
-});
+const PinsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <p
+    role="status"
+    className="absolute inset-x-3 bottom-14 mx-auto w-fit rounded-md bg-surface px-3 py-2 text-sm shadow-float"
+  >
+    We couldn't load the cars on the map. The list is up to date.{" "}
+    <button type="button" className="link" onClick={onRetry}>
+      Try again
+    </button>
+  </p>
+);

@@ -1,10 +1,10 @@
-// The compact list of cars beside the map.
+// The compact list of cars beside the map: those in view, and before there is a map all of them.
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
-import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
+import { formatCount, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
 import { carName } from "../../../../parts/page/shared-text.ts";
@@ -17,8 +17,10 @@ import { RatingMark } from "../../../../ui/stars.tsx";
 import { carTitleId } from "../car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
 import { MAP_LIST } from "./map-list.ts";
+import type { CarsInView } from "./use-cars-in-view.ts";
 import { browsePath, type Search } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
+import { useMoreCars } from "../use-more-cars.tsx";
 
 export interface MapCarsProps {
   cars: readonly FoundCar[];
@@ -27,18 +29,38 @@ export interface MapCarsProps {
   more: ReactNode;
 }
 
-export function MapCars({ cars, search, more }: MapCarsProps) {
+export function MapCars(props: MapCarsProps) {
+  const { inView } = use(MapFocusContext);
+  return inView ? <InView {...inView} /> : <CarList {...props} />;
+}
+
+function InView({ search, found: first }: CarsInView) {
+  const { found, more } = useMoreCars(search, first);
+  const count = `${formatCount(found.count)}${found.count_is_exact ? "" : "+"}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p role="status" className="min-h-6 text-sm text-muted-foreground">
+        {found.count === 0
+          ? "No cars in view. Move the map or zoom out."
+          : `${count} ${count === "1" ? "car" : "cars"} in view`}
+      </p>
+      <CarList cars={found.listings} search={search} more={more} />
+    </div>
+  );
+}
+
+function CarList({ cars, search, more }: MapCarsProps) {
   const { visitor } = use(MapFocusContext);
   const isFound = visitor !== null && cars.some(({ id }) => id === visitor.id);
   const shown = visitor && !isFound ? [visitor, ...cars] : cars;
   return (
     <ul aria-label="Cars" className={MAP_LIST}>
       {shown.map((car) => (
-        <li key={car.id} className="flex-none max-lg:w-[min(21rem,88%)] max-lg:snap-start">
+        <li key={car.id}>
           <CompactCard car={car} search={search} />
         </li>
       ))}
-      {more && <li className="flex-none max-lg:grid">{more}</li>}
+      {more && <li>{more}</li>}
     </ul>
   );
 }
@@ -56,7 +78,21 @@ const Price = ({ car: { price_per_day, quote } }: { car: FoundCar }) => (
   </p>
 );
 
-function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
+const NotOnMap = () => (
+  <p className="flex items-center gap-1 text-xs text-muted-foreground">
+    <Icon name="map-pin-off" size={14} />
+    Not on the map: exact location unknown
+  </p>
+);
+
+export interface CompactCardProps {
+  car: FoundCar;
+  search: Search;
+  /** Over the map instead of in the list. */
+  floating?: boolean;
+}
+
+export function CompactCard({ car, search, floating = false }: CompactCardProps) {
   const { setHoveredCar, hoveredPinId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
@@ -65,19 +101,20 @@ function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
     prefetch: "intent" as const,
   };
   const [image] = car.images;
-  const isChosen = chosenId === car.id;
+  const isChosen = chosenId === car.id && !floating;
   return (
     // The handlers only highlight the pin on the map; the links do the rest.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      id={mapCardId(car.id)}
+      id={floating ? undefined : mapCardId(car.id)}
       data-lit={hoveredPinId === car.id || undefined}
       className={cx(
         "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
         isChosen
           ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]"
           : "max-lg:bg-surface max-lg:shadow-panel",
-        hoveredPinId === car.id && !isChosen && "bg-surface-2 max-lg:bg-surface-2",
+        floating && "bg-surface shadow-float",
+        hoveredPinId === car.id && !isChosen && !floating && "bg-surface-2 max-lg:bg-surface-2",
       )}
       onPointerEnter={() => setHoveredCar(car)}
       onPointerLeave={() => setHoveredCar(null)}
@@ -85,14 +122,20 @@ function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
       onBlur={() => setHoveredCar(null)}
     >
       {image ? (
-        <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+        <div className={cx("aspect-3/2", !floating && "map-list-photo")}>
+          <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+        </div>
       ) : (
         <NoPhoto />
       )}
       <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
-        <h2 className="truncate text-base">
-          <Link {...link} id={carTitleId(car.id)} className="after:absolute after:inset-0">
+        <h2 className="text-base">
+          <Link
+            {...link}
+            id={floating ? undefined : carTitleId(car.id)}
+            className="block min-h-6 truncate after:absolute after:inset-0"
+          >
             {car.title}
           </Link>
         </h2>
@@ -100,12 +143,7 @@ function CompactCard({ car, search }: { car: FoundCar; search: Search }) {
           {carName(car)} &middot; {car.location}
         </p>
         {car.rating && <RatingMark {...car.rating} className="text-xs" />}
-        {car.latitude === null && (
-          <p className="flex items-center gap-1 text-xs text-muted-foreground">
-            <Icon name="map-pin-off" size={14} />
-            Not on the map: exact location unknown
-          </p>
-        )}
+        {car.latitude === null && <NotOnMap />}
         <div className="mt-auto flex items-end justify-between gap-2">
           <Price car={car} />
           <Button

@@ -1,6 +1,7 @@
 // The highlighted and selected car, shared by the map and the list beside it.
 import { createContext } from "react";
 import type { FoundCar } from "../fetch-cars.ts";
+import type { CarsInView } from "./use-cars-in-view.ts";
 
 export interface MapFocus {
   /** The car whose card is hovered or focused. */
@@ -10,6 +11,8 @@ export interface MapFocus {
   hoveredPinId: string | null;
   /** The id of the car selected on the map. */
   chosenId: string | null;
+  /** The cars in the visible area, which the list shows once there is a map. */
+  inView: CarsInView | null;
   /** The selected car if the list does not contain it: shown before the others. */
   visitor: FoundCar | null;
 }
@@ -19,6 +22,7 @@ export const MapFocusContext = createContext<MapFocus>({
   setHoveredCar: () => {},
   hoveredPinId: null,
   chosenId: null,
+  inView: null,
   visitor: null,
 });
 

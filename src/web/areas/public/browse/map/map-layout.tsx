@@ -1,58 +1,130 @@
 // Map View: the list of results, and the map beside it (above it on narrow screens).
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
 import type { FoundCar } from "../fetch-cars.ts";
+import type { Bounds } from "../../../../../domain/place/map-area.ts";
 import { api } from "../../../../api/api.ts";
+import { cx } from "../../../../ui/cx.ts";
 import { CarMap } from "./car-map.tsx";
+import type { PictureMarkers } from "./fetch-markers.ts";
+import { MAP_FLOAT_ID, MapFloat } from "./map-float.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
+import { useCarsInView } from "./use-cars-in-view.ts";
 import type { Search } from "../search.ts";
 
 export interface MapLayoutProps {
   search: Search;
+  markers: PictureMarkers;
   /** The list of results. */
   children: ReactNode;
 }
 
-export function MapLayout({ search, children }: MapLayoutProps) {
+export function MapLayout({ search, markers, children }: MapLayoutProps) {
   const [hoveredCar, setHoveredCar] = useState<FoundCar | null>(null);
   const [hoveredPinId, setHoveredPinId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [visitor, setVisitor] = useState<FoundCar | null>(null);
+  const [floating, setFloating] = useState<FoundCar | null>(null);
+  const [area, setArea] = useState<Bounds | null>(null);
+  const inView = useCarsInView(search, area);
+  const map = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const latest = useRef<string | null>(null);
 
-  const choose = async (carId: string, byKey: boolean) => {
-    setChosenId(carId);
-    if (!document.getElementById(mapCardId(carId))) {
-      const car = await api("GET /api/listings/{id}", { params: { id: carId } }).catch(() => null);
-      if (!car) return; // the car was removed after the map had loaded
-      flushSync(() => setVisitor({ ...car, quote: null }));
+  /** @returns null if the car was removed after the map had loaded, or another one was selected */
+  const find = async ({ id }: { id: string }): Promise<FoundCar | null> => {
+    latest.current = id;
+    const known = inView?.found.listings.find((car) => car.id === id);
+    if (known) return known;
+    const car = await fetchCar(id);
+    return latest.current === id ? car : null;
+  };
+
+  const choose = async (marked: { id: string }, byKey: boolean) => {
+    setChosenId(marked.id);
+    if (isNarrow()) {
+      const car = await find(marked);
+      if (car) flushSync(() => setFloating(car));
+      if (car && byKey) document.getElementById(MAP_FLOAT_ID)?.querySelector("a")?.focus();
+      return;
     }
-    const card = document.getElementById(mapCardId(carId));
+    if (!document.getElementById(mapCardId(marked.id))) {
+      const car = await find(marked);
+      if (!car) return;
+      flushSync(() => setVisitor(car));
+    }
+    const card = document.getElementById(mapCardId(marked.id));
     if (card) showInList(card);
     if (byKey) card?.querySelector("a")?.focus({ preventScroll: true });
   };
+  const close = () => {
+    setFloating(null);
+    setChosenId(null);
+    map.current?.focus({ preventScroll: true });
+  };
 
   const focus = useMemo(
-    () => ({ hoveredCar, hoveredPinId, setHoveredCar, chosenId, visitor }),
-    [hoveredCar, hoveredPinId, chosenId, visitor],
+    () => ({ hoveredCar, hoveredPinId, setHoveredCar, chosenId, inView, visitor }),
+    [hoveredCar, hoveredPinId, chosenId, inView, visitor],
   );
   return (
     <MapFocusContext value={focus}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:gap-6">
-        <div className="min-w-0 max-lg:order-last">{children}</div>
-        <div className="min-w-0">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <ListPlace place={list}>{children}</ListPlace>
+        <div ref={map} tabIndex={-1} className="min-w-0 max-lg:order-1">
           <CarMap
             search={search}
+            markers={markers}
             hoveredCar={hoveredCar}
             chosenId={chosenId}
             onHover={(marker: MapMarker | null) => setHoveredPinId(marker?.car?.id ?? null)}
-            onChoose={({ car }, byKey) => car && void choose(car.id, byKey)}
+            onChoose={({ car }, byKey) => car && void choose(car, byKey)}
+            onView={setArea}
           />
         </div>
+        <MapFloat search={search} car={floating} map={map} list={list} onClose={close} />
       </div>
     </MapFocusContext>
   );
 }
+
+/** The list's place. Its photos wait until it is seen (styles/map-picture.css). */
+function ListPlace({
+  place,
+  children,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    // The strip of it that shows under the map does not count.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: "0px 0px -80px",
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={cx("min-w-0 scroll-mt-4 max-lg:order-2", !isSeen && "map-list-unseen")}
+    >
+      {children}
+    </div>
+  );
+}
+
+async function fetchCar(id: string): Promise<FoundCar | null> {
+  const car = await api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
+  return car && { ...car, quote: null };
+}
+
+/** Whether the list is under the map, as in the layout above. */
+const isNarrow = (): boolean => !matchMedia("(width >= 64rem)").matches;
 
 /** Scrolls only the list, not the page. */
 function showInList(card: HTMLElement): void {

@@ -17,8 +17,8 @@ export interface PinActs {
   onHover: (marker: MapMarker | null) => void;
 }
 
-const pinKey = ({ car, cars, latitude, longitude }: MapMarker): string =>
-  car?.id ?? `${cars}@${latitude},${longitude}`;
+const pinKey = (marker: MapMarker): string =>
+  `${pinLabel(marker).label}@${marker.car?.id ?? `${marker.latitude},${marker.longitude}`}`;
 
 /** Creates pins for these markers and reuses the elements of existing ones. */
 export function toPins(
@@ -30,16 +30,19 @@ export function toPins(
   return markers.map((marker) => known.get(pinKey(marker)) ?? makePin(marker, acts));
 }
 
-/** A pin's text and its accessible name, which contains the text, as speech input requires. */
+/** A pin's text and its accessible name, which contains the text, as speech input requires. Once
+ *  dates are chosen, the price is the total. */
 export function pinLabel({
   car,
   cars,
   price_per_day,
-}: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
-  const price = formatUsdShort(dollarsToCents(price_per_day));
-  if (car) return { text: price, label: `${car.title}, ${price} a day` };
+  amount_due,
+}: Pick<MapMarker, "car" | "cars" | "price_per_day" | "amount_due">) {
+  const price = formatUsdShort(dollarsToCents(amount_due ?? price_per_day));
+  const named = amount_due === null ? `${price} a day` : `${price} all in`;
+  if (car) return { text: price, label: `${car.title}, ${named}` };
   const count = formatCount(cars);
-  return { text: count, label: `${count} cars from ${price} a day: show them` };
+  return { text: count, label: `${count} cars from ${named}: show them` };
 }
 
 function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
