@@ -2,6 +2,9 @@
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import { readEarlyText } from "../ui/form/early-input.ts";
 
+/** The controls that are bound already: what differs in them now was not typed before hydration. */
+const bound = new WeakSet<Element>();
+
 /** The props of a field's control. Text from before hydration stays, which react-hook-form would
  *  overwrite with the initial value. */
 export function registerField(
@@ -12,9 +15,10 @@ export function registerField(
   return {
     ...registered,
     ref: (field: Element | null) => {
-      const early = field ? readEarlyText(field) : undefined;
+      const early = field && !bound.has(field) ? readEarlyText(field) : undefined;
       registered.ref(field);
-      if (early !== undefined && form.getValues(name) !== early) form.setValue(name, early);
+      if (field) bound.add(field);
+      if (early !== undefined) form.setValue(name, early);
     },
   };
 }
