@@ -23,8 +23,12 @@ function start(modulesId: string, notLoadedId: string): void {
     "input",
     "click",
   ];
+  const onSign = ({ type, target }: Event): void => {
+    // A scroll-snapping list scrolls by itself.
+    if (type !== "scroll" || target === document) fetchModules();
+  };
   const fetchModules = (): void => {
-    for (const sign of signs) removeEventListener(sign, fetchModules, true);
+    for (const sign of signs) removeEventListener(sign, onSign, true);
     const template = document.getElementById(modulesId);
     if (!(template instanceof HTMLTemplateElement)) return;
     // Scripts in a template run once they are copied into the document.
@@ -46,7 +50,7 @@ function start(modulesId: string, notLoadedId: string): void {
     fields.disabled = false;
   // A signed-in user waits for data that only the scripts can fetch.
   if (document.documentElement.dataset["session"]) return fetchModules();
-  for (const sign of signs) addEventListener(sign, fetchModules, { capture: true, passive: true });
+  for (const sign of signs) addEventListener(sign, onSign, { capture: true, passive: true });
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');

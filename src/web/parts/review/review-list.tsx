@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Review } from "../../../contract/people/reviews.ts";
 import { Button } from "../../ui/button.tsx";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { ReportButton } from "./report-button.tsx";
 import { ReviewCard, reviewId } from "./review-card.tsx";
@@ -35,6 +36,9 @@ export function ReviewList({ first, load, withCar = false }: ReviewListProps) {
     }
     setBusy(false);
   };
+  const press = useEarlyPress(() => {
+    if (shown.next_cursor !== null) void showMore(shown.next_cursor);
+  });
   return (
     <>
       <ul className="grid max-w-[46rem] gap-8">
@@ -48,12 +52,7 @@ export function ReviewList({ first, load, withCar = false }: ReviewListProps) {
       </ul>
       {shown.next_cursor !== null && (
         <div className="flex noscript:hidden">
-          <Button
-            variant="outline"
-            busy={busy}
-            busyLabel="Loading..."
-            onClick={() => shown.next_cursor !== null && void showMore(shown.next_cursor)}
-          >
+          <Button variant="outline" busy={busy} busyLabel="Loading..." {...press}>
             Show more reviews
           </Button>
         </div>

@@ -59,14 +59,16 @@ interface StripButtonsProps {
 
 export function StripButtons({ strip, look, count }: StripButtonsProps) {
   const isCard = look === "card";
+  const previous = useEarlyPress(() => scrollStrip(strip.current, -1));
+  const next = useEarlyPress(() => scrollStrip(strip.current, 1));
   return ([-1, 1] as const).map((direction) => {
     const icon = direction < 0 ? "chevron-left" : "chevron-right";
     return (
       <button
         key={direction}
-        type="button"
+        type="submit"
+        {...(direction < 0 ? previous : next)}
         aria-label={direction < 0 ? "Previous photo" : "Next photo"}
-        onClick={() => scrollStrip(strip.current, direction)}
         className={cx(
           "photo-tool absolute top-1/2 -translate-y-1/2 transition-opacity duration-(--fast)",
           direction < 0 ? "left-3" : "right-3",

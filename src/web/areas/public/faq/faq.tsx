@@ -7,6 +7,7 @@ import { searchFaq } from "./search-faq.ts";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
@@ -97,7 +98,7 @@ const NoAnswer = ({ search, onShowAll }: { search: string; onShowAll: () => void
         <Button asChild>
           <Link to={paths.support()}>Contact Support</Link>
         </Button>
-        <Button variant="outline" onClick={onShowAll}>
+        <Button variant="outline" {...useEarlyPress(onShowAll)}>
           Show all questions
         </Button>
       </>

@@ -2,6 +2,7 @@
 // leads to the explanation.
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { TAKEN_ID } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 import { BUSY_LABEL } from "./use-create-checkout.ts";
@@ -20,6 +21,7 @@ export function BookButton({
   className?: string;
 }) {
   const { price, isTaken } = booking;
+  const press = useEarlyPress(isTaken ? showTaken : booking.book);
   return (
     <div className={className}>
       <Button
@@ -28,7 +30,7 @@ export function BookButton({
         className="w-full max-md:px-3 max-[22rem]:text-base"
         busy={booking.isCreating}
         busyLabel={BUSY_LABEL}
-        onClick={isTaken ? showTaken : booking.book}
+        {...press}
       >
         {isTaken
           ? "Dates taken"

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { BookButton } from "./book-button.tsx";
 import { usePassFocus } from "./booking-focus.ts";
 import { DATES_ID } from "./booking-focus.ts";
@@ -12,10 +13,10 @@ import type { BookingPanelState } from "./use-booking.ts";
 /** Must be last in the page: it sticks to the bottom of the screen until the footer appears. */
 export function BookingBar({ booking }: { booking: BookingPanelState }) {
   const { dates, openCheckout, made, today } = booking;
-  const pickDates = () => {
+  const press = useEarlyPress(() => {
     document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
     booking.setPicking("start");
-  };
+  });
   return (
     <div
       role="region"
@@ -28,9 +29,9 @@ export function BookingBar({ booking }: { booking: BookingPanelState }) {
           <span className="text-sm text-muted-foreground">/ day</span>
         </p>
         <button
-          type="button"
+          type="submit"
+          {...press}
           className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
-          onClick={pickDates}
         >
           {dates.start && dates.end
             ? formatShortRange({ start: dates.start, end: dates.end }, today)
