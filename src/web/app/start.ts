@@ -23,9 +23,18 @@ function start(modulesId: string, notLoadedId: string): void {
     "input",
     "click",
   ];
-  const onSign = ({ type, target }: Event): void => {
+  /** Browsers also report a resting pointer when a page appears under it. */
+  let pointer: string | undefined;
+  const onSign = (event: Event): void => {
     // A scroll-snapping list scrolls by itself.
-    if (type !== "scroll" || target === document) fetchModules();
+    if (event.type === "scroll" && event.target !== document) return;
+    if (event.type === "pointermove") {
+      const { screenX, screenY } = event as PointerEvent;
+      const before = pointer;
+      pointer = `${screenX} ${screenY}`;
+      if (before === undefined || before === pointer) return;
+    }
+    fetchModules();
   };
   const fetchModules = (): void => {
     for (const sign of signs) removeEventListener(sign, onSign, true);
