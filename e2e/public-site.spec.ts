@@ -234,6 +234,9 @@ test("without JavaScript the public pages show, search and say how to write", as
     page.getByRole("region", { name: "Send us a message" }).getByRole("link"),
   ).toHaveText("support@caydrive.test");
   await expect(page.getByLabel("Full name")).toBeHidden();
+  await page.goto("/auth");
+  await expect(page.getByText("Signing in needs JavaScript.")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
 });
 
 test("the manifest has an icon of each purpose in both sizes", async ({ page }) => {

@@ -27,7 +27,15 @@ export default function AuthPages() {
             </Link>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-[min(25rem,100%)] self-center">
-            <Outlet />
+            <noscript>
+              <p className="rounded-md bg-tint-sun px-4 py-3 text-tint-sun-foreground">
+                Signing in needs JavaScript. Turn it on in your browser&rsquo;s settings, then
+                reload this page.
+              </p>
+            </noscript>
+            <div className="noscript:hidden">
+              <Outlet />
+            </div>
           </main>
         </div>
         <aside
