@@ -216,3 +216,24 @@ test("on a slow network the page shows immediately, and the cars replace their p
   expect(Math.abs((photo?.height ?? 0) - (shape?.height ?? 0))).toBeLessThan(1);
   expect(await page.getByRole("form", { name: "Filters" }).boundingBox()).toEqual(filters);
 });
+
+test("fetches a car while the pointer is on its link, and not again when it is pressed", async ({
+  page,
+}) => {
+  await page.goto("/browse");
+  await hydrated(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/listings\/[\da-f-]{36}$/.test(pathname)) asked.push(pathname);
+  });
+  const link = cards(page)
+    .first()
+    .getByRole("link", { name: /^Book Now/ });
+  await link.hover();
+  await expect.poll(() => asked).toHaveLength(1);
+  await link.click();
+  await page.waitForURL("**/book/**");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(asked).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import { Attribution, useMapSettings } from "./attribution.tsx";
 import type { MapView } from "./map-view.ts";
 import { createMap, NoMapError } from "./map.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { isConnectionSlow } from "./slow-connection.ts";
+import { isConnectionSlow } from "../../api/slow-connection.ts";
 
 export interface MapFrameProps {
   /** The map's accessible name. */

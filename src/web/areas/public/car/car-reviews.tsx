@@ -8,7 +8,7 @@ import { ReviewList } from "../../../parts/review/review-list.tsx";
 import { countReviews, SCORE_LABELS } from "../../../parts/review/review-text.ts";
 import { Stars, STARS } from "../../../ui/stars.tsx";
 
-export type CarReviewsData = Output<typeof listCarReviews>;
+type CarReviewsData = Output<typeof listCarReviews>;
 
 /** The URL fragment of this section. */
 const REVIEWS_PART = "reviews";

@@ -9,20 +9,21 @@ import {
 } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
-import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
+import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../domain/text/format.ts";
 import { BookingBar } from "./booking/booking-bar.tsx";
 import { BookingPanel } from "./booking/booking-panel.tsx";
 import { useBooking } from "./booking/use-booking.ts";
-import { CarReviews, type CarReviewsData } from "./car-reviews.tsx";
+import { CarReviews } from "./car-reviews.tsx";
 import { StructuredCar } from "./structured-car.tsx";
 import { CarDetails } from "./details.tsx";
 import { UnlistedCar } from "./unlisted-car.tsx";
 import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SimilarCars } from "./similar-cars-section.tsx";
-import { api, ApiError, openApi } from "../../../api/api.ts";
+import { ApiError, openApi } from "../../../api/api.ts";
+import { readCar, takeCar, type CarData } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
@@ -59,23 +60,6 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === "car_not_available" || error.code === "invalid_request");
 
-interface CarData {
-  car: ListingDetail;
-  similar: readonly ListingTile[];
-  /** Null if they did not load: the car can still be booked. */
-  reviews: CarReviewsData | null;
-}
-
-/** Similar cars and reviews are optional: the page works if they fail to load. */
-async function readCar(call: typeof api, id: string): Promise<CarData> {
-  const [car, { listings: similar }, reviews] = await Promise.all([
-    call("GET /api/listings/{id}", { params: { id } }),
-    call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
-    call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
-  ]);
-  return { car, similar, reviews };
-}
-
 export async function loader({ params, context }: Route.LoaderArgs): Promise<CarData> {
   try {
     return await readCar(openApi(context.get(apiContext)), params.carId);
@@ -88,7 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Car
 /** On a client-side navigation, a missing car is reported by a toast over the list of cars. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
   try {
-    return await readCar(api, params.carId);
+    return await takeCar(params.carId);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const { mayHost } = await sessionReady();

@@ -5,6 +5,7 @@ import { toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatCount, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
+import { fetchesCarAhead } from "../../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
 import { carName } from "../../../../parts/page/shared-text.ts";
@@ -98,7 +99,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
-    prefetch: "intent" as const,
+    ...fetchesCarAhead(car.id),
   };
   const [image] = car.images;
   const isChosen = chosenId === car.id && !floating;

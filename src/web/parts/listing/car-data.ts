@@ -1,0 +1,52 @@
+// The data of a car's page, fetched ahead when a link to it is about to be followed.
+import type { Api } from "../../../contract/index.ts";
+import type { ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
+import { api, type openApi } from "../../api/api.ts";
+import { isConnectionSlow } from "../../api/slow-connection.ts";
+
+export interface CarData {
+  car: ListingDetail;
+  similar: readonly ListingTile[];
+  /** Null if they did not load: the car can still be booked. */
+  reviews: Api["GET /api/listings/{id}/reviews"]["output"] | null;
+}
+
+/** Similar cars and reviews are optional: the page works if they fail to load. @throws ApiError */
+export async function readCar(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
+  const [car, { listings: similar }, reviews] = await Promise.all([
+    call("GET /api/listings/{id}", { params: { id } }),
+    call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
+    call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
+  ]);
+  return { car, similar, reviews };
+}
+
+/** From the pointer on a link to the press on it. */
+const FRESH_MS = 10_000;
+let ahead: { id: string; until: number; data: Promise<CarData> } | undefined;
+
+function fetchAhead(id: string): void {
+  if (isConnectionSlow() || (ahead?.id === id && ahead.until > Date.now())) return;
+  const data = readCar(api, id);
+  ahead = { id, until: Date.now() + FRESH_MS, data };
+  // A link that is not followed needs no error message.
+  data.catch(() => undefined);
+}
+
+/** The data of a car, fetched ahead if possible. Browser only. @throws ApiError */
+export function takeCar(id: string): Promise<CarData> {
+  const { data } = ahead?.id === id && ahead.until > Date.now() ? ahead : { data: undefined };
+  ahead = undefined;
+  return data ?? readCar(api, id);
+}
+
+/** The props of a link to a car that fetch its page's code and data on hover, focus or touch. */
+export const fetchesCarAhead = (id: string) => {
+  const onSign = () => fetchAhead(id);
+  return {
+    prefetch: "intent",
+    onPointerEnter: onSign,
+    onFocus: onSign,
+    onTouchStart: onSign,
+  } as const;
+};
