@@ -2,11 +2,18 @@
 // Written by hand, because Radix's tabs would add 9 kB to the sign-in page.
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { useEarlyPress } from "../early-press.tsx";
+
+interface Tab {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
 
 export interface TabsProps {
   /** The list's accessible name. */
   label: string;
-  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
+  tabs: readonly Tab[];
   value: string;
   onValueChange: (value: string) => void;
   /** The tabs share the full width. */
@@ -45,27 +52,47 @@ function TabList({ id, label, tabs, value, onValueChange, full }: TabListProps) 
       )}
     >
       {tabs.map((tab, index) => (
-        <button
+        <TabButton
           key={tab.value}
-          type="button"
-          role="tab"
-          id={`${id}-tab-${tab.value}`}
-          aria-selected={tab.value === value}
-          aria-controls={`${id}-panel-${tab.value}`}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={({ currentTarget }) => choose(currentTarget, tab.value)}
+          tab={tab}
+          id={id}
+          isSelected={tab.value === value}
+          onChoose={(button) => choose(button, tab.value)}
           onKeyDown={(event) => onKeyDown(event, index)}
-          className={cx(
-            "inline-flex min-h-9 items-center justify-center gap-[.45rem] rounded-[.55rem] px-[.95rem] py-1 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground aria-selected:bg-surface aria-selected:text-foreground aria-selected:shadow-panel",
-            full && "flex-1",
-          )}
-        >
-          {tab.label}
-        </button>
+          className={cx(full && "flex-1")}
+        />
       ))}
     </div>
   );
 }
+
+interface TabButtonProps {
+  id: string;
+  tab: Tab;
+  isSelected: boolean;
+  onChoose: (button: HTMLElement) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  className: string;
+}
+
+const TabButton = ({ id, tab, isSelected, onChoose, onKeyDown, className }: TabButtonProps) => (
+  <button
+    type="submit"
+    {...useEarlyPress(onChoose)}
+    role="tab"
+    id={`${id}-tab-${tab.value}`}
+    aria-selected={isSelected}
+    aria-controls={`${id}-panel-${tab.value}`}
+    tabIndex={isSelected ? 0 : -1}
+    onKeyDown={onKeyDown}
+    className={cx(
+      "inline-flex min-h-9 items-center justify-center gap-[.45rem] rounded-[.55rem] px-[.95rem] py-1 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground aria-selected:bg-surface aria-selected:text-foreground aria-selected:shadow-panel",
+      className,
+    )}
+  >
+    {tab.label}
+  </button>
+);
 
 /** The position of the tab that a key selects. */
 function findTarget(event: KeyboardEvent, index: number, last: number): number | undefined {
