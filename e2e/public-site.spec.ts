@@ -106,6 +106,8 @@ test("questions can be searched, open one at a time, and have URLs", async ({ pa
   await expect(open).toContainText("every Monday");
   await expect(open.locator("summary")).toBeInViewport();
 
+  // Before hydration an answer opens, but the address stays.
+  await hydrated(page);
   const cancel = page.getByText("Can I cancel?", { exact: true });
   await cancel.focus();
   await page.keyboard.press("Enter");
