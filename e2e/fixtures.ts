@@ -31,8 +31,10 @@ const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<v
   page.emulateMedia({ colorScheme });
 
 /** Waits until the page is hydrated. */
-export const hydrated = (page: Page): Promise<void> =>
-  page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+export const hydrated = (page: Page, timeout?: number): Promise<void> =>
+  page
+    .locator("html[data-hydrated]")
+    .waitFor({ state: "attached", ...(timeout !== undefined && { timeout }) });
 
 /**
  * From the next page on, blocks live updates, like a slow connection. The page may show old data.
@@ -139,6 +141,7 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
     async ({ context }, use) => {
       const failures: Failures = { seen: [], expected: [] };
       watch(context, failures);
+      openHydrated(context);
       await use(failures);
       const isExpected = (line: string): boolean =>
         failures.expected.some((each) =>
@@ -167,11 +170,29 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       });
       contexts.push(context);
       watch(context, failures);
+      if (options.javaScriptEnabled !== false) openHydrated(context);
       return context;
     });
     for (const context of contexts) await context.close();
   },
 });
+
+/**
+ * Makes `goto` wait until our page is hydrated, unless the test says itself what to wait for. What is
+ * done before is the subject of hydration.spec.ts alone.
+ */
+function openHydrated(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      const isOurs = (await page.locator("#not-loaded").count()) > 0;
+      // A page whose scripts a test blocks never is.
+      if (isOurs && !options?.waitUntil) await hydrated(page, 5000).catch(() => undefined);
+      return response;
+    };
+  });
+}
 
 interface Failures {
   seen: string[];

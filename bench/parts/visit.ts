@@ -2,7 +2,7 @@
 // a tap load, and the server's memory after / and /browse.
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page, Response } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
 import { openPhone, tapOn, UNLIMITED } from "../phone.ts";
 import { residentMegabytes } from "../processes.ts";
@@ -104,18 +104,19 @@ async function visit(
   const phone = await openPhone(browser, UNLIMITED);
   const { page, client, context } = phone;
   const sizes = new Map<string, Promise<number>>();
-  page.on("response", (response) => {
+  const note = (response: Response): void => {
     const url = response.url();
     if (new URL(url).pathname.endsWith(".js") && !sizes.has(url))
       sizes.set(url, response.body().then(gzipped));
-  });
+  };
+  page.on("response", note);
   const transferred: number[] = [];
   client.on("Network.loadingFinished", ({ encodedDataLength }) => {
     if (encodedDataLength > 0) transferred.push(encodedDataLength);
   });
   const begun = performance.now();
   const until = (second: number): Promise<void> =>
-    sleep(begun + second * secondMs - performance.now());
+    sleep(Math.max(0, begun + second * secondMs - performance.now()));
   const reply = await page.goto(origin + path);
   if (!reply?.ok()) throw new Error(`${path} returned ${reply?.status()}`);
   const html = await reply.text();
@@ -129,6 +130,7 @@ async function visit(
   const beforeTap = await total();
   await tapOn(phone, tap(page));
   await until(END);
+  page.off("response", note); // later responses would be cut off
   const scripts = await total();
   await context.close();
   const all = transferred.reduce((sum, bytes) => sum + bytes, 0);
