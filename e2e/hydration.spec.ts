@@ -10,7 +10,7 @@ interface HeldFiles {
   release: () => void;
 }
 
-/** Holds back the files that match until the returned function is called. */
+/** Blocks matching requests until `release` is called. */
 async function hold(page: Page, files: string | RegExp): Promise<HeldFiles> {
   const requested: string[] = [];
   let release = () => {};
@@ -90,6 +90,26 @@ test("each of several early presses counts once, without a pointer too", async (
   );
   await expect(page.getByRole("grid").first()).toBeVisible();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("two early presses of the same button count as two", async ({ page }) => {
+  const { release } = await hold(page, SCRIPTS);
+  await openHeld(page, "/browse");
+  const hearts = page.getByRole("button", { name: /^Save to favourites/ });
+  for (const press of [0, 0, 1]) await hearts.nth(press).click();
+  release();
+  await expect(hearts.nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
+});
+
+test("two fields filled before hydration both count", async ({ page }) => {
+  const { release } = await hold(page, SCRIPTS);
+  await openHeld(page, "/pricing");
+  await page.getByLabel("Price per day").fill("48.50");
+  await page.getByLabel("Days", { exact: true }).fill("2");
+  release();
+  await expect(page.getByText("$109.69", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Price per day")).toHaveValue("48.50");
 });
 
 test("a search typed before hydration gets suggestions after it", async ({ page }) => {

@@ -1,6 +1,7 @@
 // Buttons whose press counts even before hydration. The only presses that React replays are those
-// that submit a form with an action, so such a button submits a form of its own until then.
+// that submit a form with an action, so such a button submits a hidden form until then.
 import { useEffect, useId, type ComponentProps, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
 
 const FORM_ID = "early-presses";
 
@@ -20,7 +21,12 @@ function replay(id: string): void {
 
 /** The form of all early presses; once on each page. */
 export const EarlyPresses = () => (
-  <form id={FORM_ID} action={(data: FormData) => replay(String(data.get("press")))} hidden />
+  <form
+    id={FORM_ID}
+    // A second press of the same button must meet the state that the first one has left.
+    action={(data: FormData) => flushSync(() => replay(String(data.get("press"))))}
+    hidden
+  />
 );
 
 /** The props of a button that calls `onPress`, whether it is pressed before or after hydration. */
