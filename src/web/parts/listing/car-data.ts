@@ -21,23 +21,26 @@ export async function readCar(call: ReturnType<typeof openApi>, id: string): Pro
   return { car, similar, reviews };
 }
 
-/** From the pointer on a link to the press on it. */
+/** How long fetched data may be used. */
 const FRESH_MS = 10_000;
 let ahead: { id: string; until: number; data: Promise<CarData> } | undefined;
 
 function fetchAhead(id: string): void {
   if (isConnectionSlow() || (ahead?.id === id && ahead.until > Date.now())) return;
   const data = readCar(api, id);
-  ahead = { id, until: Date.now() + FRESH_MS, data };
-  // A link that is not followed needs no error message.
-  data.catch(() => undefined);
+  const fetched = { id, until: Date.now() + FRESH_MS, data };
+  ahead = fetched;
+  // A press on the link tries again, and reports the failure then.
+  data.catch(() => {
+    if (ahead === fetched) ahead = undefined;
+  });
 }
 
 /** The data of a car, fetched ahead if possible. Browser only. @throws ApiError */
 export function takeCar(id: string): Promise<CarData> {
   const { data } = ahead?.id === id && ahead.until > Date.now() ? ahead : { data: undefined };
   ahead = undefined;
-  return data ?? readCar(api, id);
+  return data?.catch(() => readCar(api, id)) ?? readCar(api, id);
 }
 
 /** The props of a link to a car that fetch its page's code and data on hover, focus or touch. */
