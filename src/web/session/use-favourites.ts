@@ -17,8 +17,8 @@ let ids = NONE;
 let owner: string | null | undefined;
 /** The changes being sent, one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
-/** The changes in `queue`, by car: whether it was saved. */
-const waiting = new Map<string, boolean>();
+/** The latest change of each car that is in `queue`. */
+const waiting = new Map<string, { saved: boolean }>();
 let isHintGiven = false;
 const listeners = new Set<() => void>();
 
@@ -65,7 +65,7 @@ function adopt(next: string | null): Promise<void> {
   owner = next;
   publish(readLocal());
   // Hearts pressed before the session was known.
-  for (const [carId, saved] of waiting) put(carId, saved);
+  for (const [carId, { saved }] of waiting) put(carId, saved);
   return next === null ? Promise.resolve() : reloadFavourites();
 }
 
@@ -88,7 +88,8 @@ const put = (carId: string, saved: boolean): void =>
 /** Adds or removes a favourite optimistically. A failure rolls it back with a message. */
 function save(carId: string, saved: boolean): void {
   put(carId, saved);
-  waiting.set(carId, saved);
+  const change = { saved };
+  waiting.set(carId, change);
   const step = async (): Promise<void> => {
     try {
       const { user } = await sessionReady();
@@ -107,7 +108,7 @@ function save(carId: string, saved: boolean): void {
         variant: "destructive",
       });
     } finally {
-      if (waiting.get(carId) === saved) waiting.delete(carId);
+      if (waiting.get(carId) === change) waiting.delete(carId);
       if (waiting.size === 0) void reloadFavourites();
     }
   };
