@@ -1,6 +1,6 @@
 // The contact form: checked, sent, and cleared on success. A failure keeps what was typed, and the
 // message also survives navigation.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { sendSupportMessage } from "../../../../contract/people/support.ts";
@@ -160,9 +160,13 @@ function useSuggestions(
     if (!name) set("name", `${profile.first_name} ${profile.last_name}`);
     if (!email) set("email", profile.email);
   }, [profile, sent, current, set]);
+  const suggested = useRef<SupportCategory>(undefined);
   useEffect(() => {
-    if (category) set("category", category);
-  }, [category, sent, set]);
+    const chosen = current().category;
+    if (!category || (chosen && chosen !== suggested.current)) return;
+    suggested.current = category;
+    set("category", category);
+  }, [category, sent, current, set]);
 }
 
 const WriteInstead = ({ email }: { email: string }) => (
