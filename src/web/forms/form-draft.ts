@@ -1,5 +1,8 @@
 // Unsaved input that survives leaving a form: where it is stored, and which fields are.
+import { useEffect, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { dropDraft, storeDraft, readDraft } from "./drafts.ts";
+import { useLeaveWarning } from "./leave-warning.ts";
 import { clearStoredText, storeText, readStoredText } from "./stored-text.ts";
 
 /** Where a form stores its unsaved input. */
@@ -45,4 +48,36 @@ export function changedValues<V extends object>(saved: V, values: V): Partial<V>
   for (const name of Object.keys(values) as (keyof V)[])
     if (JSON.stringify(values[name]) !== JSON.stringify(saved[name])) changed[name] = values[name];
   return changed;
+}
+
+/** Restores the draft and keeps it in step with the values. */
+export function useDraft<V extends object>(
+  form: UseFormReturn<FieldValues>,
+  given: FormDraft<V> | undefined,
+): void {
+  const [draft] = useState(given);
+  const [isAtRisk, setAtRisk] = useState(false);
+  useLeaveWarning(isAtRisk);
+  useEffect(() => {
+    if (!draft) return;
+    const keep = (values: FieldValues, initial: FieldValues) => {
+      const changed = changedValues(initial, values);
+      const isChanged = Object.keys(changed).length > 0;
+      if (!isChanged) draft.drop();
+      setAtRisk(isChanged && !draft.keep(changed as Partial<V>));
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues = {} }) => keep(values, defaultValues),
+    });
+    const now = form.getValues();
+    const saved = form.formState.defaultValues ?? {};
+    for (const [name, value] of Object.entries(draft.read()))
+      if (typeof value === typeof saved[name] && now[name] === saved[name] && value !== now[name])
+        form.setValue(name, value);
+    // What was typed before hydration is there already.
+    if (Object.keys(changedValues(saved, form.getValues())).length > 0)
+      keep(form.getValues(), saved);
+    return unsubscribe;
+  }, [form, draft]);
 }

@@ -12,7 +12,7 @@ import { isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
 import type { FormError } from "../ui/form/error-summary.tsx";
 import { toast } from "../ui/overlay/toast.ts";
-import { changedValues, type FormDraft } from "./form-draft.ts";
+import { changedValues, useDraft, type FormDraft } from "./form-draft.ts";
 import {
   errorsLeft,
   FormRefusal,
@@ -22,7 +22,6 @@ import {
   type FieldErrors,
   type FieldName,
 } from "./form-errors.ts";
-import { useLeaveWarning } from "./leave-warning.ts";
 import { registerField } from "./register-field.ts";
 
 export interface AppFormOptions<V extends object> {
@@ -270,29 +269,4 @@ function takeAutofill(form: HookForm, element: HTMLFormElement): void {
     const known: unknown = field.name ? form.getValues(field.name) : undefined;
     if (typeof known === "string" && known !== field.value) form.setValue(field.name, field.value);
   }
-}
-
-/** Restores the draft and keeps it in step with the values. */
-function useDraft<V extends object>(form: HookForm, given: FormDraft<V> | undefined): void {
-  const [draft] = useState(given);
-  const [isAtRisk, setAtRisk] = useState(false);
-  useLeaveWarning(isAtRisk);
-  useEffect(() => {
-    if (!draft) return;
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: ({ values, defaultValues = {} }) => {
-        const changed = changedValues(defaultValues, values);
-        const isChanged = Object.keys(changed).length > 0;
-        if (!isChanged) draft.drop();
-        setAtRisk(isChanged && !draft.keep(changed as Partial<V>));
-      },
-    });
-    const now = form.getValues();
-    const saved = form.formState.defaultValues ?? {};
-    for (const [name, value] of Object.entries(draft.read()))
-      if (typeof value === typeof saved[name] && now[name] === saved[name] && value !== now[name])
-        form.setValue(name, value);
-    return unsubscribe;
-  }, [form, draft]);
 }
