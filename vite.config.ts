@@ -59,12 +59,12 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /src\/(web\/(root|ui\/icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?$/,
+                  test: /src\/(web\/(root|ui\/icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|shared-text))|domain\/money\/money)\.tsx?$/,
                 },
                 { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
                 {
                   name: "rules",
-                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/pricing|person\/renter)\.ts$/,
+                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/charge(-line)?|person\/renter)\.ts$/,
                 },
                 {
                   name: "search",
@@ -76,7 +76,7 @@ export default defineConfig({
                 },
                 {
                   name: "notes",
-                  test: /src\/web\/(forms\/kept-text|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
+                  test: /src\/web\/(forms\/stored-text|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
                 },
                 {
                   name: "car-parts",
@@ -94,7 +94,7 @@ export default defineConfig({
                   name: "signed-in",
                   test: /node_modules\/@tanstack\/|src\/web\/(app\/shell\/(dashboard-layout|navigation)|parts\/(booking\/booking-photo|list\/(list-view|paged-list))|ui\/focus\/focus-afterwards|api\/(api-cache|endpoint-groups|live|live-changes|query|use-api))\.tsx?$/,
                 },
-                { name: "bookings", test: /src\/web\/parts\/booking\/booking-(card|words)\.tsx?$/ },
+                { name: "bookings", test: /src\/web\/parts\/booking\/booking-(card|text)\.tsx?$/ },
               ],
             },
           },
