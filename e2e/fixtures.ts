@@ -178,8 +178,8 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
 });
 
 /**
- * Makes `goto` wait until our page is hydrated, unless the test says itself what to wait for. Only
- * hydration.spec.ts tests what is done before.
+ * Makes `goto` wait until our page is hydrated, unless the test passes `waitUntil`. The tests of
+ * earlier presses are hydration.spec.ts and engines/.
  */
 function openHydrated(context: BrowserContext): void {
   context.on("page", (page) => {

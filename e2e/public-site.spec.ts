@@ -237,7 +237,7 @@ test("without JavaScript the public pages show, search and say how to write", as
   ).toHaveText("support@caydrive.test");
   await expect(page.getByLabel("Full name")).toBeHidden();
   await page.goto("/auth");
-  await expect(page.getByText("Signing in needs JavaScript.")).toBeVisible();
+  await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
 });
 

@@ -208,13 +208,7 @@ async function tapHydrated({ browser, url, tap, profile }: Visit): Promise<Respo
   const events = await watch(phone, tap);
   await page.goto(url);
   for (const at of [2, 4]) await page.mouse.move(at, at);
-  const isHydrated = (element: Element): boolean =>
-    Object.keys(element).some((key) => key.startsWith("__reactProps"));
-  const deadline = performance.now() + MOST_MS;
-  while (!(await tap.find(page).evaluate(isHydrated))) {
-    if (performance.now() > deadline) throw new Error(`${url} does not hydrate`);
-    await sleep(100);
-  }
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: MOST_MS });
   await phone.quiet();
   await sleep(IDLE_MS);
   return timeTap(phone, tap, events);

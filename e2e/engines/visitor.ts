@@ -108,10 +108,7 @@ export function openVisitor(session: Session): Visitor {
       await session.act([
         { ...mouse({ x: 2, y: 2 }), actions: [{ type: "pointerMove", x: 2, y: 2 }] },
       ]);
-      const isHydrated = () =>
-        [...document.querySelectorAll("button")].some((button) =>
-          Object.keys(button).some((key) => key.startsWith("__reactProps")),
-        );
+      const isHydrated = () => document.documentElement.hasAttribute("data-hydrated");
       await expect.poll(() => ask(isHydrated)).toBe(true);
     },
     arrives: (address) => expect.poll(() => ask(() => location.href)).toMatch(address),

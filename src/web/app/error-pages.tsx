@@ -5,6 +5,7 @@ import notFoundArt from "../assets/not-found.svg";
 import { pageTitle } from "../parts/page/page-meta.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
+import { useEarlyPress } from "../ui/early-press.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 const art = <img src={notFoundArt} alt="" width={480} height={360} className="h-auto w-full" />;
@@ -54,6 +55,7 @@ export function ErrorPage() {
     if (answer && answer.status < 500) location.reload();
     else setBusy(false);
   };
+  const press = useEarlyPress(() => void retry());
   return (
     <div className="page-wrap grid min-h-[70vh] place-items-center">
       <EmptyState
@@ -62,7 +64,7 @@ export function ErrorPage() {
         text="We can't reach the server, or something went wrong on our side."
         actions={
           <>
-            <Button busy={busy} busyLabel="Trying again..." onClick={() => void retry()}>
+            <Button busy={busy} busyLabel="Trying again..." {...press}>
               Try again
             </Button>
             <Button asChild variant="outline">

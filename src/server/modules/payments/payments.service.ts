@@ -2,7 +2,8 @@
 // they can read. A purchase (purchase.ts) owns each payment and takes the step that follows from
 // the card provider's answers.
 
-// Verbs. The requests are only recorded; settlePayment performs them.
+// Verbs. "request" and "decide" only record what settlePayment performs. openCheckout and
+// expireCheckout call the provider themselves.
 export {
   openPayment,
   requestCapture,

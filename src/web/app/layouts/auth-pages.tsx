@@ -29,8 +29,8 @@ export default function AuthPages() {
           <main id="main" tabIndex={-1} className="mx-auto w-[min(25rem,100%)] self-center">
             <noscript>
               <p className="rounded-md bg-tint-sun px-4 py-3 text-tint-sun-foreground">
-                Signing in needs JavaScript. Turn it on in your browser&rsquo;s settings, then
-                reload this page.
+                This page needs JavaScript. Turn it on in your browser&rsquo;s settings, then
+                reload.
               </p>
             </noscript>
             <div className="noscript:hidden">

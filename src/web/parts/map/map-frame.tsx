@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import { Attribution, useMapSettings } from "./attribution.tsx";
 import type { MapView } from "./map-view.ts";
 import { createMap, NoMapError } from "./map.ts";
+import { useEarlyPress } from "../../ui/early-press.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isConnectionSlow } from "../../api/slow-connection.ts";
 
@@ -90,9 +91,7 @@ function useMap(props: MapFrameProps) {
     latest.current = props;
   });
   useEffect(() => {
-    // "Open map" may have been pressed before the page was hydrated.
-    const isPressed = container.current?.parentElement?.contains(document.activeElement);
-    if (isPressed || !isConnectionSlow()) setWaiting(false);
+    if (!isConnectionSlow()) setWaiting(false);
   }, []);
 
   useEffect(() => {
@@ -156,6 +155,7 @@ interface NoMapYetProps {
 
 /** Shown in the map's place until it is drawn, or if it cannot be drawn. */
 function NoMapYet({ state, instead, isWaiting, onOpen, onRetry }: NoMapYetProps) {
+  const press = useEarlyPress(onOpen);
   return (
     <div
       className={cx(
@@ -166,12 +166,7 @@ function NoMapYet({ state, instead, isWaiting, onOpen, onRetry }: NoMapYetProps)
       {state === "loading" && (
         <>
           {isWaiting ? (
-            <Button
-              variant="outline"
-              size="small"
-              className="!bg-surface shadow-float"
-              onClick={onOpen}
-            >
+            <Button variant="outline" size="small" className="!bg-surface shadow-float" {...press}>
               Open map
             </Button>
           ) : (

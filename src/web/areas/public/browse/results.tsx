@@ -5,6 +5,7 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatCount, formatRange } from "../../../../domain/text/format.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -106,11 +107,11 @@ function Cars({ search, first }: { search: Search; first: FoundCars }) {
 
 function NoCars({ search }: { search: Search }) {
   const navigate = useNavigate();
-  const clearAll = () => {
+  const pressClear = useEarlyPress(() => {
     void navigate(browsePath(clear(search)), { preventScrollReset: true });
     // The focused button is about to disappear.
     focusMain();
-  };
+  });
   const hasWords = /\s/.test(search.location);
   // An island without any other filter has no cars at all, so adjusting filters would not help.
   if (search.island && !isFiltered({ ...search, island: null }))
@@ -131,7 +132,7 @@ function NoCars({ search }: { search: Search }) {
       art={<EmptyArt of="search" />}
       title="No cars found"
       text={`Adjust your filters or check back later.${hasWords ? " Try a single place name, such as Nassau." : " Try other dates or a nearby island."}`}
-      actions={isFiltered(search) && <Button onClick={clearAll}>Clear Filters</Button>}
+      actions={isFiltered(search) && <Button {...pressClear}>Clear Filters</Button>}
     />
   );
 }
@@ -144,7 +145,7 @@ function LoadFailed() {
     <EmptyState
       title="Nothing to show yet"
       text="We can't reach the server right now."
-      actions={<Button onClick={() => void revalidate()}>Try again</Button>}
+      actions={<Button {...useEarlyPress(() => void revalidate())}>Try again</Button>}
     />
   );
 }

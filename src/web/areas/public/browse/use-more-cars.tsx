@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { carTitleId } from "./car-card.tsx";
 import { fetchCars, type FoundCars } from "./fetch-cars.ts";
@@ -39,6 +40,7 @@ export function useMoreCars(
     setBusy(false);
   };
 
+  const press = useEarlyPress(() => void showMore());
   const more = found.next_cursor !== null && (
     <div className={search.view === "map" ? "grid content-center p-2" : "mt-8 flex justify-center"}>
       <Button
@@ -46,7 +48,7 @@ export function useMoreCars(
         className="noscript:hidden"
         busy={busy}
         busyLabel="Loading..."
-        onClick={() => void showMore()}
+        {...press}
       >
         Show more
       </Button>

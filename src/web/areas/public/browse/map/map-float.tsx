@@ -1,8 +1,9 @@
-// What floats over the bottom edge of the map on a narrow screen: the way to the list and back, and
-// the card of the selected car.
+// What floats over the bottom edge of the map on a narrow screen: the button that switches
+// between map and list, and the card of the selected car.
 import { useEffect, useState, type RefObject } from "react";
 import type { FoundCar } from "../fetch-cars.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Search } from "../search.ts";
 import { CompactCard } from "./map-cars.tsx";
@@ -24,12 +25,13 @@ export function MapFloat({ search, car, map, list, onClose }: MapFloatProps) {
     target?.scrollIntoView();
     target?.focus({ preventScroll: true });
   };
+  const press = useEarlyPress(go);
   const [icon, label] = isMapShown ? (["list", "List"] as const) : (["map", "Map"] as const);
   return (
     // It stays at the bottom of the screen until the end of the list.
     <div className="sticky bottom-0 z-1 order-3 -mt-4 h-0 lg:hidden noscript:hidden">
       <div className="pointer-events-none absolute inset-x-0 bottom-9 grid justify-items-center gap-3 *:pointer-events-auto">
-        <Button size="small" className="rounded-full shadow-float" onClick={go}>
+        <Button size="small" className="rounded-full shadow-float" {...press}>
           <Icon name={icon} size={16} />
           {label}
         </Button>
