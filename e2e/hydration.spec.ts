@@ -92,14 +92,14 @@ test("each of several early presses counts once, without a pointer too", async (
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-test("two early presses of the same button count as two", async ({ page }) => {
+test("an impatient second press of the same button does not count", async ({ page }) => {
   const { release } = await hold(page, SCRIPTS);
   await openHeld(page, "/browse");
   const hearts = page.getByRole("button", { name: /^Save to favourites/ });
   for (const press of [0, 0, 1]) await hearts.nth(press).click();
   release();
-  await expect(hearts.nth(1)).toHaveAttribute("aria-pressed", "true");
-  await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
+  for (const saved of [0, 1])
+    await expect(hearts.nth(saved)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("two fields filled before hydration both count", async ({ page }) => {

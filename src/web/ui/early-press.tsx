@@ -8,7 +8,10 @@ const FORM_ID = "early-presses";
 type OnPress = (button: HTMLButtonElement) => void;
 
 const handlers = new Map<string, OnPress>();
-/** Pressed buttons whose part of the page is not hydrated yet. */
+/** The buttons that were pressed, each once: whoever presses again only wonders why nothing
+ *  happens. */
+const pressed = new Set<string>();
+/** Of these, the buttons whose part of the page is not hydrated yet. */
 const pending = new Set<string>();
 
 function replay(id: string): void {
@@ -19,15 +22,16 @@ function replay(id: string): void {
   if (button) handler(button);
 }
 
+function replayOnce(data: FormData): void {
+  const id = String(data.get("press"));
+  if (pressed.has(id)) return;
+  pressed.add(id);
+  // The next button must meet the state that this one leaves.
+  flushSync(() => replay(id));
+}
+
 /** The form of all early presses; once on each page. */
-export const EarlyPresses = () => (
-  <form
-    id={FORM_ID}
-    // A second press of the same button must meet the state that the first one has left.
-    action={(data: FormData) => flushSync(() => replay(String(data.get("press"))))}
-    hidden
-  />
-);
+export const EarlyPresses = () => <form id={FORM_ID} action={replayOnce} hidden />;
 
 /** The props of a button that calls `onPress`, whether it is pressed before or after hydration. */
 export function useEarlyPress(
