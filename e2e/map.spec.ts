@@ -87,7 +87,7 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
 test.describe("on a phone", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
 
-  test("the map fills the screen, with a card for the tapped pin and a way to the list", async ({
+  test("the map fills the screen, with a card for the tapped pin and a button to the list", async ({
     page,
   }) => {
     const dates = "start_date=2027-03-05&end_date=2027-03-08";

@@ -166,7 +166,7 @@ export const searchListings = endpoint({
     count: z
       .int()
       .describe(
-        "Exact up to 200. With dates, the true count may be higher if more than 2,000 cars match the other filters.",
+        "At most 200. If count_is_exact is false, there are more, or with dates there may be more.",
       ),
     count_is_exact: z.boolean(),
   }),

@@ -125,7 +125,7 @@ export async function restore(work: RestoreWork): Promise<RestoreReport> {
     await client.query("begin");
     const unknown = await fill(client, work);
     await client.query("commit");
-    // Without the vacuum, index-only scans would visit every row until autovacuum comes by.
+    // Without the vacuum, index-only scans would visit every row until autovacuum has run.
     await client.query("vacuum (analyze)");
     return { rows: checked.manifest.tables.reduce((sum, table) => sum + table.rows, 0), unknown };
   } finally {

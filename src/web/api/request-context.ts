@@ -14,7 +14,7 @@ export const standInsContext = createContext<Contexts["standIns"]>([]);
 export const contactsContext = createContext<Contexts["contacts"]>();
 export const mapContext = createContext<Contexts["map"]>();
 
-/** The nonce for the document's own inline script. entry.server.tsx sets it; the browser does
+/** The nonce for the document's inline scripts. entry.server.tsx sets it; the browser does
  *  not need it. */
 export const NonceContext = createReactContext<string | undefined>(undefined);
 

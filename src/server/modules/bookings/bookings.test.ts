@@ -43,7 +43,7 @@ describe("instant book", () => {
     ]);
   });
 
-  test("shows contact details and where the car is only after approval, and only to the two sides", async () => {
+  test("shows contact details and position only after approval, only to renter and host", async () => {
     const car = await t.newCar();
     await t.app.call("PATCH", "/api/profile", {
       as: t.renter.token,

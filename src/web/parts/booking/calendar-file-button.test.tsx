@@ -1,4 +1,4 @@
-// The calendar file of a booking is offered to whoever may have it.
+// The calendar file of a booking is offered to anyone who may download it.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { booking } from "../../../../test/components/examples.ts";

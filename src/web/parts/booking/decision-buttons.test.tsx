@@ -109,7 +109,7 @@ describe("rejecting", () => {
     await expect.element(reason).toHaveValue("The car is at the garage.");
   });
 
-  test("forgets the reason once it was sent", async () => {
+  test("clears the reason once sent", async () => {
     respondTo("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
     await opener.click();
     await reason.fill("The car is at the garage.");

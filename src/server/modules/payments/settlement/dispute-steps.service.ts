@@ -108,7 +108,7 @@ async function bookProviderState(
     subjectId: bookingId,
     after: { dispute: provided.id, amount_cents: provided.amountCents, reason: provided.reason },
   });
-  await notifyAdmins(tx, purchase, provided);
+  await reportDispute(tx, purchase, provided);
   return true;
 }
 
@@ -178,8 +178,8 @@ async function applyWonAppeal(
   return true;
 }
 
-/** Notifies the admins of each step, since Stripe requires an answer within days. */
-async function notifyAdmins(
+/** Records the dispute as an incident and passes it to the purchase, which emails the admins. */
+async function reportDispute(
   ctx: Ctx,
   purchase: LockedPurchase,
   provided: DisputeState,

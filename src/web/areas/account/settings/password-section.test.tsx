@@ -6,7 +6,7 @@ import { respondTo, toAuthUser } from "../../../../../test/components/fake-api.t
 import { button, expectMessage, show } from "../../../../../test/components/screen.tsx";
 import { PasswordSection } from "./password-section.tsx";
 
-test("hides the next password, once the last one was changed", async () => {
+test("hides the password field again after a change", async () => {
   respondTo("PUT /auth/v1/user", () => toAuthUser(me));
   const password = page.getByLabelText("New password", { exact: true });
   await show(<PasswordSection email={me.email} />);

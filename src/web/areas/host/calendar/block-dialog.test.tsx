@@ -120,7 +120,7 @@ test("names the conflicting booking, and keeps what was typed", async () => {
   await expect.element(firstDay).toHaveValue("2026-07-06");
 });
 
-test("takes the refusal back with the first correction, and leaves the focus there", async () => {
+test("clears the error on the first change and keeps the focus in the field", async () => {
   respondTo("POST /api/host/calendar/blocks", offline);
   await opener.click();
   await confirm.click();
