@@ -32,7 +32,7 @@ for (const [index, engine] of ENGINES.entries())
       await visitor.arrives(/\/auth\?/);
       await visitor.fill(/^Email/, RENTER);
       await visitor.fill(/^Password/, SEEDED_PASSWORD);
-      await visitor.press("button[type=submit]", /^Sign In$/);
+      await visitor.press("form button[type=submit]", /^Sign In$/);
       await visitor.arrives(/\/book\/.*start_date=/);
       await visitor.pressToNewWindow("button", /^Book Now ·/);
       await visitor.fill(/^Card number/, "4242424242424242");
