@@ -10,9 +10,15 @@ import { searchListings, type SearchQuery } from "./listings.service.ts";
 const CARS = 20_000;
 
 let app: TestApp;
+/** PostgreSQL 15 can't. */
+let explainsGenericPlans: boolean;
 
 beforeAll(async () => {
   app = await startTestApp();
+  const { rows } = await app.pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  explainsGenericPlans = (rows[0]?.version ?? 0) >= 160_000;
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const id = await makeListing(app, host);
   const { db } = app.ctx;
@@ -97,10 +103,8 @@ describe.each(fill)("%s", (_when, prepare) => {
   test.each(SEARCHES)("%s", async (_what, query, indexes) => {
     const used = new Set<string>();
     for (const { sql: text, parameters } of await statementsOf(query)) {
-      const plans = [
-        await explain(`explain ${text}`, parameters),
-        await explain(`explain (generic_plan) ${text}`),
-      ];
+      const plans = [await explain(`explain ${text}`, parameters)];
+      if (explainsGenericPlans) plans.push(await explain(`explain (generic_plan) ${text}`));
       for (const plan of plans) {
         expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on car_/);
         // The admins' index is in the order of the newest too, and smaller.
@@ -110,6 +114,8 @@ describe.each(fill)("%s", (_when, prepare) => {
     }
     used.delete("car_listings_pkey");
     const calendar = query.start_date ? ["car_calendar_end_idx"] : [];
-    expect([...used].toSorted()).toEqual([...indexes, ...calendar].toSorted());
+    const expected = [...indexes, ...calendar];
+    if (explainsGenericPlans) expect([...used].toSorted()).toEqual(expected.toSorted());
+    else expect(expected).toEqual(expect.arrayContaining([...used]));
   });
 });
