@@ -78,7 +78,9 @@ const readPhoto = async (program: Program, key: string): Promise<Buffer | undefi
   const response = await fetch(
     `${program.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`,
   );
-  return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined;
+  // Until its sizes are made, the photo itself is served.
+  const isResized = response.headers.get("content-type") === "image/webp";
+  return isResized ? Buffer.from(await response.arrayBuffer()) : undefined;
 };
 async function uploadPhoto(program: Program): Promise<string> {
   const [key, token] = [photoName(), await signIn(program, "host@caydrive.test")];
