@@ -56,6 +56,8 @@ export function inUtc(date: CalendarDate): Date {
  */
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
+  // Responses contain thousands of dates, and every month has 28 days.
+  if (/-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/.test(value)) return true;
   const utc = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(utc.getTime()) && dayText(utc) === value;
 }
