@@ -6,7 +6,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
-import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";

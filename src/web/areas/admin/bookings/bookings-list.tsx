@@ -6,7 +6,7 @@ import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../../domai
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
-import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
 import { Badge } from "../../../ui/badge.tsx";

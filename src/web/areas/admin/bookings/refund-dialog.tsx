@@ -12,7 +12,7 @@ import {
   type RefundBearer,
 } from "../../../../domain/money/refund.ts";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
-import { effectLines } from "../../../parts/booking/effect-lines.ts";
+import { effectLines } from "../../../parts/booking/decision/effect-lines.ts";
 import { isSettled } from "../../../api/use-api.ts";
 import { FormField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";

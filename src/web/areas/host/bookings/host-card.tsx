@@ -11,7 +11,7 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
-import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, ...". */

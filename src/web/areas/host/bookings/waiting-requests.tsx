@@ -6,7 +6,7 @@ import { carTitle, formatBookingDates } from "../../../parts/booking/booking-tex
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
-import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { requestText } from "./host-card.tsx";
 import { Icon } from "../../../ui/icon.tsx";

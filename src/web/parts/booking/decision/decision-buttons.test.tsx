@@ -1,14 +1,14 @@
 // A host's and an admin's decisions on a booking: approve, reject and cancel.
 import { beforeEach, describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { booking, request } from "../../../../test/components/examples.ts";
+import { booking, request } from "../../../../../test/components/examples.ts";
 import {
   respondTo,
   expectNothingSent,
   expectSent,
   hold,
   offline,
-} from "../../../../test/components/fake-api.ts";
+} from "../../../../../test/components/fake-api.ts";
 import {
   amounts,
   button,
@@ -17,8 +17,8 @@ import {
   expectHarmlessExit,
   expectMessage,
   show,
-} from "../../../../test/components/screen.tsx";
-import { DomainError } from "../../../domain/errors.ts";
+} from "../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../domain/errors.ts";
 import { DecisionButtons } from "./decision-buttons.tsx";
 
 const reason = dialog.getByLabelText("Reason", { exact: false });

@@ -1,19 +1,22 @@
 // Asks before a host or an admin cancels an approved booking, and shows the effect for each side to
 // the cent (product.md, Booking and payment, 4).
 import { useId } from "react";
-import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { hostMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
-import { formatDeadline, formatUsd } from "../../../domain/text/format.ts";
-import { MAX_REASON_LENGTH } from "../../../domain/text/limits.ts";
-import { cancellationEffects, type RefundEffects } from "../../../domain/money/refund-effects.ts";
-import { TextareaField } from "../../forms/fields.tsx";
-import { FormDialog } from "../../forms/form-dialog.tsx";
-import { storedTexts } from "../../forms/form-draft.ts";
-import { useAppForm } from "../../forms/use-app-form.ts";
-import { Breakdown } from "../../ui/breakdown.tsx";
-import { Well } from "../../ui/panel.tsx";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
+import {
+  cancellationEffects,
+  type RefundEffects,
+} from "../../../../domain/money/refund-effects.ts";
+import { TextareaField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { storedTexts } from "../../../forms/form-draft.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Well } from "../../../ui/panel.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
-import { carTitle, formatBookingDates } from "./booking-text.ts";
+import { carTitle, formatBookingDates } from "../booking-text.ts";
 import { effectLines } from "./effect-lines.ts";
 
 export interface CancelDialogProps {

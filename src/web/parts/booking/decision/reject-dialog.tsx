@@ -1,8 +1,8 @@
 // Asks why a request is rejected. The renter reads the reason.
-import type { Booking } from "../../../contract/bookings/bookings.ts";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { reasonStorageName } from "./booking-decision.ts";
-import { carTitle, formatBookingDates } from "./booking-text.ts";
-import { ReasonDialog } from "../../forms/reason-dialog.tsx";
+import { carTitle, formatBookingDates } from "../booking-text.ts";
+import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 
 export interface RejectDialogProps {
   booking: Booking;

@@ -1,11 +1,11 @@
 // A host's or admin's decision on a booking: approve, reject or cancel. Reports the result, and
 // refetches a booking that has changed meanwhile.
-import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { apiAsUser } from "../../api/as-user.ts";
-import { BOOKINGS } from "../../api/endpoint-groups.ts";
-import { isSettled, useApiAction } from "../../api/use-api.ts";
-import { clearStoredText } from "../../forms/stored-text.ts";
-import { toast, type Toast } from "../../ui/overlay/toast.ts";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { BOOKINGS } from "../../../api/endpoint-groups.ts";
+import { isSettled, useApiAction } from "../../../api/use-api.ts";
+import { clearStoredText } from "../../../forms/stored-text.ts";
+import { toast, type Toast } from "../../../ui/overlay/toast.ts";
 
 export type BookingDecision =
   { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };

@@ -1,8 +1,8 @@
 // The effect of a refund on the host and the platform, as lines of a confirmation dialog.
-import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatUsd } from "../../../domain/text/format.ts";
-import type { RefundEffects } from "../../../domain/money/refund-effects.ts";
-import type { BreakdownLine } from "../../ui/breakdown.tsx";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
+import type { RefundEffects } from "../../../../domain/money/refund-effects.ts";
+import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 
 const change = (cents: number): string =>
   cents > 0 ? `+${formatUsd(cents)}` : cents < 0 ? formatUsd(cents) : "None";

@@ -1,10 +1,10 @@
 // The buttons for a host's or admin's decisions on a booking, and their dialogs. Actions that are
 // not possible have no button.
 import { useState, type ReactNode } from "react";
-import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { Button } from "../../ui/button.tsx";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { Button } from "../../../ui/button.tsx";
 import { useBookingDecision } from "./booking-decision.ts";
-import { carTitle } from "./booking-text.ts";
+import { carTitle } from "../booking-text.ts";
 import { CancelDialog, type CancelDialogProps } from "./cancel-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 
