@@ -1,4 +1,4 @@
-// Public pages hydrate by themselves, and lose nothing that is done before (docs/decisions/0032).
+// Public pages hydrate by themselves and keep everything done before (docs/decisions/0032).
 import type { Page } from "@playwright/test";
 import { expect, hydrated, test, viewports } from "./fixtures.ts";
 import { signInOnPage } from "./people.ts";

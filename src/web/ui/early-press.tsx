@@ -8,8 +8,8 @@ const FORM_ID = "early-presses";
 type OnPress = (button: HTMLButtonElement) => void;
 
 const handlers = new Map<string, OnPress>();
-/** The buttons that were pressed, each once: whoever presses again only wonders why nothing
- *  happens. */
+/** The buttons that were pressed. A second press of one does not count: its person only wonders
+ *  why nothing happens. */
 const pressed = new Set<string>();
 /** Of these, the buttons whose part of the page is not hydrated yet. */
 const pending = new Set<string>();
