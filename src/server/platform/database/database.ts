@@ -1,5 +1,6 @@
 // Opens the connection pool, maps PostgreSQL types to JavaScript, and retries deadlocked
 // transactions.
+import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Metrics } from "../observability/metrics.ts";
@@ -156,9 +157,11 @@ export function isDatabaseAway(error: unknown): boolean {
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
+const RETRY_WITHIN_MS = 50;
+
 /**
  * Runs `work` again, at most twice, when PostgreSQL aborts its transaction because of a deadlock or
- * a serialization failure.
+ * a serialization failure. A random pause lets the other transaction finish first.
  */
 export async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -167,6 +170,7 @@ export async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = sqlState(error)?.code;
       if (attempt >= 2 || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error;
+      await delay(Math.random() * RETRY_WITHIN_MS * 2 ** attempt);
     }
   }
 }
