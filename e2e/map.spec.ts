@@ -48,11 +48,11 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
   await page.keyboard.press("Enter");
   await expect(pin).toHaveAttribute("aria-pressed", "true");
   await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
-  await expect(pin).toHaveAttribute("data-lit");
+  await expect(pin).toHaveAttribute("data-highlighted");
   await pin.hover();
-  await expect(card).toHaveAttribute("data-lit");
+  await expect(card).toHaveAttribute("data-highlighted");
   await cards(page).last().getByRole("heading").getByRole("link").hover();
-  await expect(card).not.toHaveAttribute("data-lit");
+  await expect(card).not.toHaveAttribute("data-highlighted");
 
   // Opens a cluster, then searches the map's area, and Back leaves it.
   const all = await page.getByRole("status").filter({ hasText: "available" }).textContent();

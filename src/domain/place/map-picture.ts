@@ -11,7 +11,7 @@ const SCALE = pixelsPerDegree(MAP_START.zoom);
 const { latitude: LATITUDE, longitude: LONGITUDE } = MAP_START.center;
 
 /** The distance of a point from the middle of the picture, in CSS pixels. */
-export const fromMiddle = ({ latitude, longitude }: Point): { x: number; y: number } => ({
+export const offsetFromCentre = ({ latitude, longitude }: Point): { x: number; y: number } => ({
   x: Math.round((longitude - LONGITUDE) * SCALE),
   y: Math.round((mercator(LATITUDE) - mercator(latitude)) * SCALE),
 });

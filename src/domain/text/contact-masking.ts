@@ -112,15 +112,15 @@ const findSpans = (normalised: string, pattern: RegExp): Span[] =>
   ]);
 
 /** The contacts of short texts: the titles and places of cars are read again with every search. */
-const known = new Map<string, readonly Span[]>();
-const MAX_KNOWN = 10_000;
-const MAX_KNOWN_LENGTH = 200;
+const cachedSpans = new Map<string, readonly Span[]>();
+const MAX_CACHED = 10_000;
+const MAX_CACHED_LENGTH = 200;
 
 function contactsIn(text: string): readonly Span[] {
-  if (text.length > MAX_KNOWN_LENGTH) return findContacts(text);
-  const found = known.get(text) ?? findContacts(text);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(text, found);
+  if (text.length > MAX_CACHED_LENGTH) return findContacts(text);
+  const found = cachedSpans.get(text) ?? findContacts(text);
+  if (cachedSpans.size >= MAX_CACHED) cachedSpans.clear();
+  cachedSpans.set(text, found);
   return found;
 }
 

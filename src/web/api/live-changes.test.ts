@@ -53,7 +53,7 @@ test.each(["a change", "the first join of a topic"])(
     const list = await openList();
     const more = list.showMore();
     if (told === "a change") list.changes.note("bookings");
-    else list.changes.noteFirstJoin();
+    else list.changes.recordFirstJoin();
     await vi.advanceTimersByTimeAsync(3000);
     expect(list.asked.map(({ page }) => page)).toEqual([1, 2]);
     list.asked[1]?.answer();

@@ -57,7 +57,7 @@ export interface LiveChanges {
   note(what: LiveSubject): void;
   /** Data fetched before a topic was joined may be stale. Queries that failed are left for the
    *  user to retry. */
-  noteFirstJoin(): void;
+  recordFirstJoin(): void;
   stop(): void;
 }
 
@@ -94,14 +94,14 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     if (!document.hidden && waiting.size > 0) plan(0);
   };
   document.addEventListener("visibilitychange", onVisibility);
-  const noteFirstJoin = () => {
+  const recordFirstJoin = () => {
     // Requests in flight may have read the data before the join, so wait for them.
     if (
       client.isFetching({
         predicate: (query) => query.state.status === "pending" || isGoingOn(query),
       }) > 0
     ) {
-      firstLoad = setTimeout(noteFirstJoin, RECHECK_MS);
+      firstLoad = setTimeout(recordFirstJoin, RECHECK_MS);
       return;
     }
     for (const endpoint of new Set(Object.values(ENDPOINTS).flat()))
@@ -116,7 +116,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
       for (const subject of what === "everything" ? SUBJECTS : [what]) waiting.add(subject);
       plan(what === "everything" ? Math.random() * SPREAD_MS : GATHER_MS);
     },
-    noteFirstJoin,
+    recordFirstJoin,
     stop() {
       clearTimeout(timer);
       clearTimeout(firstLoad);

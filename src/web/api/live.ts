@@ -79,7 +79,7 @@ function start(userId: string, client: QueryClient): Live {
       },
       onJoined(topic) {
         if (own.known.has(topic)) changes.note("everything");
-        else changes.noteFirstJoin();
+        else changes.recordFirstJoin();
         own.known.add(topic);
         own.joined.add(topic);
         checkConnection();

@@ -55,7 +55,7 @@ function start(modulesId: string, notLoadedId: string): void {
     else setTimeout(fetchModules, 200);
   };
 
-  for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-carried]"))
+  for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-early-filters]"))
     fields.disabled = false;
   // A signed-in user waits for data that only the scripts can fetch.
   if (document.documentElement.dataset["session"]) return fetchModules();

@@ -9,7 +9,7 @@ import { disputeInSandbox } from "../../platform/payments/sandbox-disputes.ts";
 import { sandboxFee } from "../../platform/payments/sandbox-states.ts";
 import { reconcile } from "../../../../test/payments.ts";
 import { checkLedger } from "../ledger/ledger-check.service.ts";
-import { noteIncident } from "../incidents/incidents.service.ts";
+import { recordIncident } from "../incidents/incidents.service.ts";
 
 let t: Payouts;
 beforeEach(async () => {
@@ -178,14 +178,14 @@ test("the ledger check finds a stored sum that differs from its entries, and a l
 const WRONG = { kind: "webhook_refused", details: { reason: "wrong", day: "2026-11-21" } } as const;
 
 test("lists an incident, closes it with an audit record, and reopens it when it recurs", async () => {
-  const knock = () => noteIncident(t.app.ctx, { key: "webhook:events_missing", ...WRONG });
+  const knock = () => recordIncident(t.app.ctx, { key: "webhook:events_missing", ...WRONG });
   const close = (id: string, times: number) =>
     t.post(`/api/admin/incidents/${id}/close`, { times });
   await knock();
   const booking = await t.rent();
   t.app.clock.advance(60_000);
   const details = { dispute: "dp_1", amount_cents: DUE, reason: "fraudulent", state: "open" };
-  await noteIncident(t.app.ctx, {
+  await recordIncident(t.app.ctx, {
     key: "dispute:dp_1",
     kind: "dispute",
     bookingId: booking,
@@ -247,7 +247,7 @@ test("lists an incident, closes it with an audit record, and reopens it when it 
 test("pages through incidents and disputes, and refuses another list's cursor", async () => {
   for (let day = 10; day < 31; day++)
     // All in one moment.
-    await noteIncident(t.app.ctx, { ...WRONG, key: `webhook:wrong:${day}`, details: { day } });
+    await recordIncident(t.app.ctx, { ...WRONG, key: `webhook:wrong:${day}`, details: { day } });
   const first = await t.get("/api/admin/incidents");
   const second = await t.get(`/api/admin/incidents?cursor=${first.next_cursor}`);
   expect([first.incidents.length, second.incidents.length, second.next_cursor]).toEqual([

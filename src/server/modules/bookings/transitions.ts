@@ -22,7 +22,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../ledger/ledger.service.ts";
 import {
@@ -202,7 +202,7 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
  * transaction of the change.
  */
 export const publishBookingChange = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { id, renter_id, host_id }: BookingRow,
 ): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
@@ -238,7 +238,7 @@ export async function bookStep(
 }
 
 async function findMovement(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   name: TransitionName,
   money: BookingMoney,
 ): Promise<Movement | undefined> {

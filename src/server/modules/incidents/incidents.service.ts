@@ -2,7 +2,7 @@
 // investigates and closes them.
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type User, type Ctx, type TransactionCtx } from "../../platform/context.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
@@ -26,7 +26,7 @@ export {
  * Records an incident and logs it the first time. A repeat reopens it, unless a comparison found
  * the same unchanged problem.
  */
-export const noteIncident = (ctx: Ctx, incident: StoredIncident): Promise<void> =>
+export const recordIncident = (ctx: Ctx, incident: StoredIncident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { kind, bookingId, key } = incident;
     const times = await writeIncident(tx.db, incident, tx.clock.now());
@@ -72,7 +72,7 @@ const MAILED: Partial<Record<StoredIncident["kind"], Omit<MailContent, "action">
  * @throws DomainError not_found, incident_changed if it has happened again since
  */
 export const closeIncidentRow = (
-  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  ctx: TransactionCtx,
   admin: User,
   id: string,
   times: number,

@@ -2,9 +2,9 @@
 // nightly job. The sums are computed here a second time, from bookings, payments, refunds and
 // disputes, to find mistakes in booking them.
 import { sql } from "kysely";
-import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type DbCtx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
-import { noteIncident } from "../incidents/incidents.service.ts";
+import { recordIncident } from "../incidents/incidents.service.ts";
 import { storeLedgerDays } from "./money.service.ts";
 
 /** One discrepancy; amounts in integer cents, debit positive. */
@@ -145,7 +145,7 @@ const DAYS = sql`
 export async function reportLedgerDiscrepancies(ctx: Ctx): Promise<void> {
   const { discrepancyCount, discrepancies } = await checkLedger(ctx);
   for (const error of discrepancies)
-    await noteIncident(ctx, {
+    await recordIncident(ctx, {
       key: `ledger:${error.about}:${error.id}:${error.what}`,
       kind: "ledger_fault",
       ...(error.about === "booking" ? { bookingId: error.id } : {}),
@@ -164,7 +164,7 @@ export async function reportLedgerDiscrepancies(ctx: Ctx): Promise<void> {
  * Checks the whole ledger against the other records. Reads a single snapshot of the database,
  * however long it takes.
  */
-export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck> {
+export async function checkLedger({ db }: DbCtx): Promise<LedgerCheck> {
   if (db.isTransaction) return check(db);
   return db
     .transaction()

@@ -1,7 +1,7 @@
 // Writes and reads the double-entry ledger. domain/money/ledger.ts defines the entries of a
 // movement.
 import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/money/ledger.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 
 /** The number of movements per statement. */
 const AT_ONCE = 1000;
@@ -53,7 +53,7 @@ export async function bookAll(
 
 /** The ledger transactions of a booking, oldest first. Debit is positive. */
 export async function readMovements(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   bookingId: string,
 ): Promise<
   { at: string; kind: LedgerKind; entries: { account: LedgerAccount; amount_cents: number }[] }[]

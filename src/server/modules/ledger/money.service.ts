@@ -6,7 +6,7 @@ import {
   figuresOfMonths,
   type LedgerSum,
 } from "../../../domain/money/money-figures.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { findOpenMoney, storeDailySums, sumLedger, type OpenMoney } from "./money.repository.ts";
 
 export type { OpenMoney };
@@ -31,13 +31,13 @@ export async function readLedgerFigures(ctx: DataCtx) {
 
 /** The same without storing anything, for frequent readers. */
 export async function readLedgerSums(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
 ): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
   return { sums: await sumLedger(ctx.db), open: await findOpenMoney(ctx.db) };
 }
 
 /** The number of open problems that an admin has to investigate. */
-export async function countMoneyProblems(ctx: Pick<Ctx, "db">) {
+export async function countMoneyProblems(ctx: DbCtx) {
   const { incidents, refunds, disputes } = await findOpenMoney(ctx.db);
   const { count, inquiries } = disputes;
   return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };

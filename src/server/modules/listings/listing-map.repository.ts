@@ -1,7 +1,7 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listing-search.repository.ts";
+import { KEEP_SUBQUERY, isFree, matching, type ListingSearch } from "./listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {
@@ -26,7 +26,7 @@ export async function findCells(
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day_cents"] as const;
   const found = free
     ? db
-        .selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car"))
+        .selectFrom(cars.select(columns).modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(isFree(free))
         .select(columns)
     : cars.select(columns);

@@ -107,7 +107,7 @@ export const isFree = (days: RentalPeriod): Condition => sql`not exists (
  * Ends a subquery whose cars are then checked one by one, so that the planner does not merge the
  * two. What is checked outside then has no influence on how the cars are read.
  */
-export const CARS_FIRST = sql`offset 0`;
+export const KEEP_SUBQUERY = sql`offset 0`;
 
 /** Public cars in the order of an index, for a subquery. */
 type Cars = ReturnType<typeof inOrder>;
@@ -122,7 +122,7 @@ const inPlaces = (db: Db, names: readonly string[]): Cars => {
   const cars = inOrder(db, [sql`lower(car.location) = place.name`], NEWEST_FIRST);
   return db
     .selectFrom(sql<{ name: string }>`unnest(${[...names]}::text[])`.as<"place">(sql`place (name)`))
-    .innerJoinLateral(cars.modifyEnd(CARS_FIRST).as("car"), (join) => join.onTrue())
+    .innerJoinLateral(cars.modifyEnd(KEEP_SUBQUERY).as("car"), (join) => join.onTrue())
     .selectAll("car");
 };
 
@@ -140,39 +140,39 @@ function candidates(db: Db, search: ListingSearch): Cars[] {
 }
 
 /** The most cars that a page sorts. If more match a condition, reading in order soon fills it. */
-const FEW = 5000;
+const MAX_SORTED = 5000;
 
 /** How to find the cars of a search. */
 export interface SearchPlan {
   /** The smallest set of candidates; undefined if no condition has an index. */
   cars: Cars | undefined;
-  /** Whether there are no more than FEW of them. */
-  areFew: boolean;
+  /** Whether there are no more than MAX_SORTED of them. */
+  isSmall: boolean;
 }
 
-/** Decides how to find cars, by counting up to FEW in each index rather than by statistics. */
+/** Decides how to find cars, by counting up to MAX_SORTED in each index rather than by statistics. */
 export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
   const all = candidates(db, search);
-  if (all.length === 0) return { cars: undefined, areFew: false };
+  if (all.length === 0) return { cars: undefined, isSmall: false };
   const counts = all.map((cars) => {
     const some = cars
       .clearSelect()
       .select("car.id")
-      .limit(sql.lit(FEW + 1));
+      .limit(sql.lit(MAX_SORTED + 1));
     return sql`(select count(*) from (${some}) as car)::integer`;
   });
   const { found } = await db
     .selectNoFrom(sql<number[]>`array[${sql.join(counts)}]`.as("found"))
     .executeTakeFirstOrThrow();
   const fewest = Math.min(...found);
-  return { cars: all[found.indexOf(fewest)], areFew: fewest <= FEW };
+  return { cars: all[found.indexOf(fewest)], isSmall: fewest <= MAX_SORTED };
 }
 
 /**
  * All conditions as one that the planner expects of every second car, whatever it knows about them.
  * It then reads cars in order until enough are found, instead of sorting all of them.
  */
-function fits(search: ListingSearch): Condition {
+function matchesInOrder(search: ListingSearch): Condition {
   const all = conditions(search);
   return all.length > 0
     ? sql`case when ${sql.join(all, sql` and `)} then true else false end`
@@ -189,20 +189,20 @@ export async function findListingPage(
   const { column, direction, key, from } = ORDERS[sort];
   const order = sql.raw(`${column} ${direction}, car.id ${direction}`);
   const side = sql.raw(direction === "desc" ? "<" : ">");
-  const behind: Condition = after
+  const afterCursor: Condition = after
     ? sql`(${sql.ref(column)}, car.id) ${side} (${from(after.key)}, ${after.id}::uuid)`
     : sql`true`;
   const cars =
-    plan.cars && plan.areFew
+    plan.cars && plan.isSmall
       ? db
-          .selectFrom(plan.cars.limit(sql.lit(FEW)).as("car"))
-          .where(behind)
+          .selectFrom(plan.cars.limit(sql.lit(MAX_SORTED)).as("car"))
+          .where(afterCursor)
           .orderBy(order)
           .selectAll("car")
-      : inOrder(db, [behind, ...(sort === "price" ? priceConditions(search) : [])], order);
+      : inOrder(db, [afterCursor, ...(sort === "price" ? priceConditions(search) : [])], order);
   const page = db
-    .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
-    .where(fits(search))
+    .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
+    .where(matchesInOrder(search))
     .where(search.free ? isFree(search.free) : sql<SqlBool>`true`)
     .select("car.id")
     .limit(sql.lit(limit));
@@ -212,7 +212,7 @@ export async function findListingPage(
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
     .where(sql<SqlBool>`car.id = page.id`)
     .select([...CARD_COLUMNS, key.as("key"), sql.ref(column).as("sort_key")])
-    .modifyEnd(CARS_FIRST);
+    .modifyEnd(KEEP_SUBQUERY);
   return db
     .with("page", () => page)
     .selectFrom("page")
@@ -224,7 +224,7 @@ export async function findListingPage(
 }
 
 /** The most calendars that a count looks into, even when few of many cars are free. */
-const LOOKED_INTO = 2000;
+const MAX_CALENDARS = 2000;
 
 /** The number of matching listings, counted up to `limit`, and whether it is exact. */
 export async function countUpTo(
@@ -232,16 +232,16 @@ export async function countUpTo(
   { free, ...search }: ListingSearch,
   { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
   limit: number,
-): Promise<{ count: number; isWhole: boolean }> {
-  const { count, looked } = await db
+): Promise<{ count: number; isExact: boolean }> {
+  const { count, looked_at } = await db
     .with("cars", (query) =>
       query
-        .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
-        .where(fits(search))
+        .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
+        .where(matchesInOrder(search))
         .select("car.id")
-        .limit(sql.lit(free ? LOOKED_INTO + 1 : limit)),
+        .limit(sql.lit(free ? MAX_CALENDARS + 1 : limit)),
     )
-    .with("fitting", (query) =>
+    .with("matches", (query) =>
       query
         .selectFrom("cars as car")
         .where(free ? isFree(free) : sql<SqlBool>`true`)
@@ -249,15 +249,15 @@ export async function countUpTo(
         .limit(sql.lit(limit)),
     )
     .with("counted", (query) =>
-      query.selectFrom("fitting").select((row) => row.fn.countAll<number>().as("count")),
+      query.selectFrom("matches").select((row) => row.fn.countAll<number>().as("count")),
     )
     .selectFrom("counted")
     .select([
       "count",
       sql<number>`case when count < ${sql.lit(limit)} then (select count(*) from cars) else 0 end`.as(
-        "looked",
+        "looked_at",
       ),
     ])
     .executeTakeFirstOrThrow();
-  return { count, isWhole: count < limit && looked <= LOOKED_INTO };
+  return { count, isExact: count < limit && looked_at <= MAX_CALENDARS };
 }

@@ -77,13 +77,13 @@ export async function searchListings(ctx: DataCtx, query: SearchQuery): Promise<
   // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
   const found = isAll
-    ? { count: rows.length, isWhole: true }
+    ? { count: rows.length, isExact: true }
     : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
-    count: found.isWhole ? found.count : atLeast(Math.max(found.count, rows.length)),
-    count_is_exact: found.isWhole,
+    count: found.isExact ? found.count : atLeast(Math.max(found.count, rows.length)),
+    count_is_exact: found.isExact,
   };
 }
 

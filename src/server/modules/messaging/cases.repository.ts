@@ -128,7 +128,7 @@ export async function updateCase(
  * Records that the operator is emailed about a message.
  * @returns the case's number, or undefined if that was recorded before
  */
-export const noteMailed = async (db: Db, id: string, seq: number): Promise<number | undefined> =>
+export const recordMailed = async (db: Db, id: string, seq: number): Promise<number | undefined> =>
   (
     await db
       .updateTable("support_cases")

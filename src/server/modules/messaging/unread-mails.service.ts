@@ -7,7 +7,7 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { noteMailed } from "./cases.repository.ts";
+import { recordMailed } from "./cases.repository.ts";
 import { findConversation, type ConversationRow } from "./conversations.repository.ts";
 import {
   findFirstUnread,
@@ -85,7 +85,7 @@ async function mailOperator(
   ctx: Ctx,
   { conversation_id: id, seq, body }: MessageRow,
 ): Promise<void> {
-  const number = await noteMailed(ctx.db, id, seq);
+  const number = await recordMailed(ctx.db, id, seq);
   if (number === undefined) return;
   const shown = shorten(body);
   await queueMail(ctx, {

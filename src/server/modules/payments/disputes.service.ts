@@ -1,5 +1,5 @@
 // Our record of the disputes of charges. dispute-steps.service.ts books what their states mean.
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -25,7 +25,7 @@ export const findDisputedBooking = (
 ): Promise<string | undefined> => findBookingOfIntent(ctx.db, intentId, ctx.payments.name);
 
 /** The disputes of one booking, oldest first. */
-export const findDisputes = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<StoredDispute[]> =>
+export const findDisputes = (ctx: DbCtx, bookingId: string): Promise<StoredDispute[]> =>
   disputes.findDisputeRows(ctx.db, bookingId);
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
@@ -57,7 +57,7 @@ export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise
  * of another list
  */
 export async function listDisputeRows(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { cursor, size }: { cursor: string | undefined; size: number },
 ): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {
   const rows = await disputes.findDisputesPage(ctx.db, {

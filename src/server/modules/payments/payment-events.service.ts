@@ -1,11 +1,11 @@
 // Receives the card provider's events: verifies and stores them, finds the booking that each is
 // about, and raises incidents for admins.
 import { isDomainError, type DomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DbCtx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
-import { noteIncident } from "../incidents/incidents.service.ts";
+import { recordIncident } from "../incidents/incidents.service.ts";
 import {
   areEventsMissing,
   findEventBooking,
@@ -40,7 +40,7 @@ export async function readWebhook(
   try {
     return ctx.payments.readEvent(rawBody, signature, ctx.clock.now());
   } catch (error) {
-    if (isDomainError(error, "webhook_signature_invalid")) await noteRefused(ctx, error);
+    if (isDomainError(error, "webhook_signature_invalid")) await recordRefused(ctx, error);
     throw error;
   }
 }
@@ -55,7 +55,7 @@ const lastChecks = {
  * Records a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
  * able to raise incidents, so a refusal becomes one only while expected events are missing.
  */
-async function noteRefused(
+async function recordRefused(
   ctx: Ctx,
   { details }: DomainError<"webhook_signature_invalid">,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function noteRefused(
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   if (!(await areEventsMissing(ctx.db, before(MISSING_UNTIL_MS), before(MISSING_AFTER_MS)))) return;
   const day = now.toISOString().slice(0, 10);
-  await noteIncident(ctx, {
+  await recordIncident(ctx, {
     key: "webhook:events_missing",
     kind: "webhook_refused",
     details: { reason, day },
@@ -105,7 +105,7 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
   );
   const { id, type, sessionId, intentId, bookingId: claimed } = event;
   if (!bookingId && (await isClaimed(ctx, event)))
-    await noteIncident(ctx, {
+    await recordIncident(ctx, {
       key: `event:${id}`,
       kind: "event_unknown",
       details: { event: id, type, session: sessionId, intent: intentId, booking: claimed },
@@ -118,7 +118,7 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
  * after restoring a backup. Other shops on the provider's account have other bookings and renters.
  */
 async function isClaimed(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   { bookingId, renterId }: ProviderEvent,
 ): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;

@@ -1,6 +1,6 @@
 // Our record of a booking's payment, created before the provider is asked. It stores what the
 // provider still has to do (the pending action), which settlePayment retries until it is done.
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import * as payments from "./payments.repository.ts";
 import type { NewPayment, Payment } from "./payments.repository.ts";
@@ -25,12 +25,12 @@ export const openPayment = (
 
 /** The payment of a booking, or undefined if it has none. */
 export const findPayment = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   bookingId: string,
 ): Promise<Payment | undefined> => payments.findPaymentRow(ctx.db, bookingId);
 
 /** The payment of a booking. @throws DomainError not_found */
-export const getPayment = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<Payment> =>
+export const getPayment = (ctx: DbCtx, bookingId: string): Promise<Payment> =>
   payments.getPaymentRow(ctx.db, bookingId);
 
 /** Requests the charge of an authorised card, in place of any other pending action. */
@@ -64,7 +64,7 @@ export const endUnknownPayment = (
 ): Promise<void> => payments.closeUnknownPayment(ctx.db, payment.id, pending, ctx.clock.now());
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
-export const countUnknownSessions = (ctx: Pick<Ctx, "db">, since: Date): Promise<number> =>
+export const countUnknownSessions = (ctx: DbCtx, since: Date): Promise<number> =>
   payments.countUnknownSessionRows(ctx.db, since);
 
 /**

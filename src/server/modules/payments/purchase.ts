@@ -5,7 +5,7 @@
 // Payments then get a column with the name of their handler, which the queries for unsettled and
 // comparable payments select by, and app.ts passes both handlers.
 import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import type { CheckoutState, DisputeState } from "../../platform/payments/provider.ts";
 import type { PendingAction } from "./payments.repository.ts";
 import type { RefundRow } from "./refunds.repository.ts";
@@ -17,10 +17,10 @@ export interface PurchaseHandler {
    * The text of the checkout page. It must be the same each time, because the provider refuses a
    * repeated request that differs.
    */
-  describe(ctx: Pick<Ctx, "db">, bookingId: string): Promise<CheckoutText>;
+  describe(ctx: DbCtx, bookingId: string): Promise<CheckoutText>;
   /** Stores the checkout's session with the purchase, which this locks. */
   storeSession(tx: DataCtx, bookingId: string, sessionId: string): Promise<void>;
-  readState(ctx: Pick<Ctx, "db">, bookingId: string): Promise<PurchaseState>;
+  readState(ctx: DbCtx, bookingId: string): Promise<PurchaseState>;
   /** Locks the purchase for the rest of the transaction. Always lock it before its payment. */
   lock(tx: Ctx, bookingId: string): Promise<LockedPurchase>;
 }
@@ -68,7 +68,7 @@ export interface LockedPurchase {
   onDispute(provided: DisputeState): Promise<void>;
 }
 
-/** The provider's answer. It agrees with our record of the payment, which already contains it. */
+/** The provider's answer. It matchesRecord with our record of the payment, which already contains it. */
 export interface PaymentAnswer {
   state: CheckoutState;
   /** The pending action, if the provider has refused it for good. */

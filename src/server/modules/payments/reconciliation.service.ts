@@ -1,5 +1,5 @@
 // The record of the comparisons with the card provider, and what the next one has to compare.
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import * as runs from "./reconciliation.repository.ts";
 import type { Compared, ReconciliationRow } from "./reconciliation.repository.ts";
 
@@ -23,16 +23,16 @@ export const findBookingsToCompare = (
 ): Promise<string[]> => runs.findToCompare(ctx.db, limit, ctx.payments.name, ctx.clock.now());
 
 /** The start of the latest run that listed and handled all disputes of its period. */
-export const findLastDisputeListing = (ctx: Pick<Ctx, "db">): Promise<string | undefined> =>
+export const findLastDisputeListing = (ctx: DbCtx): Promise<string | undefined> =>
   runs.lastListing(ctx.db);
 
 /** The latest run that finished. */
 export const findLastReconciliation = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
 ): Promise<ReconciliationRow | undefined> => runs.lastReconciliation(ctx.db);
 
 /** The latest runs, finished or not. */
 export const findNewestReconciliations = (
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   limit: number,
 ): Promise<ReconciliationRow[]> => runs.newestReconciliations(ctx.db, limit);

@@ -11,7 +11,7 @@ import {
   type ChargedMoney,
   type RefundBearer,
 } from "../../../domain/money/refund.ts";
-import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import { book } from "../ledger/ledger.service.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
@@ -51,7 +51,7 @@ const sum = (
 ): number => refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
 
 export async function readRefundedMoney(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   money: Pick<BookingMoney, "id" | "amountDueCents">,
 ): Promise<RefundedMoney> {
   const refunds = await findRefunds(ctx.db, money.id);

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 /** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
 export async function sweepItem(
   ctx: Pick<Ctx, "log">,
-  bookingId: string,
+  logFields: Record<string, string>,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
@@ -14,7 +14,7 @@ export async function sweepItem(
   } catch (error) {
     // Another process may have moved it between the search and the lock.
     if (isDomainError(error, "transition_refused")) return true;
-    ctx.log.error({ err: error, booking: bookingId }, "sweep");
+    ctx.log.error({ err: error, ...logFields }, "sweep");
     return false;
   }
 }

@@ -12,7 +12,7 @@ export interface CarData {
 }
 
 /** Similar cars and reviews are optional: the page works if they fail to load. @throws ApiError */
-export async function readCar(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
+export async function fetchCarData(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
   const [car, { listings: similar }, reviews] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
     call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
@@ -27,7 +27,7 @@ let ahead: { id: string; until: number; data: Promise<CarData> } | undefined;
 
 function fetchAhead(id: string): void {
   if (isConnectionSlow() || (ahead?.id === id && ahead.until > Date.now())) return;
-  const data = readCar(api, id);
+  const data = fetchCarData(api, id);
   const fetched = { id, until: Date.now() + FRESH_MS, data };
   ahead = fetched;
   // A press on the link tries again, and reports the failure then.
@@ -37,14 +37,14 @@ function fetchAhead(id: string): void {
 }
 
 /** The data of a car, fetched ahead if possible. Browser only. @throws ApiError */
-export function takeCar(id: string): Promise<CarData> {
+export function loadCar(id: string): Promise<CarData> {
   const { data } = ahead?.id === id && ahead.until > Date.now() ? ahead : { data: undefined };
   ahead = undefined;
-  return data?.catch(() => readCar(api, id)) ?? readCar(api, id);
+  return data?.catch(() => fetchCarData(api, id)) ?? fetchCarData(api, id);
 }
 
 /** The props of a link to a car that fetch its page's code and data on hover, focus or touch. */
-export const fetchesCarAhead = (id: string) => {
+export const prefetchCarProps = (id: string) => {
   const onSign = () => fetchAhead(id);
   return {
     prefetch: "intent",

@@ -2,11 +2,11 @@
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const isTick = (field: Element): field is HTMLInputElement =>
+const isCheckable = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 const isText = (field: Element): field is TextField =>
   field instanceof HTMLTextAreaElement ||
-  (field instanceof HTMLInputElement && field.type !== "file" && !isTick(field));
+  (field instanceof HTMLInputElement && field.type !== "file" && !isCheckable(field));
 
 /** The text of a field, if it is not the one that the server rendered. */
 export const readEarlyText = (field: Element): string | undefined =>
@@ -16,7 +16,7 @@ export const readEarlyText = (field: Element): string | undefined =>
  *  happened now. Call it before anything renders again, which would overwrite them. */
 export function reportEarlyInput(): void {
   const reports = [...document.querySelectorAll("input, textarea, select")].flatMap(
-    (field) => noteChange(field) ?? [],
+    (field) => changeReport(field) ?? [],
   );
   // After the commit, where React renders each change before the next one.
   queueMicrotask(() => {
@@ -25,10 +25,10 @@ export function reportEarlyInput(): void {
 }
 
 /** @returns a function that reports the field's change; undefined if there is none */
-function noteChange(field: Element): (() => void) | undefined {
+function changeReport(field: Element): (() => void) | undefined {
   const text = readEarlyText(field);
-  if (text !== undefined) return noteText(field as TextField, text);
-  if (isTick(field)) {
+  if (text !== undefined) return textReport(field as TextField, text);
+  if (isCheckable(field)) {
     const { checked } = field;
     if (checked === field.defaultChecked || (field.type === "radio" && !checked)) return undefined;
     return () => {
@@ -47,7 +47,7 @@ function noteChange(field: Element): (() => void) | undefined {
 }
 
 /** Types a text into the field again. The caret stays where it was. */
-function noteText(field: TextField, text: string): () => void {
+function textReport(field: TextField, text: string): () => void {
   const { selectionStart, selectionEnd } = field;
   return () => {
     // React ignores a value that equals the last one set through its own setter, on the field.

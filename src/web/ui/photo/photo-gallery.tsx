@@ -34,7 +34,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const isCard = look === "card";
   const count = photos.length;
   const isMosaic = !isCard && count >= MOSAIC;
-  const { strip, awake, wake, isNear, current, onTurn } = useStrip(!isCard);
+  const { strip, showsPhotos, showPhotos, isNear, current, onTurn } = useStrip(!isCard);
   const { opened, open, close } = useLightbox(() => strip.current);
   if (count === 0)
     return (
@@ -43,7 +43,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       </div>
     );
   return (
-    <div className={cx("gallery group/photos", className)} onPointerEnter={wake} onFocus={wake}>
+    <div className={cx("gallery group/photos", className)} onPointerEnter={showPhotos} onFocus={showPhotos}>
       <ul
         ref={strip}
         aria-label="Photos"
@@ -58,7 +58,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       >
         {photos.map((address, place) => (
           <li key={address} className={isMosaic ? mosaicClass(place, count) : undefined}>
-            {(awake || place === 0) && (
+            {(showsPhotos || place === 0) && (
               <StripPhoto
                 {...toPhoto(address)}
                 sizes={sizes(place)}
@@ -78,7 +78,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
           <Badge variant="photo" className="photo-note right-3 bottom-3 tabular-nums">
             {`${count} photos`}
           </Badge>
-          {(awake || isNear) && <StripButtons strip={strip} look={look} count={count} />}
+          {(showsPhotos || isNear) && <StripButtons strip={strip} look={look} count={count} />}
         </>
       )}
       {opened && (
@@ -92,25 +92,25 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
 
 /** The state of the strip. All photos load, and its buttons are rendered, only once the user
  *  interacts with it. Fingers get the buttons as soon as the strip is near the screen. */
-function useStrip(isAwake: boolean) {
+function useStrip(showsAll: boolean) {
   const strip = useRef<HTMLUListElement>(null);
-  const [awake, setAwake] = useState(isAwake);
+  const [showsPhotos, setShowsPhotos] = useState(showsAll);
   const [isNear, setNear] = useState(false);
   const [current, setCurrent] = useState(0);
   const onTurn = ({ scrollLeft, clientWidth }: HTMLElement) => {
     setCurrent(Math.round(scrollLeft / clientWidth));
-    if (scrollLeft > 0) setAwake(true);
+    if (scrollLeft > 0) setShowsPhotos(true);
   };
   // The user may have swiped or hovered before hydration.
   useEffect(() => {
     if (strip.current) onTurn(strip.current);
-    if (strip.current?.parentElement?.matches(":hover, :focus-within")) setAwake(true);
+    if (strip.current?.parentElement?.matches(":hover, :focus-within")) setShowsPhotos(true);
   }, []);
   useEffect(() => {
-    if (isAwake || !strip.current || matchMedia("(pointer: fine)").matches) return;
+    if (showsAll || !strip.current || matchMedia("(pointer: fine)").matches) return;
     return onNear(strip.current, () => setNear(true));
-  }, [isAwake]);
-  return { strip, awake, wake: awake ? undefined : () => setAwake(true), isNear, current, onTurn };
+  }, [showsAll]);
+  return { strip, showsPhotos, showPhotos: showsPhotos ? undefined : () => setShowsPhotos(true), isNear, current, onTurn };
 }
 
 /** Opens the lightbox at a photo, with the images that the strip already shows. */

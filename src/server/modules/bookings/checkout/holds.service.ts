@@ -12,7 +12,7 @@ import {
   REQUEST_PAUSE_HOURS,
 } from "../../../../domain/booking/booking-deadlines.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx, type DbCtx, type TransactionCtx } from "../../../platform/context.ts";
 import { getPayment, requestExpiry } from "../../payments/payments.service.ts";
 import { lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
 import {
@@ -120,7 +120,7 @@ function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: nu
  * Locks the hold that a booking replaces, so that it can't end in the meantime, and then the
  * booking. Every caller locks in this order.
  */
-async function lockWithReplaced(tx: Pick<Ctx, "db">, bookingId: string): Promise<BookingRow> {
+async function lockWithReplaced(tx: DbCtx, bookingId: string): Promise<BookingRow> {
   const replaced = await findReplaced(tx.db, bookingId);
   if (replaced) await lockBooking(tx.db, replaced);
   return lockBooking(tx.db, bookingId);
@@ -152,7 +152,7 @@ export const withdrawHold = (
  * @throws DomainError payment_session_closed if the checkout has already been withdrawn
  */
 export const startReplacing = (
-  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  ctx: TransactionCtx,
   bookingId: string,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -168,7 +168,7 @@ export const startReplacing = (
 
 /** Records that the old hold stays after all, unless the sweep is already ending it. */
 export const stopReplacing = (
-  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  ctx: TransactionCtx,
   bookingId: string,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -182,7 +182,7 @@ export const stopReplacing = (
  * process began to end that hold minutes ago, it may end at any moment, so it is ended for good.
  */
 export const findHoldInDoubt = (
-  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  ctx: TransactionCtx,
   bookingId: string,
 ): Promise<string | null> =>
   inTransaction(ctx, async (tx) => {

@@ -20,9 +20,9 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
   await completeDue(ctx);
   const lapsed = await findDue(ctx.db, "lapse", limits);
-  for (const id of lapsed) await sweepItem(ctx, id, () => takeSystemStep(ctx, "lapse", id));
+  for (const id of lapsed) await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx))
-    await sweepItem(ctx, id, () => settleBrokenOff(ctx, id));
+    await sweepItem(ctx, { booking: id }, () => settleBrokenOff(ctx, id));
   await settleUnsettled(ctx, bookingPurchases, lapsed);
 }
 
@@ -50,7 +50,7 @@ export async function completeDue(ctx: Ctx): Promise<void> {
     if (fresh.length === 0) return;
     for (const id of fresh) {
       tried.add(id);
-      await sweepItem(ctx, id, () => takeSystemStep(ctx, "complete", id));
+      await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "complete", id));
     }
   }
 }

@@ -1,9 +1,9 @@
 // Opens the provider's checkout session of a payment, and finds it again if the answer was lost.
 import { createHash } from "node:crypto";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type TransactionCtx } from "../../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../incidents/incidents.service.ts";
+import { recordIncident } from "../../incidents/incidents.service.ts";
 import {
   MAX_CLOCK_SKEW_MS,
   endUnopenedPayment,
@@ -14,7 +14,7 @@ import {
 } from "../payment-records.service.ts";
 import type { CheckoutText, PurchaseHandler } from "../purchase.ts";
 import { callProvider } from "./call-provider.ts";
-import { agrees } from "./record-check.ts";
+import { matchesRecord } from "./record-check.ts";
 
 /**
  * Opens the checkout of a recorded payment and stores its session. Calling it again gives the same
@@ -75,7 +75,7 @@ function requestSession(
 }
 
 const storeOpenedSession = (
-  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  ctx: TransactionCtx,
   handler: PurchaseHandler,
   bookingId: string,
   state: CheckoutState,
@@ -103,7 +103,7 @@ const endUnopened = (
     const purchase = await handler.lock(tx, payment.booking_id);
     if (!(await endUnopenedPayment(tx, payment))) return;
     await purchase.onCheckoutRefused();
-    await noteIncident(tx, {
+    await recordIncident(tx, {
       key: `refused:${tx.clock.now().toISOString().slice(0, 10)}:${digestMessage(why)}`,
       kind: "checkout_refused",
       bookingId: purchase.id,
@@ -126,7 +126,7 @@ export async function ensureSession(
   if (isOpened(payment)) return true;
   if (payment.state === "failed") return false;
   const named = namedSession === null ? undefined : await ctx.payments.getCheckout(namedSession);
-  if (named && !(await agrees(ctx, payment, named))) return false;
+  if (named && !(await matchesRecord(ctx, payment, named))) return false;
   if (named) await storeOpenedSession(ctx, handler, payment.booking_id, named);
   const isOver = Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
   return (

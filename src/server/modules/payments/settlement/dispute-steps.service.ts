@@ -12,7 +12,7 @@ import {
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../incidents/incidents.service.ts";
+import { recordIncident } from "../../incidents/incidents.service.ts";
 import { book } from "../../ledger/ledger.service.ts";
 import {
   findDisputedBooking,
@@ -62,7 +62,7 @@ export async function bookDispute(
     ours: booked.impossibleAfter,
     provider: provided.state,
   };
-  await noteIncident(ctx, {
+  await recordIncident(ctx, {
     key: `${booked.impossibleAfter}-${provided.state}:${provided.id}`,
     kind: "record_differs",
     bookingId,
@@ -88,7 +88,7 @@ async function bookProviderState(
       ours: { amount_cents, currency },
       provider: { ...provided },
     };
-    await noteIncident(tx, {
+    await recordIncident(tx, {
       key: `differs:${provided.id}`,
       kind: "record_differs",
       bookingId,
@@ -185,7 +185,7 @@ async function reportDispute(
   provided: DisputeState,
 ): Promise<void> {
   const { id, amountCents: amount_cents, reason, state } = provided;
-  await noteIncident(ctx, {
+  await recordIncident(ctx, {
     key: `dispute:${id}`,
     kind: "dispute",
     bookingId: purchase.id,

@@ -2,7 +2,7 @@
 // another account.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { noteIncident } from "../../incidents/incidents.service.ts";
+import { recordIncident } from "../../incidents/incidents.service.ts";
 import {
   MAX_CLOCK_SKEW_MS,
   countUnknownSessions,
@@ -38,7 +38,7 @@ export async function settleLostSession(
   if (isUnpaid) await purchase.onSessionLost();
   if (isUnpaid || action === "expire") await close(tx, payment);
   if (intent === null) return;
-  await noteIncident(tx, {
+  await recordIncident(tx, {
     key: `session_unknown:${bookingId}`,
     kind: "record_differs",
     bookingId,
@@ -56,7 +56,7 @@ async function close(tx: Ctx, payment: Payment): Promise<void> {
   await endUnknownPayment(tx, payment, isOver ? null : "expire");
   if ((await countUnknownSessions(tx, new Date(now.getTime() - HOUR_MS))) < SUSPICIOUS) return;
   const day = todayInNassau(now);
-  await noteIncident(tx, {
+  await recordIncident(tx, {
     key: `sessions_unknown:${day}`,
     kind: "record_differs",
     details: { fault: "sessions_unknown", day },

@@ -1,7 +1,7 @@
 // Compares our open payments and disputes with the card provider every 15 minutes. Repairs what
 // webhooks and sweep missed in the same way as they would, and reports the rest to the admins
 // (docs/decisions/0015).
-import type { Ctx } from "../../../platform/context.ts";
+import type { Ctx, DbCtx } from "../../../platform/context.ts";
 import { startDeadline } from "../../../platform/http/deadline.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
@@ -91,7 +91,7 @@ async function comparePayment(
 }
 
 async function readStates(
-  ctx: Pick<Ctx, "db">,
+  ctx: DbCtx,
   handler: PurchaseHandler,
   bookingId: string,
 ): Promise<string> {

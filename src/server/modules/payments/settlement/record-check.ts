@@ -2,7 +2,7 @@
 // explain, are set aside for an admin.
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { noteIncident } from "../../incidents/incidents.service.ts";
+import { recordIncident } from "../../incidents/incidents.service.ts";
 import type { Payment } from "../payment-records.service.ts";
 import type { PurchaseState } from "../purchase.ts";
 
@@ -10,7 +10,7 @@ import type { PurchaseState } from "../purchase.ts";
  * Compares amount, currency and booking with our record before the provider's state is used. A
  * difference is set aside for an admin.
  */
-export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
+export async function matchesRecord(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
   const given = {
     amount_cents: state.amountCents,
     currency: state.currency,
@@ -23,7 +23,7 @@ export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): 
     given.booking_id === booking_id
   )
     return true;
-  await noteIncident(ctx, {
+  await recordIncident(ctx, {
     key: `differs:${booking_id}:${state.sessionId}`,
     kind: "record_differs",
     bookingId: booking_id,
@@ -53,7 +53,7 @@ export async function recordUnexplainedMovements(
   };
   for (const [error, isSo] of Object.entries(errors))
     if (isSo)
-      await noteIncident(ctx, {
+      await recordIncident(ctx, {
         key: `${error}:${bookingId}`,
         kind: "record_differs",
         bookingId,

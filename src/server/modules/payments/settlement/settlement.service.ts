@@ -25,7 +25,7 @@ import {
   storeProviderState,
   type ProviderAnswer,
 } from "./provider-answer.service.ts";
-import { agrees, recordUnexplainedMovements } from "./record-check.ts";
+import { matchesRecord, recordUnexplainedMovements } from "./record-check.ts";
 
 /** Rounds of asking and acting in one call. The sweep continues with whatever is left. */
 const MAX_ROUNDS = 4;
@@ -54,7 +54,7 @@ async function settleOpened(ctx: Ctx, handler: PurchaseHandler, bookingId: strin
     const answer = await consultProvider(ctx, payment);
     const { state } = answer;
     if (!state) return inTransaction(ctx, (tx) => settleLostSession(tx, handler, bookingId));
-    if (!(await agrees(ctx, payment, state))) return;
+    if (!(await matchesRecord(ctx, payment, state))) return;
     if (isAlreadyStored(ctx, payment, state)) return;
     if (!(await inTransaction(ctx, (tx) => apply(tx, handler, payment, { ...answer, state }))))
       return;

@@ -6,7 +6,7 @@ import { isIslandId, islandName, type IslandId } from "../../../../domain/place/
 import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
-import { fetchCars, slim } from "./fetch-cars.ts";
+import { fetchCars, toShownCars } from "./fetch-cars.ts";
 import { fetchPictureMarkers, type PictureMarkers } from "./map/fetch-markers.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
@@ -77,7 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       fetchCars(call, search, cursor),
       fetchPictureMarkers(call, search),
     ]);
-    return data<BrowseData>({ ...page, found: slim(found), markers });
+    return data<BrowseData>({ ...page, found: toShownCars(found), markers });
   } catch {
     return data<BrowseData>({ ...page, found: null, markers: null }, { status: 503 });
   }

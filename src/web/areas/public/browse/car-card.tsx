@@ -4,7 +4,7 @@ import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
-import { fetchesCarAhead } from "../../../parts/listing/car-data.ts";
+import { prefetchCarProps } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
@@ -39,7 +39,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
-    ...fetchesCarAhead(car.id),
+    ...prefetchCarProps(car.id),
     discover: "none" as const,
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;

@@ -13,7 +13,7 @@ export type FoundCar = Omit<Card, "created_at" | "island" | "quote"> & {
 export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[] };
 
 /** Without what the results don't show: a rendered page contains its data a second time. */
-export const slim = ({ listings, ...found }: FoundCars): FoundCars => ({
+export const toShownCars = ({ listings, ...found }: FoundCars): FoundCars => ({
   ...found,
   listings: listings.map((car) => ({
     id: car.id,

@@ -23,7 +23,7 @@ import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SimilarCars } from "./similar-cars-section.tsx";
 import { ApiError, openApi } from "../../../api/api.ts";
-import { readCar, takeCar, type CarData } from "../../../parts/listing/car-data.ts";
+import { fetchCarData, loadCar, type CarData } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
@@ -62,7 +62,7 @@ const isNotFound = (error: unknown): boolean =>
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<CarData> {
   try {
-    return await readCar(openApi(context.get(apiContext)), params.carId);
+    return await fetchCarData(openApi(context.get(apiContext)), params.carId);
   } catch (error) {
     if (isNotFound(error)) throw data(null, { status: 404 });
     throw error;
@@ -72,7 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Car
 /** On a client-side navigation, a missing car is reported by a toast over the list of cars. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
   try {
-    return await takeCar(params.carId);
+    return await loadCar(params.carId);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const { mayHost } = await sessionReady();

@@ -103,7 +103,7 @@ export function FiltersForm({ search, today }: FiltersProps) {
         onBlur={leaveField}
       >
         {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
-        <Carried search={search} />
+        <OtherFilters search={search} />
         <FilterFields
           name="filter"
           draft={draft}
@@ -173,7 +173,7 @@ const MoreButton = ({ open, count, onToggle }: MoreButtonProps) => (
  * Hidden inputs for filters without a field in the collapsed form, for a submission before
  * hydration (app/start.ts enables them). Without JavaScript every filter has a field.
  */
-function Carried({ search }: { search: Search }) {
+function OtherFilters({ search }: { search: Search }) {
   const {
     location: _location,
     max_price: _price,
@@ -183,7 +183,7 @@ function Carried({ search }: { search: Search }) {
     ...rest
   } = writeSearch(search);
   return (
-    <fieldset hidden disabled data-carried suppressHydrationWarning>
+    <fieldset hidden disabled data-early-filters suppressHydrationWarning>
       {Object.entries(rest).flatMap(([name, values]) =>
         [values]
           .flat()

@@ -11,10 +11,10 @@ import { isSameCamera, type Camera } from "../../../../parts/map/camera.ts";
 import { MapFrame } from "../../../../parts/map/map-frame.tsx";
 import type { MapView } from "../../../../parts/map/map-view.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { lightPins, toPins, type Pin, type PinActs } from "./map-pins.ts";
+import { highlightPins, toPins, type Pin, type PinActs } from "./map-pins.ts";
 import { browsePath, isWholeMap, writeSearch, type Search } from "../search.ts";
 import { fetchMarkers, type PictureMarkers } from "./fetch-markers.ts";
-import { around, isOnePlace, widen } from "./map-bounds.ts";
+import { unionBounds, isOnePlace, padBounds } from "./map-bounds.ts";
 import { PicturePins } from "./picture-pins.tsx";
 
 /** The closest zoom that a click on a cluster or a search by name leads to. */
@@ -47,7 +47,7 @@ function usePins(
   const [rests, setRests] = useState(0);
   const choose = useEffectEvent(acts.onChoose);
   const hover = useEffectEvent(acts.onHover);
-  const noteView = useEffectEvent(onView);
+  const reportView = useEffectEvent(onView);
 
   const show = useEffectEvent((markers: readonly MapMarker[]) => {
     const next = toPins(markers, pins, {
@@ -65,11 +65,11 @@ function usePins(
   });
 
   useEffect(() => {
-    if (!map) return noteView(null);
+    if (!map) return reportView(null);
     const abort = new AbortController();
     const load = async () => {
       const view = { bounds: map.bounds(), zoom: map.camera().zoom };
-      noteView(view.bounds);
+      reportView(view.bounds);
       try {
         // Ignores the search's area, so that the map also shows cars beside it.
         const everywhere = { ...search, bounds: null };
@@ -88,7 +88,7 @@ function usePins(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, searchKey, rests]);
 
-  useEffect(() => lightPins(pins, chosenId, hoveredCar), [pins, chosenId, hoveredCar]);
+  useEffect(() => highlightPins(pins, chosenId, hoveredCar), [pins, chosenId, hoveredCar]);
 
   return { isFailing, hasPins: pins.length > 0, refreshPins: () => setRests((count) => count + 1) };
 }
@@ -128,7 +128,7 @@ function useSearchCamera(
       const view = { bounds: CAR_BOUNDS, zoom: MAP_START.zoom };
       const markers = await fetchMarkers(api, search, view, abort.signal).catch(() => []);
       const [first, ...others] = markers.map(({ bounds }) => bounds);
-      if (first && !abort.signal.aborted) lead(others.reduce(around, first), CLOSEST - 2);
+      if (first && !abort.signal.aborted) lead(others.reduce(unionBounds, first), CLOSEST - 2);
     };
     void goThere();
     return () => abort.abort();
@@ -160,7 +160,7 @@ export function CarMap(props: CarMapProps) {
     const { bounds } = marker;
     if (!map) return;
     // Cars at one place never separate, so the list shows them.
-    if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(widen(bounds));
+    if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(padBounds(bounds));
     map.fit(bounds, CLOSEST + 1, true);
   };
   const { isFailing, hasPins, refreshPins } = usePins(map, props, searchKey, {

@@ -1,11 +1,11 @@
-// Areas around cars on the map.
+// Areas unionBounds cars on the map.
 import type { Bounds } from "../../../../../domain/place/map-area.ts";
 
 /** Whether the cars of an area are so close together that no zoom separates them. */
 export const isOnePlace = ({ west, south, east, north }: Bounds): boolean =>
   east - west < 1e-4 && north - south < 1e-4;
 
-export const widen = ({ west, south, east, north }: Bounds): Bounds => ({
+export const padBounds = ({ west, south, east, north }: Bounds): Bounds => ({
   west: west - 5e-4,
   south: south - 5e-4,
   east: east + 5e-4,
@@ -13,7 +13,7 @@ export const widen = ({ west, south, east, north }: Bounds): Bounds => ({
 });
 
 /** The smallest area that contains both. */
-export const around = (a: Bounds, b: Bounds): Bounds => ({
+export const unionBounds = (a: Bounds, b: Bounds): Bounds => ({
   west: Math.min(a.west, b.west),
   south: Math.min(a.south, b.south),
   east: Math.max(a.east, b.east),

@@ -5,7 +5,7 @@ import { toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatCount, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
-import { fetchesCarAhead } from "../../../../parts/listing/car-data.ts";
+import { prefetchCarProps } from "../../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
 import { carName } from "../../../../parts/page/shared-text.ts";
@@ -51,9 +51,9 @@ function InView({ search, found: first }: CarsInView) {
 }
 
 function CarList({ cars, search, more }: MapCarsProps) {
-  const { visitor } = use(MapFocusContext);
-  const isFound = visitor !== null && cars.some(({ id }) => id === visitor.id);
-  const shown = visitor && !isFound ? [visitor, ...cars] : cars;
+  const { selectedOutsideList } = use(MapFocusContext);
+  const isFound = selectedOutsideList !== null && cars.some(({ id }) => id === selectedOutsideList.id);
+  const shown = selectedOutsideList && !isFound ? [selectedOutsideList, ...cars] : cars;
   return (
     <ul aria-label="Cars" className={MAP_LIST}>
       {shown.map((car) => (
@@ -99,7 +99,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
-    ...fetchesCarAhead(car.id),
+    ...prefetchCarProps(car.id),
   };
   const [image] = car.images;
   const isChosen = chosenId === car.id && !floating;
@@ -108,7 +108,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       id={floating ? undefined : mapCardId(car.id)}
-      data-lit={hoveredPinId === car.id || undefined}
+      data-highlighted={hoveredPinId === car.id || undefined}
       className={cx(
         "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
         isChosen

@@ -14,7 +14,7 @@ export interface MapFocus {
   /** The cars in the visible area, which the list shows once there is a map. */
   inView: CarsInView | null;
   /** The selected car if the list does not contain it: shown before the others. */
-  visitor: FoundCar | null;
+  selectedOutsideList: FoundCar | null;
 }
 
 export const MapFocusContext = createContext<MapFocus>({
@@ -23,7 +23,7 @@ export const MapFocusContext = createContext<MapFocus>({
   hoveredPinId: null,
   chosenId: null,
   inView: null,
-  visitor: null,
+  selectedOutsideList: null,
 });
 
 /** The id of a car's card in the list. */

@@ -24,7 +24,7 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
   const [hoveredCar, setHoveredCar] = useState<FoundCar | null>(null);
   const [hoveredPinId, setHoveredPinId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [visitor, setVisitor] = useState<FoundCar | null>(null);
+  const [selectedOutsideList, setSelectedOutsideList] = useState<FoundCar | null>(null);
   const [floating, setFloating] = useState<FoundCar | null>(null);
   const [area, setArea] = useState<Bounds | null>(null);
   const inView = useCarsInView(search, area);
@@ -52,7 +52,7 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
     if (!document.getElementById(mapCardId(marked.id))) {
       const car = await find(marked);
       if (!car) return;
-      flushSync(() => setVisitor(car));
+      flushSync(() => setSelectedOutsideList(car));
     }
     const card = document.getElementById(mapCardId(marked.id));
     if (card) showInList(card);
@@ -65,8 +65,8 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
   };
 
   const focus = useMemo(
-    () => ({ hoveredCar, hoveredPinId, setHoveredCar, chosenId, inView, visitor }),
-    [hoveredCar, hoveredPinId, chosenId, inView, visitor],
+    () => ({ hoveredCar, hoveredPinId, setHoveredCar, chosenId, inView, selectedOutsideList }),
+    [hoveredCar, hoveredPinId, chosenId, inView, selectedOutsideList],
   );
   return (
     <MapFocusContext value={focus}>

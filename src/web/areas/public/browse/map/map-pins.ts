@@ -26,8 +26,8 @@ export function toPins(
   before: readonly Pin[],
   acts: PinActs,
 ): Pin[] {
-  const known = new Map(before.map((pin) => [pin.key, pin]));
-  return markers.map((marker) => known.get(pinKey(marker)) ?? makePin(marker, acts));
+  const existing = new Map(before.map((pin) => [pin.key, pin]));
+  return markers.map((marker) => existing.get(pinKey(marker)) ?? makePin(marker, acts));
 }
 
 /** A pin's text and its accessible name, which contains the text, as speech input requires. Once
@@ -62,16 +62,16 @@ function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
 }
 
 /** Marks the selected pin, and the pin of the highlighted car or of its cluster. */
-export function lightPins(
+export function highlightPins(
   pins: readonly Pin[],
   chosenId: string | null,
   hoveredCar: FoundCar | null,
 ): void {
-  const lit =
+  const highlighted =
     hoveredCar &&
     (pins.find(({ marker }) => marker.car?.id === hoveredCar.id) ?? pins.find(holds(hoveredCar)));
   for (const pin of pins) {
-    pin.element.toggleAttribute("data-lit", pin === lit);
+    pin.element.toggleAttribute("data-highlighted", pin === highlighted);
     if (pin.marker.car)
       pin.element.setAttribute("aria-pressed", String(pin.marker.car.id === chosenId));
   }

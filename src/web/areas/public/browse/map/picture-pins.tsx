@@ -4,12 +4,12 @@ import { use, type MouseEvent } from "react";
 import { Link } from "react-router";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
-import { fromMiddle } from "../../../../../domain/place/map-picture.ts";
+import { offsetFromCentre } from "../../../../../domain/place/map-picture.ts";
 import { paths } from "../../../../paths.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { browsePath, type Search } from "../search.ts";
 import type { PictureMarkers } from "./fetch-markers.ts";
-import { widen } from "./map-bounds.ts";
+import { padBounds } from "./map-bounds.ts";
 import { pinLabel } from "./map-pins.ts";
 
 export interface PicturePinsProps {
@@ -24,7 +24,7 @@ export function PicturePins({ search, markers, onChoose }: PicturePinsProps) {
   return (
     <div aria-hidden="true" className="picture-pins">
       {found?.map((marker) => {
-        const { x, y } = fromMiddle(marker);
+        const { x, y } = offsetFromCentre(marker);
         const { text, label } = pinLabel(marker);
         const choose = (event: MouseEvent) => {
           if (!marker.car) return;
@@ -52,4 +52,4 @@ export function PicturePins({ search, markers, onChoose }: PicturePinsProps) {
 const pinPath = ({ car, bounds }: MapMarker, search: Search): string =>
   car
     ? paths.book(car.id, search.dates ? toWireRange(search.dates) : {})
-    : browsePath({ ...search, bounds: widen(bounds) });
+    : browsePath({ ...search, bounds: padBounds(bounds) });
