@@ -2,7 +2,7 @@
 // (specification section 9), shown until the map has loaded. Run it when the coast or that area
 // changes.
 import { readFileSync, writeFileSync } from "node:fs";
-import { fromMiddle, MAP_PICTURE } from "../src/domain/place/map-picture.ts";
+import { offsetFromCentre, MAP_PICTURE } from "../src/domain/place/map-picture.ts";
 
 const { width: WIDTH, height: HEIGHT } = MAP_PICTURE;
 
@@ -16,7 +16,7 @@ const geo = new URL("../geo/", import.meta.url);
 const coast = JSON.parse(readFileSync(new URL("bahamas-coast-z8.geojson", geo), "utf8")) as Coast;
 
 const toPixels = ([longitude, latitude]: Position): [number, number] => {
-  const { x, y } = fromMiddle({ latitude, longitude });
+  const { x, y } = offsetFromCentre({ latitude, longitude });
   return [x + WIDTH / 2, y + HEIGHT / 2];
 };
 

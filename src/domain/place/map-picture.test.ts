@@ -20,5 +20,8 @@ test("reaches from corner to corner", () => {
     x: -width / 2,
     y: -height / 2,
   });
-  expect(offsetFromCentre({ latitude: south, longitude: east })).toEqual({ x: width / 2, y: height / 2 });
+  expect(offsetFromCentre({ latitude: south, longitude: east })).toEqual({
+    x: width / 2,
+    y: height / 2,
+  });
 });

@@ -30,9 +30,7 @@ export async function readLedgerFigures(ctx: DataCtx) {
 }
 
 /** The same without storing anything, for frequent readers. */
-export async function readLedgerSums(
-  ctx: DbCtx,
-): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
+export async function readLedgerSums(ctx: DbCtx): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
   return { sums: await sumLedger(ctx.db), open: await findOpenMoney(ctx.db) };
 }
 

@@ -1,7 +1,12 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { KEEP_SUBQUERY, isFree, matching, type ListingSearch } from "./listing-search.repository.ts";
+import {
+  KEEP_SUBQUERY,
+  isFree,
+  matching,
+  type ListingSearch,
+} from "./listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {

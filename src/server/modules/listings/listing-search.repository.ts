@@ -150,7 +150,7 @@ export interface SearchPlan {
   isSmall: boolean;
 }
 
-/** Decides how to find cars, by counting up to MAX_SORTED in each index rather than by statistics. */
+/** Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics. */
 export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
   const all = candidates(db, search);
   if (all.length === 0) return { cars: undefined, isSmall: false };

@@ -117,10 +117,7 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
  * Whether an event names our booking, or one of our renters with a booking that we don't have, as
  * after restoring a backup. Other shops on the provider's account have other bookings and renters.
  */
-async function isClaimed(
-  ctx: DbCtx,
-  { bookingId, renterId }: ProviderEvent,
-): Promise<boolean> {
+async function isClaimed(ctx: DbCtx, { bookingId, renterId }: ProviderEvent): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;
   if (await findPaymentRow(ctx.db, bookingId)) return true;
   return (

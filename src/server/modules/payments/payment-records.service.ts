@@ -24,10 +24,8 @@ export const openPayment = (
 ): Promise<void> => payments.insertPayment(ctx.db, payment, ctx.payments.name, ctx.clock.now());
 
 /** The payment of a booking, or undefined if it has none. */
-export const findPayment = (
-  ctx: DbCtx,
-  bookingId: string,
-): Promise<Payment | undefined> => payments.findPaymentRow(ctx.db, bookingId);
+export const findPayment = (ctx: DbCtx, bookingId: string): Promise<Payment | undefined> =>
+  payments.findPaymentRow(ctx.db, bookingId);
 
 /** The payment of a booking. @throws DomainError not_found */
 export const getPayment = (ctx: DbCtx, bookingId: string): Promise<Payment> =>

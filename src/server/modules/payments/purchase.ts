@@ -68,7 +68,7 @@ export interface LockedPurchase {
   onDispute(provided: DisputeState): Promise<void>;
 }
 
-/** The provider's answer. It matchesRecord with our record of the payment, which already contains it. */
+/** The provider's answer. It agrees with our record of the payment, which already contains it. */
 export interface PaymentAnswer {
   state: CheckoutState;
   /** The pending action, if the provider has refused it for good. */

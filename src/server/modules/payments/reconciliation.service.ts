@@ -27,9 +27,8 @@ export const findLastDisputeListing = (ctx: DbCtx): Promise<string | undefined> 
   runs.lastListing(ctx.db);
 
 /** The latest run that finished. */
-export const findLastReconciliation = (
-  ctx: DbCtx,
-): Promise<ReconciliationRow | undefined> => runs.lastReconciliation(ctx.db);
+export const findLastReconciliation = (ctx: DbCtx): Promise<ReconciliationRow | undefined> =>
+  runs.lastReconciliation(ctx.db);
 
 /** The latest runs, finished or not. */
 export const findNewestReconciliations = (

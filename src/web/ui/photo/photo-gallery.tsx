@@ -43,7 +43,11 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       </div>
     );
   return (
-    <div className={cx("gallery group/photos", className)} onPointerEnter={showPhotos} onFocus={showPhotos}>
+    <div
+      className={cx("gallery group/photos", className)}
+      onPointerEnter={showPhotos}
+      onFocus={showPhotos}
+    >
       <ul
         ref={strip}
         aria-label="Photos"
@@ -110,7 +114,14 @@ function useStrip(showsAll: boolean) {
     if (showsAll || !strip.current || matchMedia("(pointer: fine)").matches) return;
     return onNear(strip.current, () => setNear(true));
   }, [showsAll]);
-  return { strip, showsPhotos, showPhotos: showsPhotos ? undefined : () => setShowsPhotos(true), isNear, current, onTurn };
+  return {
+    strip,
+    showsPhotos,
+    showPhotos: showsPhotos ? undefined : () => setShowsPhotos(true),
+    isNear,
+    current,
+    onTurn,
+  };
 }
 
 /** Opens the lightbox at a photo, with the images that the strip already shows. */

@@ -12,7 +12,13 @@ import {
   REQUEST_PAUSE_HOURS,
 } from "../../../../domain/booking/booking-deadlines.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type DataCtx, type DbCtx, type TransactionCtx } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type TransactionCtx,
+} from "../../../platform/context.ts";
 import { getPayment, requestExpiry } from "../../payments/payments.service.ts";
 import { lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
 import {
@@ -151,10 +157,7 @@ export const withdrawHold = (
  * the checkout in the meantime.
  * @throws DomainError payment_session_closed if the checkout has already been withdrawn
  */
-export const startReplacing = (
-  ctx: TransactionCtx,
-  bookingId: string,
-): Promise<void> =>
+export const startReplacing = (ctx: TransactionCtx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!isHold(await lockWithReplaced(tx, bookingId)))
       throw new DomainError("payment_session_closed", { state: "expired" });
@@ -167,10 +170,7 @@ export const startReplacing = (
   });
 
 /** Records that the old hold stays after all, unless the sweep is already ending it. */
-export const stopReplacing = (
-  ctx: TransactionCtx,
-  bookingId: string,
-): Promise<void> =>
+export const stopReplacing = (ctx: TransactionCtx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { replaces } = await lockWithReplaced(tx, bookingId);
     if (replaces !== null && (await getPayment(tx, replaces)).wanted === null)
@@ -181,10 +181,7 @@ export const stopReplacing = (
  * The hold whose status the provider has to confirm before an abandoned checkout is withdrawn. If a
  * process began to end that hold minutes ago, it may end at any moment, so it is ended for good.
  */
-export const findHoldInDoubt = (
-  ctx: TransactionCtx,
-  bookingId: string,
-): Promise<string | null> =>
+export const findHoldInDoubt = (ctx: TransactionCtx, bookingId: string): Promise<string | null> =>
   inTransaction(ctx, async (tx) => {
     const { replaces, replacing_since: since } = await lockWithReplaced(tx, bookingId);
     if (replaces === null) return null;

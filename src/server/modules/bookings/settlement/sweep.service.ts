@@ -20,7 +20,8 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
   await completeDue(ctx);
   const lapsed = await findDue(ctx.db, "lapse", limits);
-  for (const id of lapsed) await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "lapse", id));
+  for (const id of lapsed)
+    await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx))
     await sweepItem(ctx, { booking: id }, () => settleBrokenOff(ctx, id));
   await settleUnsettled(ctx, bookingPurchases, lapsed);

@@ -10,7 +10,11 @@ import type { PurchaseState } from "../purchase.ts";
  * Compares amount, currency and booking with our record before the provider's state is used. A
  * difference is set aside for an admin.
  */
-export async function matchesRecord(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
+export async function matchesRecord(
+  ctx: Ctx,
+  payment: Payment,
+  state: CheckoutState,
+): Promise<boolean> {
   const given = {
     amount_cents: state.amountCents,
     currency: state.currency,

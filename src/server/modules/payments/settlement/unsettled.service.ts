@@ -21,7 +21,9 @@ export async function settleUnsettled(
   const deadline = startDeadline(SWEEP_MS);
   for (const id of new Set([...first, ...(await findUnsettledBookings(ctx, 200))])) {
     if (deadline.isOver()) return;
-    deadline.recordAnswer(await sweepItem(ctx, { booking: id }, () => settleAgain(ctx, handler, id)));
+    deadline.recordAnswer(
+      await sweepItem(ctx, { booking: id }, () => settleAgain(ctx, handler, id)),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-// Areas unionBounds cars on the map.
+// Areas around cars on the map.
 import type { Bounds } from "../../../../../domain/place/map-area.ts";
 
 /** Whether the cars of an area are so close together that no zoom separates them. */

@@ -52,7 +52,8 @@ function InView({ search, found: first }: CarsInView) {
 
 function CarList({ cars, search, more }: MapCarsProps) {
   const { selectedOutsideList } = use(MapFocusContext);
-  const isFound = selectedOutsideList !== null && cars.some(({ id }) => id === selectedOutsideList.id);
+  const isFound =
+    selectedOutsideList !== null && cars.some(({ id }) => id === selectedOutsideList.id);
   const shown = selectedOutsideList && !isFound ? [selectedOutsideList, ...cars] : cars;
   return (
     <ul aria-label="Cars" className={MAP_LIST}>
