@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
+import { rentalDays } from "../../../../../domain/booking/rental-period.ts";
 import type { FoundCar } from "../fetch-cars.ts";
 import type { Bounds } from "../../../../../domain/place/map-area.ts";
 import { api } from "../../../../api/api.ts";
@@ -33,24 +34,27 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
   const latest = useRef<string | null>(null);
 
   /** @returns null if the car was removed after the map had loaded, or another one was selected */
-  const find = async ({ id }: { id: string }): Promise<FoundCar | null> => {
+  const find = async (id: string, amountDue: number | null): Promise<FoundCar | null> => {
     latest.current = id;
     const known = inView?.found.listings.find((car) => car.id === id);
     if (known) return known;
     const car = await fetchCar(id);
-    return latest.current === id ? car : null;
+    if (!car || latest.current !== id) return null;
+    const days = search.dates && rentalDays(search.dates);
+    return { ...car, quote: days && amountDue !== null ? { days, amount_due: amountDue } : null };
   };
 
-  const choose = async (marked: { id: string }, byKey: boolean) => {
+  const choose = async ({ car: marked, amount_due }: MapMarker, byKey: boolean) => {
+    if (!marked) return;
     setChosenId(marked.id);
     if (isNarrow()) {
-      const car = await find(marked);
+      const car = await find(marked.id, amount_due);
       if (car) flushSync(() => setFloating(car));
       if (car && byKey) document.getElementById(MAP_FLOAT_ID)?.querySelector("a")?.focus();
       return;
     }
     if (!document.getElementById(mapCardId(marked.id))) {
-      const car = await find(marked);
+      const car = await find(marked.id, amount_due);
       if (!car) return;
       flushSync(() => setSelectedOutsideList(car));
     }
@@ -79,7 +83,7 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
             hoveredCar={hoveredCar}
             chosenId={chosenId}
             onHover={(marker: MapMarker | null) => setHoveredPinId(marker?.car?.id ?? null)}
-            onChoose={({ car }, byKey) => car && void choose(car, byKey)}
+            onChoose={(marker, byKey) => void choose(marker, byKey)}
             onView={setArea}
           />
         </div>
@@ -118,10 +122,8 @@ function ListPlace({
   );
 }
 
-async function fetchCar(id: string): Promise<FoundCar | null> {
-  const car = await api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
-  return car && { ...car, quote: null };
-}
+const fetchCar = (id: string) =>
+  api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
 
 /** Whether the list is under the map, as in the layout above. */
 const isNarrow = (): boolean => !matchMedia("(width >= 64rem)").matches;
