@@ -189,7 +189,9 @@ export const listRenterReviews = endpoint({
 export const hostSchema = z
   .object({
     id,
-    name: publicName,
+    name: z
+      .object({ first_name: z.string(), last_name: z.string(), photo_id: id.nullable() })
+      .describe("As on the host's cars."),
     about: z.string().nullable().describe("Email addresses and phone numbers are masked."),
     is_verified: z.boolean().describe("Whether the host's identity is verified."),
     member_since: instant,

@@ -14,12 +14,12 @@ const UNREAD_DAYS = 1;
 export async function writeNotifications(ctx: Ctx): Promise<void> {
   const events = await ctx.db
     .selectFrom("audit_events")
-    .select(["at", "action", "subject_id"])
+    .select(["at", "action", "subject_id", "actor_kind", "actor_id"])
     .where("subject_type", "=", "booking")
     .where("at", ">", daysBefore(ctx.clock.now(), LATELY_DAYS))
     .orderBy("at")
     .execute();
-  for (const { at, action, subject_id } of events) {
+  for (const { at, action, subject_id, actor_kind, actor_id } of events) {
     const step = action.replace(/^booking\./, "");
     if (!isStep(step)) continue;
     // sends no email about the past
@@ -30,7 +30,8 @@ export async function writeNotifications(ctx: Ctx): Promise<void> {
     };
     const booking = await getDetails(ctx.db, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
-    await notifyStep(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });
+    const by = { kind: actor_kind, id: actor_id };
+    await notifyStep(then, step, booking, { now: then.clock.now(), by, backCents, byHostCents: 0 });
   }
   await ctx.db
     .updateTable("notifications")

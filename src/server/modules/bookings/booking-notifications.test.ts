@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { sweep } from "./settlement/sweep.service.ts";
 import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
 let t: Bookings;
@@ -59,62 +58,6 @@ test("notifies of each step once", async () => {
     "cancel_by_host",
     "capture_succeeded",
   ]);
-});
-
-test.each<
-  [
-    step: string,
-    take: (id: string) => Promise<unknown>,
-    renter: string | undefined,
-    host: string | undefined,
-  ]
->([
-  [
-    "reject",
-    (id) => t.decide(id, "reject", t.host, { reason: "The tyres are worn." }),
-    "Your request wasn't approved",
-    undefined,
-  ],
-  [
-    "lapse",
-    async () => {
-      const before = t.app.clock.now().toISOString();
-      t.app.clock.advance(25 * 3_600_000);
-      await sweep(t.app.ctx);
-      t.app.clock.set(before);
-    },
-    "Your request expired",
-    "A request has ended",
-  ],
-  [
-    "cancel_by_renter",
-    async (id) => {
-      await t.decide(id, "approve", t.host);
-      await t.decide(id, "cancel", t.renter);
-    },
-    "Booking cancelled",
-    "The renter cancelled",
-  ],
-  [
-    "cancel_by_host",
-    async (id) => {
-      await t.decide(id, "approve", t.host);
-      await t.decide(id, "cancel", t.host, { reason: "The tyres are worn." });
-    },
-    "Booking cancelled",
-    "You cancelled this booking",
-  ],
-])("%s sends each side a text of its own", async (step, take, renter, host) => {
-  const id = await requested();
-  await take(id);
-  const titleFor = async (person: Person) => {
-    const findNotified = t.app.ctx.db
-      .selectFrom("notifications")
-      .where("event_key", "=", `booking:${id}:${step}`);
-    return (await findNotified.where("user_id", "=", person.id).select("title").executeTakeFirst())
-      ?.title;
-  };
-  expect([await titleFor(t.renter), await titleFor(t.host)]).toEqual([renter, host]);
 });
 
 test("shows the year of a trip in another year, in emails and at the checkout", async () => {
@@ -201,6 +144,20 @@ describe("send-booking-notification", () => {
     await expect.poll(listGarageNotified).toBe(2);
     expect((await sendDecision(id, admin, "rejection")).body).toEqual({ told: 0 });
     expect(await t.app.mails("x@example.test")).toEqual([]);
+  });
+
+  test("also sends the host an admin's rejection", async () => {
+    const id = await requested();
+    await t.decide(id, "reject", admin, { reason: "The licence has expired." });
+    expect((await sendDecision(id, admin, "rejection")).body).toEqual({ told: 0 });
+    await t.app.ctx.db
+      .deleteFrom("notifications")
+      .where("event_key", "=", `booking:${id}:reject`)
+      .execute();
+    expect((await sendDecision(id, admin, "rejection")).body).toEqual({ told: 2 });
+    const toHost = async () =>
+      (await t.app.mails(t.host.email)).filter(({ text }) => text.includes("licence has expired"));
+    await expect.poll(async () => (await toHost()).length).toBe(2);
   });
 
   test("is refused to others, and for a decision that was not made", async () => {

@@ -139,12 +139,19 @@ export async function takeStep(
   await publishBookingChange(ctx, row);
   if (hasNotification(name)) {
     const details = await getDetails(ctx.db, row.id);
-    const given = { now, ...back, partId: part?.id, reason, made };
+    const by = toDecider(name, row, actor);
+    const given = { now, by, ...back, partId: part?.id, reason, made };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
   return after;
 }
+
+/** Who decided a step. The provider captures what a host or an admin has approved. */
+const toDecider = (name: TransitionName, row: BookingRow, actor: Actor): Actor =>
+  name === "capture_succeeded" && row.approving_actor_kind !== null
+    ? { kind: row.approving_actor_kind, id: row.approving_actor_id }
+    : actor;
 
 const isAuthorisation = (name: TransitionName): boolean =>
   name === "authorise_for_instant_book" || name === "authorise_for_request";

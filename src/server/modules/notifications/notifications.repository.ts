@@ -7,7 +7,7 @@ import type { NotificationsTable } from "../../platform/database/schema.ts";
 
 export type NewNotification = Pick<
   NotificationsTable,
-  "user_id" | "kind" | "event_key" | "title" | "body" | "path"
+  "user_id" | "kind" | "event_key" | "title" | "body" | "path" | "read_at"
 >;
 
 /**

@@ -44,15 +44,26 @@ export interface NotificationInput {
   mail: MailContent;
   /** Emails it even if the person has switched the kind off. */
   always?: boolean;
+  /** Already read in the bell, because the person did it. */
+  isRead?: boolean;
   attachments?: readonly Attachment[];
 }
 
 /** @returns whether it is new to the person */
 export function notify(ctx: NotifyCtx, notification: NotificationInput): Promise<boolean> {
-  const { to, kind, key, about, path, mail, always } = notification;
+  const { to, kind, key, about, path, mail, always, isRead } = notification;
   return inTransaction(ctx, async (tx) => {
-    const row = { user_id: to, kind, event_key: key, title: mail.heading, body: about, path };
-    if (!(await insertNotification(tx.db, row, tx.clock.now()))) return false;
+    const now = tx.clock.now();
+    const row = {
+      user_id: to,
+      kind,
+      event_key: key,
+      title: mail.heading,
+      body: about,
+      path,
+      read_at: isRead ? now.toISOString() : null,
+    };
+    if (!(await insertNotification(tx.db, row, now))) return false;
     const address = await findAddress(tx.db, to, always ? undefined : kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notification) });
     await publishLive(tx, personalTopic(to), "notifications");

@@ -1,4 +1,5 @@
 // What the emails about bookings and their money have in common.
+import type { AuditActor } from "../../../../domain/audit.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -25,6 +26,8 @@ export interface ByParty {
 export interface RefundContext {
   /** When the step was taken. */
   now: Date;
+  /** Who decided it. A capture settles what its approver decided. */
+  by: { kind: AuditActor; id: string | null };
   /** Refund decided with this step. */
   backCents: number;
   /** The part of the refund that is taken off the host's earnings. */

@@ -1,5 +1,6 @@
 // The emails to renter and host at each step of a booking; emails about money are in
 // money.mails.ts. Nobody receives the other's contact details before approval.
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { renterMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
 import { maskContacts } from "../../../../domain/text/contact-masking.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
@@ -20,7 +21,7 @@ const notCharged =
 /** The emails of each step, per recipient. */
 export const BOOKING_MAILS: StepMails = {
   ...MONEY_MAILS,
-  capture_succeeded: (booking, origin, { now }) => ({
+  capture_succeeded: (booking, origin, { now, by }) => ({
     renter: {
       subject: `Confirmed: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "Your booking is approved and paid.",
@@ -45,6 +46,9 @@ export const BOOKING_MAILS: StepMails = {
       preview: "Your car is booked and paid for.",
       heading: "Your car is booked",
       paragraphs: [
+        ...(by.kind === "admin" && by.id !== booking.host_id
+          ? [`${PRODUCT_NAME} approved this request.`]
+          : []),
         `Your renter is ${formatContact(booking, "renter")}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `You'll earn ${formatUsd(booking.host_share_cents)} once the trip is completed.`,
@@ -83,7 +87,7 @@ export const BOOKING_MAILS: StepMails = {
       ],
     },
   }),
-  reject: (booking, origin) => ({
+  reject: (booking, origin, { by }) => ({
     renter: {
       subject: `Not approved: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: notCharged,
@@ -94,6 +98,19 @@ export const BOOKING_MAILS: StepMails = {
       ],
       action: toBrowse(origin),
     },
+    ...(by.id === booking.host_id
+      ? {}
+      : {
+          host: {
+            subject: `Not approved: ${nameCar(booking)}, ${formatDates(booking)}`,
+            preview: `${PRODUCT_NAME} turned down a request for your car.`,
+            heading: `${PRODUCT_NAME} turned down a request`,
+            paragraphs: [
+              ...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []),
+              "The dates are free again.",
+            ],
+          },
+        }),
   }),
   lapse: (booking, origin) => ({
     renter: {

@@ -1,17 +1,21 @@
 // Booking information on request: the notification of a decision, and the calendar file.
+import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../../domain/policies/booking.ts";
 import { authorize, isAllowed } from "../../../../domain/policies/policy.ts";
-import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
+import { readAudit } from "../../../platform/database/audit-log.ts";
+import { inTransaction, type DbCtx, type User, type Ctx } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
+import type { RefundContext } from "./booking-mail.ts";
 import { notifyStep } from "./step-notifications.service.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
-import { toBookingFacts } from "../transitions.ts";
+import { SYSTEM, toBookingFacts } from "../transitions.ts";
 
+/** The status that a decision leads to, the step that notifies, and the one that decided. */
 const DECISIONS = {
-  approval: { status: "approved", step: "capture_succeeded" },
-  rejection: { status: "rejected", step: "reject" },
+  approval: { status: "approved", step: "capture_succeeded", decided: "request_approval" },
+  rejection: { status: "rejected", step: "reject", decided: "reject" },
 } as const;
 
 /**
@@ -26,14 +30,26 @@ export const notifyDecision = (
   { type, bookingId }: { type: keyof typeof DECISIONS; bookingId: string },
 ): Promise<{ told: number }> =>
   inTransaction(ctx, async (tx) => {
+    const decision = DECISIONS[type];
     const { status } = await lockBooking(tx.db, bookingId);
     const booking = await getDetails(tx.db, bookingId);
     authorize(BOOKING_POLICY.notify, partiesToBooking(booking, user), "booking");
-    if (status !== DECISIONS[type].status)
-      throw new DomainError("notification_refused", { type, status });
-    const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
-    return { told: await notifyStep(tx, DECISIONS[type].step, booking, given) };
+    if (status !== decision.status) throw new DomainError("notification_refused", { type, status });
+    const by = await findDecider(tx, bookingId, decision.decided);
+    const given = { now: tx.clock.now(), by, backCents: 0, byHostCents: 0 };
+    return { told: await notifyStep(tx, decision.step, booking, given) };
   });
+
+/** Who took a step of a booking. Nobody approves an instant booking. */
+async function findDecider(
+  ctx: DbCtx,
+  bookingId: string,
+  step: TransitionName,
+): Promise<RefundContext["by"]> {
+  const events = await readAudit(ctx, "booking", bookingId);
+  const taken = events.findLast(({ action }) => action === `booking.${step}`);
+  return taken ? { kind: taken.actor_kind, id: taken.actor_id } : SYSTEM;
+}
 
 /**
  * The iCal file of a booking that is approved or was cancelled after its approval. For the

@@ -54,6 +54,7 @@ export async function notifyStep(
       path: PATHS[party](booking.id),
       mail: { facts, ...mail },
       always: CANCELLATIONS.includes(step),
+      isRead: given.by.id === booking[`${party}_id`],
       attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const notified = [
