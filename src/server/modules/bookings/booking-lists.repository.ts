@@ -139,6 +139,16 @@ export async function searchBookings(
   };
 }
 
+/** The bookings made last, without abandoned checkouts. */
+export const findRecent = (db: Db, scope: Scope, limit: number): Promise<BookingDetailsRow[]> =>
+  selectBookings(db)
+    .where((row) => within(row as unknown as Where, scope))
+    .where((row) => counts(row as unknown as Where))
+    .orderBy("bookings.created_at", "desc")
+    .orderBy("bookings.id", "desc")
+    .limit(limit)
+    .execute();
+
 /** The renter's four figures (specification section 9, statistics rules). */
 export async function findRenterFigures(
   db: Db,

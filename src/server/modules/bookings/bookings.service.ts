@@ -23,6 +23,7 @@ import {
 } from "../../platform/context.ts";
 import { findRefund } from "../payments/payments.service.ts";
 import {
+  findRecent,
   findRenterFigures,
   searchBookings,
   type BookingListFilter,
@@ -80,14 +81,14 @@ export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
     findRenterFigures(ctx.db, user.id, today),
-    searchBookings(ctx.db, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
+    findRecent(ctx.db, { renterId: user.id }, RECENT),
   ]);
   return {
     total_bookings: figures.total,
     upcoming_trips: figures.upcoming,
     completed: figures.completed,
     total_spent: centsToDollars(figures.spentCents),
-    recent: recent.rows.map((row) => presentBooking(row, "renter", now)),
+    recent: recent.map((row) => presentBooking(row, "renter", now)),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   findRenters,
   findRequests,
   findHostFigures,
-  searchBookings,
+  findRecent,
 } from "./booking-lists.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { listBookings, type BookingListQuery } from "./bookings.service.ts";
@@ -72,7 +72,7 @@ export async function readHostDashboard(ctx: DataCtx, user: User) {
     findRequests(ctx.db, user.id, NEXT),
     next("start_date"),
     next("end_date"),
-    searchBookings(ctx.db, { scope: { hostId: user.id }, filter: "all", today, limit: RECENT }),
+    findRecent(ctx.db, { hostId: user.id }, RECENT),
   ]);
   const byMonth = new Map(earned.map((row) => [row.month, row]));
   const present = (row: (typeof pickups)[number]) => presentBooking(row, "host", now);
@@ -92,6 +92,6 @@ export async function readHostDashboard(ctx: DataCtx, user: User) {
     requests: requests.map(present),
     next_pickups: pickups.map(present),
     next_returns: returns.map(present),
-    recent: recent.rows.map(present),
+    recent: recent.map(present),
   };
 }
