@@ -23,6 +23,7 @@ test("lets in only admins, who can switch to the host area and back", async ({
   await page.waitForURL("**/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Admin" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Switch to/ })).toHaveCount(0);
 
   const admin = await (await newPerson()).newPage();
   await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
@@ -42,10 +43,19 @@ test("lets in only admins, who can switch to the host area and back", async ({
     await expect(admin.getByRole("heading", { level: 1, name: list })).toBeFocused();
     await admin.goBack();
   }
-  await admin.getByRole("link", { name: "Switch to hosting" }).click();
-  await admin.waitForURL("**/host/dashboard");
-  await admin.getByRole("link", { name: "Switch to admin" }).click();
-  await admin.waitForURL("**/admin");
+  // Each area's sidebar leads to the other two.
+  for (const [area, path] of [
+    ["hosting", "/host/dashboard"],
+    ["renting", "/dashboard"],
+    ["hosting", "/host/dashboard"],
+    ["admin", "/admin"],
+    ["renting", "/dashboard"],
+    ["admin", "/admin"],
+  ] as const) {
+    await expect(admin.getByRole("link", { name: /^Switch to/ })).toHaveCount(2);
+    await admin.getByRole("link", { name: `Switch to ${area}` }).click();
+    await admin.waitForURL((url) => url.pathname === path);
+  }
 });
 
 test("reports failed requests, which can be retried", async ({ page, allowFailures }) => {

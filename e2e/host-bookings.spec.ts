@@ -173,11 +173,11 @@ test("the host area asks to sign in, then offers host access in one click", asyn
   await expect(main.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
   await page.getByRole("link", { name: "Switch to renting" }).click();
   await page.waitForURL((url) => url.pathname === "/dashboard");
-  await expect(
-    page.getByRole("navigation", { name: "Renter" }).getByRole("link", { name: "Listings" }),
-  ).toBeVisible();
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Listings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Switch to hosting" }).click();
+  await page.waitForURL("**/host/dashboard");
 });
 
 test("the dashboard shows pending requests and earnings, and reports a failed load", async ({

@@ -2,13 +2,15 @@
 import { Outlet } from "react-router";
 import { AdminAccess } from "./admin-access-pages.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
-import { ADMIN_SIDEBAR, TO_HOSTING } from "../shell/navigation.ts";
+import { ADMIN_SIDEBAR, linksToOtherAreas } from "../shell/navigation.ts";
+import { useSession } from "../../session/session.ts";
 import { QueryProvider } from "../../api/query.tsx";
 
 export default function AdminPages() {
+  const others = linksToOtherAreas("admin", useSession());
   return (
     <QueryProvider>
-      <DashboardLayout label="Admin" items={ADMIN_SIDEBAR} other={TO_HOSTING}>
+      <DashboardLayout label="Admin" items={ADMIN_SIDEBAR} others={others}>
         <AdminAccess>
           <Outlet />
         </AdminAccess>

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import { Outlet, useMatches } from "react-router";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
-import { linksFor, RENTER_SIDEBAR } from "../shell/navigation.ts";
+import { linksToOtherAreas, RENTER_SIDEBAR } from "../shell/navigation.ts";
 import { QueryProvider } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 
@@ -13,10 +13,15 @@ interface PageHandle {
 
 export default function RenterPages() {
   const Skeleton = (useMatches().at(-1)?.handle as PageHandle | undefined)?.Skeleton;
-  const items = linksFor(RENTER_SIDEBAR, useSession().profile);
+  const others = linksToOtherAreas("renting", useSession());
   return (
     <QueryProvider>
-      <DashboardLayout label="Renter" items={items} {...(Skeleton && { skeleton: <Skeleton /> })}>
+      <DashboardLayout
+        label="Renter"
+        items={RENTER_SIDEBAR}
+        others={others}
+        {...(Skeleton && { skeleton: <Skeleton /> })}
+      >
         <Outlet />
       </DashboardLayout>
     </QueryProvider>

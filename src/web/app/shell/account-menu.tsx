@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useSession } from "../../session/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlay/dropdown-menu.tsx";
-import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
+import { accountLinks } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -44,7 +44,7 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
         </button>
       }
     >
-      {linksFor(ACCOUNT_LINKS, profile).map(({ to, label, icon }) => (
+      {accountLinks(profile).map(({ to, label, icon }) => (
         <MenuItem key={to}>
           <Link to={to}>
             <Icon name={icon} />

@@ -130,7 +130,7 @@ function useToggleKey(onToggle: () => void) {
   });
 }
 
-function Sidebar({ label, items, other }: SidebarProps) {
+function Sidebar({ label, items, others }: SidebarProps) {
   const collapsed = useSidebarCollapsed();
   return (
     <aside
@@ -140,7 +140,9 @@ function Sidebar({ label, items, other }: SidebarProps) {
       <LogoLink className="side-logo" />
       <SidebarLinks label={label} items={items} />
       <div className="mt-auto grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5">
-        {other && <SidebarLink item={other} />}
+        {others.map((item) => (
+          <SidebarLink key={item.to} item={item} />
+        ))}
         <SidebarAccount />
         <button
           type="button"

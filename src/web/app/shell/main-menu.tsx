@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { MAIN_LINKS } from "./main-links.ts";
-import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
+import { accountLinks } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 export default function MainMenu({
@@ -22,19 +22,17 @@ export default function MainMenu({
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="right">
       <nav aria-label="Main" className="-mx-3 grid gap-0.5">
-        {[...MAIN_LINKS, ...(signedIn ? linksFor(ACCOUNT_LINKS, profile) : [])].map(
-          ({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end
-              onClick={close}
-              className="flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-surface-2 aria-[current]:bg-tint-sea aria-[current]:text-tint-sea-foreground"
-            >
-              {label}
-            </NavLink>
-          ),
-        )}
+        {[...MAIN_LINKS, ...(signedIn ? accountLinks(profile) : [])].map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end
+            onClick={close}
+            className="flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-surface-2 aria-[current]:bg-tint-sea aria-[current]:text-tint-sea-foreground"
+          >
+            {label}
+          </NavLink>
+        ))}
       </nav>
       <div className="grid gap-3 border-t border-border pt-4">
         {signedIn ? (

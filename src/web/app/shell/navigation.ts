@@ -18,18 +18,17 @@ const FAVOURITES: SidebarItem = { to: paths.favourites(), label: "Favourites", i
 
 const ADMIN: SidebarItem = { to: paths.admin(), label: "Admin", icon: "shield-check" };
 
-/** A renter's links, plus the listings if the profile is a host's and the admin area if the
- *  roles include admin (specification sections 2 and 6). */
-export const linksFor = (
-  links: readonly SidebarItem[],
+/** The links of the account menu: the listings only if the profile is a host's, the admin area only
+ *  if the roles include admin (specification section 2). */
+export const accountLinks = (
   profile: Pick<Profile, "user_type" | "roles"> | null,
 ): readonly SidebarItem[] => [
-  ...links,
+  ...ACCOUNT_LINKS,
   ...(profile?.user_type === "host" ? [HOST_LISTINGS] : []),
   ...(profile?.roles.includes("admin") ? [ADMIN] : []),
 ];
 
-export const ACCOUNT_LINKS: readonly SidebarItem[] = [
+const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: "layout-dashboard" },
   { to: paths.profile(), label: "Profile", icon: "user" },
   { to: paths.bookings(), label: "Bookings", icon: "calendar-check" },
@@ -78,20 +77,22 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminAudit(), label: "Audit", icon: "scroll-text" },
 ];
 
-/** At the foot of a host's sidebar. */
-export const TO_RENTING: SidebarItem = {
-  to: paths.dashboard(),
-  label: "Switch to renting",
-  icon: "arrow-left-right",
+/** The signed-in areas, each with a sidebar of its own. */
+type Area = "renting" | "hosting" | "admin";
+
+const AREA_STARTS: Record<Area, Pick<SidebarItem, "to" | "icon">> = {
+  renting: { to: paths.dashboard(), icon: "arrow-left-right" },
+  hosting: { to: paths.hostDashboard(), icon: "key-round" },
+  admin: { to: paths.admin(), icon: "shield-check" },
 };
-/** For an admin, in place of TO_RENTING. */
-export const TO_ADMIN: SidebarItem = {
-  to: paths.admin(),
-  label: "Switch to admin",
-  icon: "arrow-left-right",
-};
-export const TO_HOSTING: SidebarItem = {
-  to: paths.hostDashboard(),
-  label: "Switch to hosting",
-  icon: "arrow-left-right",
-};
+
+/** At the foot of an area's sidebar: the other areas that the person may enter. */
+export function linksToOtherAreas(
+  here: Area,
+  { mayHost, isAdmin }: { mayHost: boolean; isAdmin: boolean },
+): readonly SidebarItem[] {
+  const may: Record<Area, boolean> = { renting: true, hosting: mayHost, admin: isAdmin };
+  return (["renting", "hosting", "admin"] as const)
+    .filter((area) => area !== here && may[area])
+    .map((area) => ({ ...AREA_STARTS[area], label: `Switch to ${area}` }));
+}

@@ -12,18 +12,18 @@ export interface SidebarProps {
   /** The sidebar's accessible name: "Renter". */
   label: string;
   items: readonly SidebarItem[];
-  /** The link at the foot of the sidebar that switches between renting and hosting. */
-  other?: SidebarItem;
+  /** The links at the foot of the sidebar, which switch to other areas. */
+  others: readonly SidebarItem[];
 }
 
-export interface SidebarLinksProps extends SidebarProps {
+export interface SidebarLinksProps extends Omit<SidebarProps, "others"> {
   onFollow?: () => void;
 }
 
-export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProps) {
+export function SidebarLinks({ label, items, onFollow }: SidebarLinksProps) {
   return (
     <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
-      {[...items, ...(other ? [other] : [])].map((item) => (
+      {items.map((item) => (
         <SidebarLink key={item.to} item={item} {...(onFollow && { onFollow })} />
       ))}
     </nav>
