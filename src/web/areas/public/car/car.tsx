@@ -18,7 +18,7 @@ import { useBooking } from "./booking/use-booking.ts";
 import { CarReviews } from "./car-reviews.tsx";
 import { StructuredCar } from "./structured-car.tsx";
 import { CarDetails } from "./details.tsx";
-import { UnlistedCar } from "./unlisted-car.tsx";
+import { showCarMissing, UnlistedCar } from "./unlisted-car.tsx";
 import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SimilarCars } from "./similar-cars-section.tsx";
@@ -31,7 +31,6 @@ import { sessionReady } from "../../../session/session.ts";
 import { apiContext } from "../../../api/server-context.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
-import { toast } from "../../../ui/overlay/toast.ts";
 import type { Route } from "./+types/car";
 import { Icon } from "../../../ui/icon.tsx";
 
@@ -69,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Car
   }
 }
 
-/** On a client-side navigation, a missing car is reported by a toast over the list of cars. */
+/** Within the app, a missing car is reported by a toast over the list of cars. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
   try {
     return await loadCar(params.carId);
@@ -77,11 +76,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     if (!isNotFound(error)) throw error;
     const { mayHost } = await sessionReady();
     if (mayHost) throw data(PREVIEW, { status: 404 });
-    toast({
-      title: "Error",
-      description: "Car not found or not available",
-      variant: "destructive",
-    });
+    showCarMissing();
     throw redirect(paths.browse());
   }
 }
@@ -149,5 +144,7 @@ function readResultsPath(state: unknown): string | undefined {
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404 || !params.carId) throw error;
-  return <UnlistedCar key={params.carId} carId={params.carId} />;
+  return (
+    <UnlistedCar key={params.carId} carId={params.carId} isFirstPage={error.data !== PREVIEW} />
+  );
 }

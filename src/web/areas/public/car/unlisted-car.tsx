@@ -1,14 +1,30 @@
 // A car that is not public: a preview for its host (and admins), and "not found" for everyone else.
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { api } from "../../../api/api.ts";
 import { accessToken, useSession } from "../../../session/session.ts";
+import { paths } from "../../../paths.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { CarNotFound } from "./car-not-found.tsx";
 
+export const showCarMissing = () =>
+  toast({
+    title: "Error",
+    description: "Car not found or not available",
+    variant: "destructive",
+  });
+
 const CarPreview = lazy(() => import("./car-preview.tsx"));
 
-export function UnlistedCar({ carId }: { carId: string }) {
+export interface UnlistedCarProps {
+  carId: string;
+  /** The visit began here, so the response was a 404 and the page stays. */
+  isFirstPage: boolean;
+}
+
+export function UnlistedCar({ carId, isFirstPage }: UnlistedCarProps) {
   const { status, mayHost: mayPreview, isAdmin, profile } = useSession();
   const [found, setFound] = useState<HostListing | "nothing">();
   useEffect(() => {
@@ -30,6 +46,7 @@ export function UnlistedCar({ carId }: { carId: string }) {
       gone = true;
     };
   }, [carId, mayPreview]);
+  useMissing(found === "nothing" || (status !== "loading" && !mayPreview), isFirstPage);
   if (status === "signed-in" && mayPreview && found === undefined) return <Looking />;
   if (found === undefined || found === "nothing") return <CarNotFound />;
   return (
@@ -38,6 +55,16 @@ export function UnlistedCar({ carId }: { carId: string }) {
       <CarPreview listing={found} {...(profile && !isAdmin && { host: profile })} />
     </Suspense>
   );
+}
+
+/** Reports a missing car; a visitor from another page goes on to the list of cars. */
+function useMissing(isMissing: boolean, isFirstPage: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing) return;
+    showCarMissing();
+    if (!isFirstPage) void navigate(paths.browse(), { replace: true });
+  }, [isMissing, isFirstPage, navigate]);
 }
 
 const Looking = () => (
