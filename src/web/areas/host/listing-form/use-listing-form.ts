@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { isCode } from "../../../api/api.ts";
+import { ApiError, isCode } from "../../../api/api.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
@@ -184,8 +184,12 @@ function useSave(
   };
 }
 
-export const fetchListing = (id: string, signal?: AbortSignal): Promise<HostListing> =>
-  apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
+/** @throws ApiError not_found, also for an admin who may only read the listing */
+export async function fetchListing(id: string, signal?: AbortSignal): Promise<HostListing> {
+  const listing = await apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
+  if (!listing.may.includes("edit")) throw new ApiError("not_found", 404);
+  return listing;
+}
 
 /** Null if it cannot be loaded now: a toast has already said what happened. */
 async function readAgain(id: string): Promise<ListingVersion | null> {
