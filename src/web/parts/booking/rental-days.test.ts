@@ -47,7 +47,9 @@ test("treats taken ranges as half-open", () => {
 test.each([
   ["start_date=2026-12-05&end_date=2026-12-08", "2026-12-05", "2026-12-08"],
   ["start_date=2026-12-05", "2026-12-05", null],
-  ["start_date=2026-12-05&end_date=2026-12-05", "2026-12-05", null],
+  ["start_date=2026-12-05&end_date=2026-12-05", "2026-12-05", "2026-12-05"], // Equal.
+  ["start_date=2026-12-05&end_date=2026-12-02", "2026-12-05", "2026-12-02"], // Reversed.
+  ["start_date=2026-12-05&end_date=2027-12-02", "2026-12-05", null], // Too long.
   ["start_date=2026-12-05&end_date=2026-12-32", "2026-12-05", null],
   ["start_date=2026-11-05&end_date=2026-12-08", null, null],
   ["start_date=yesterday&end_date=2026-12-08", null, null],

@@ -63,12 +63,15 @@ export function mayEndOn(
   );
 }
 
-/** Reads start_date and end_date from a URL. Leaves out past, reversed and invalid dates. */
+/**
+ * Reads start_date and end_date from a URL. Leaves out past and invalid dates; an end that is not
+ * after the start stays, so that the page can say so.
+ */
 export function readChosenDates(search: URLSearchParams, today: CalendarDate): PickedRange {
   const calendar = { today, taken: [] };
   const from = search.get("start_date");
   if (!isCalendarDate(from) || !mayStartOn(from, calendar)) return { start: null, end: null };
   const to = search.get("end_date");
-  const ends = isCalendarDate(to) && isBefore(from, to) && mayEndOn(to, from, calendar);
+  const ends = isCalendarDate(to) && (!isBefore(from, to) || mayEndOn(to, from, calendar));
   return { start: from, end: ends ? to : null };
 }

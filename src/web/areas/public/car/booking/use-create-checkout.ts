@@ -59,6 +59,7 @@ function checkDates({ start, end }: PickedRange): boolean {
   }
   if (isBefore(start, end)) return true;
   fail("Invalid Dates", "End date must be after start date");
+  focusOn(`${DATES_ID}-end`);
   return false;
 }
 
