@@ -187,6 +187,14 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
   hold.resolve();
   await expect(map.getByText("Loading map...")).toHaveCount(0);
   await expect(pins(page).first()).toBeVisible();
+
+  // Beside the list, it is 600 px high (specification section 9).
+  for (const size of [viewports.tablet, viewports.desktop]) {
+    await page.setViewportSize(size);
+    await expect.poll(async () => (await map.boundingBox())?.height).toBe(600);
+    const list = await page.getByRole("list", { name: "Cars" }).boundingBox();
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan((await map.boundingBox())?.x ?? 0);
+  }
 });
 
 test("the pickup location's map loads near the viewport, in the page's theme", async ({

@@ -193,7 +193,7 @@ export function CarMap(props: CarMapProps) {
         noteMove();
         refreshPins();
       }}
-      className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none max-lg:not-noscript:h-[calc(100svh-7.5rem)] max-lg:not-noscript:min-h-80 lg:h-150"
+      className="h-88 max-md:-mx-(--gutter) max-md:rounded-none max-md:not-noscript:h-[calc(100svh-7.5rem)] max-md:not-noscript:min-h-80 md:h-[600px]"
     >
       <div className="map-area pointer-events-none absolute inset-x-16 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
         {isElsewhere && map && (

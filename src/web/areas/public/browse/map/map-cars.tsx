@@ -111,12 +111,12 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
       id={floating ? undefined : mapCardId(car.id)}
       data-highlighted={hoveredPinId === car.id || undefined}
       className={cx(
-        "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
+        "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4 md:max-lg:grid-cols-[6rem_minmax(0,1fr)] md:max-lg:gap-3",
         isChosen
           ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]"
-          : "max-lg:bg-surface max-lg:shadow-panel",
+          : "max-md:bg-surface max-md:shadow-panel",
         floating && "bg-surface shadow-float",
-        hoveredPinId === car.id && !isChosen && !floating && "bg-surface-2 max-lg:bg-surface-2",
+        hoveredPinId === car.id && !isChosen && !floating && "bg-surface-2 max-md:bg-surface-2",
       )}
       onPointerEnter={() => setHoveredCar(car)}
       onPointerLeave={() => setHoveredCar(null)}

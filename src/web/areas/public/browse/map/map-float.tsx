@@ -29,7 +29,7 @@ export function MapFloat({ search, car, map, list, onClose }: MapFloatProps) {
   const [icon, label] = isMapShown ? (["list", "List"] as const) : (["map", "Map"] as const);
   return (
     // It stays at the bottom of the screen until the end of the list.
-    <div className="sticky bottom-0 z-1 order-3 -mt-4 h-0 lg:hidden noscript:hidden">
+    <div className="sticky bottom-0 z-1 order-3 -mt-4 h-0 md:hidden noscript:hidden">
       <div className="pointer-events-none absolute inset-x-0 bottom-9 grid justify-items-center gap-3 *:pointer-events-auto">
         <Button size="small" className="rounded-full shadow-float" {...press}>
           <Icon name={icon} size={16} />

@@ -1,4 +1,4 @@
-// Map View: the list of results, and the map beside it (above it on narrow screens).
+// Map View: the list of results, and the map beside it (above it on phones).
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
@@ -74,9 +74,9 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
   );
   return (
     <MapFocusContext value={focus}>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(18rem,2fr)_3fr] md:items-start lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)] lg:gap-6">
         <ListPlace place={list}>{children}</ListPlace>
-        <div ref={map} tabIndex={-1} className="min-w-0 max-lg:order-1">
+        <div ref={map} tabIndex={-1} className="min-w-0 max-md:order-1">
           <CarMap
             search={search}
             markers={markers}
@@ -115,7 +115,7 @@ function ListPlace({
     <div
       ref={place}
       tabIndex={-1}
-      className={cx("min-w-0 scroll-mt-4 max-lg:order-2", !isSeen && "map-list-unseen")}
+      className={cx("min-w-0 scroll-mt-4 max-md:order-2", !isSeen && "map-list-unseen")}
     >
       {children}
     </div>
@@ -126,7 +126,7 @@ const fetchCar = (id: string) =>
   api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
 
 /** Whether the list is under the map, as in the layout above. */
-const isNarrow = (): boolean => !matchMedia("(width >= 64rem)").matches;
+const isNarrow = (): boolean => !matchMedia("(width >= 48rem)").matches;
 
 /** Scrolls only the list, not the page. */
 function showInList(card: HTMLElement): void {

@@ -3,4 +3,4 @@
 
 /** Beside the map a scrolling column; on narrow screens under it. */
 export const MAP_LIST =
-  "relative grid grid-cols-[minmax(0,1fr)] gap-2 p-0.5 lg:max-h-142 lg:content-start lg:overflow-y-auto";
+  "relative grid grid-cols-[minmax(0,1fr)] gap-2 p-0.5 md:max-h-142 md:content-start md:overflow-y-auto";
