@@ -4,6 +4,7 @@ import { examine, examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { photo } from "./host-cars.ts";
 import {
+  expectStatus,
   expectToast,
   linkFromMailbox,
   expectMails,
@@ -17,7 +18,7 @@ test("fills in the profile, keeps typed text over a reload, and detects a number
   page,
   allowFailures,
 }) => {
-  allowFailures(["PATCH net::ERR_FAILED /api/profile", "ERR_FAILED"]);
+  allowFailures(["PATCH net::ERR_FAILED /api/profile", "ERR_FAILED", "PATCH 400 /api/profile"]);
   await signUpOnPage(page, newPersonData("Shavonne"));
   await page.goto("/profile");
   await page.getByLabel("Photo of you").setInputFiles([await photo("me.jpg")]);
@@ -36,12 +37,18 @@ test("fills in the profile, keeps typed text over a reload, and detects a number
   await expect(country).toHaveValue("GB");
   await expect(page.getByLabel("Phone")).toHaveValue("7700900123");
   await examineAtBothSizes(page);
+  // A refusal is reported in the server's words.
+  await page.getByLabel("First name").fill("Caydrive");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Update failed");
+  await expectStatus(page, "First name must be your own");
+  await page.getByLabel("First name").fill("Shavonne");
   // A failed save is reported, and the typed text stays.
   await page.route("**/api/profile", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expectToast(page, "Update failed");
+  await expectStatus(page, "We can't reach the server.");
   await page.unroute("**/api/profile");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Profile updated");

@@ -1,7 +1,13 @@
 // How errors get to the fields of a form, and how long they stay.
 import { expect, test } from "vitest";
 import { ApiError } from "../api/api.ts";
-import { assignErrors, errorsLeft, FormRefusal, refusedFields } from "./form-errors.ts";
+import {
+  assignErrors,
+  describeFields,
+  errorsLeft,
+  FormRefusal,
+  refusedFields,
+} from "./form-errors.ts";
 
 const FIELDS = ["name", "phone", "images"] as const;
 
@@ -18,6 +24,15 @@ test("assigns the errors of body and query to fields, and the first of several",
     phone: "Phone must be a number.",
     images: "Choose photos that you have uploaded here.",
   });
+});
+
+test("describes the fields in the server's words", () => {
+  const error = new ApiError("invalid_request", 400, {}, [
+    { field: "body.name", message: "Name is required." },
+    { field: "body.phone", message: "Phone must be a number." },
+  ]);
+  expect(describeFields(error)).toBe("Name is required. Phone must be a number.");
+  expect(describeFields(new ApiError("internal", 500))).toBeUndefined();
 });
 
 test("takes the errors of a form's own refusal, and none of anything else", () => {

@@ -24,6 +24,12 @@ export class FormRefusal extends Error {
 export const refusedFields = (error: unknown): Refused =>
   error instanceof ApiError || error instanceof FormRefusal ? error.fields : [];
 
+/** The server's sentences about the fields, if there are any. */
+export const describeFields = (error: unknown): string | undefined =>
+  refusedFields(error)
+    .map(({ message }) => message)
+    .join(" ") || undefined;
+
 /** Assigns the errors of a response, such as "body.year" or "body.images.0", to the form's fields.
  *  A field keeps the first of its errors. */
 export function assignErrors<N extends string>(

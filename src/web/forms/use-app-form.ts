@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { isSessionOver } from "../api/api.ts";
+import { withReason } from "../api/with-reason.ts";
 import { explain } from "../api/explain.ts";
 import type { FormError } from "../ui/form/error-summary.tsx";
 import { toast } from "../ui/overlay/toast.ts";
@@ -252,7 +253,12 @@ async function showRefusal<V extends object>(
     error instanceof FormRefusal
       ? error.message
       : (options.describe?.(error) ?? (await explain(error, failed)));
-  if (failureToast) toast({ title: failureToast, description: why, variant: "destructive" });
+  if (failureToast)
+    toast({
+      title: failureToast,
+      description: withReason(failed, why),
+      variant: "destructive",
+    });
   const about = findField?.(error);
   const refused = about ? [{ field: about, message: why }] : refusedFields(error);
   const errors = assignErrors(refused, fields);

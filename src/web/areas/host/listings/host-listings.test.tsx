@@ -75,7 +75,9 @@ test("says that the server can't be reached", async () => {
   respondTo("DELETE /api/host/listings/{id}", offline);
   await opener.click();
   await confirm.click();
-  await expectMessage("We can't reach the server. Check your connection and try again.");
+  await expectMessage(
+    "Failed to delete listing. We can't reach the server. Check your connection and try again.",
+  );
   await expect.element(opener).toBeVisible();
 });
 
