@@ -90,6 +90,15 @@ test("requires both numbers of a position or neither", () => {
   expect(toListingBody(filled)).toMatchObject({ latitude: null, longitude: null });
 });
 
+test("sends an empty optional text as null", () => {
+  const empty = { description: " ", color: "", license_plate: "" };
+  expect(toListingBody({ ...filled, ...empty })).toMatchObject({
+    description: null,
+    color: null,
+    license_plate: null,
+  });
+});
+
 test.each([
   ["25.03", "77.4", { longitude: "Longitudes in The Bahamas are negative, like -77.40" }],
   [

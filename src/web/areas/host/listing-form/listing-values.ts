@@ -141,9 +141,16 @@ export const plainPrice = (typed: string): string =>
 
 type ListingBody = Api["POST /api/host/listings"]["call"]["body"];
 
+/** An empty optional text is sent as null (specification section 5). */
+const nullIfEmpty = (typed: string): string | null => (typed.trim() === "" ? null : typed);
+
 /** The request body for values that passed checkListing. */
 export const toListingBody = ({ latitude, longitude, ...values }: ListingValues): ListingBody => ({
   ...values,
+  description: nullIfEmpty(values.description),
+  color: nullIfEmpty(values.color),
+  license_plate: nullIfEmpty(values.license_plate),
+  pickup_instructions: nullIfEmpty(values.pickup_instructions),
   year: Number(values.year),
   seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
   price_per_day: Number(plainPrice(values.price_per_day)),
