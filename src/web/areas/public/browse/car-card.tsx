@@ -111,9 +111,9 @@ const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
 function Price({ car: { price_per_day, quote } }: { car: FoundCar }) {
   return (
     <div className="card-price">
-      <p>
-        <b>{formatUsdShort(dollarsToCents(price_per_day))}</b> <span>/ day</span>
-      </p>
+      <Badge variant="secondary" className="badge-price">
+        <b>{formatUsdShort(dollarsToCents(price_per_day))}</b> / day
+      </Badge>
       {quote && (
         <p>
           <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}

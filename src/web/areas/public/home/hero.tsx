@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import depthChart from "../../../assets/depth-chart.svg";
 import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
 import { HeroSearch } from "./hero-search.tsx";
 
 export function Hero() {
@@ -28,12 +29,9 @@ export function Hero() {
         <HeroSearch />
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="text-deep-foreground/90">Own a car?</span>
-          <Link
-            to={paths.auth({ mode: "signup", type: "host" })}
-            className="font-medium underline underline-offset-4 hover:no-underline"
-          >
-            Become a Host
-          </Link>
+          <Button asChild variant="outline" size="small">
+            <Link to={paths.auth({ mode: "signup", type: "host" })}>Become a Host</Link>
+          </Button>
         </p>
       </div>
     </section>

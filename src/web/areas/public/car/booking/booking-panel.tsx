@@ -91,13 +91,12 @@ export function BookingPanel({ car, booking }: BookingProps) {
 }
 
 const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }) => (
-  <div className="flex items-center justify-between gap-3">
-    <p className="tabular-nums">
-      <b className="font-display text-2xl tracking-[-.02em]">{formatUsdShort(cents)}</b>{" "}
-      <span className="text-muted-foreground">/ day</span>
-    </p>
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <Badge variant="secondary" className="badge-price">
+      <b>{formatUsdShort(cents)}</b> / day
+    </Badge>
     {isInstant && (
-      <Badge variant="secondary">
+      <Badge variant="quiet">
         <Icon name="zap" size={14} />
         Instant book
       </Badge>
