@@ -16,7 +16,7 @@ export default function AuthPages() {
       <StandInsBanner />
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
         <div className="grid grid-rows-[auto_1fr] gap-8 px-(--gutter) py-6 md:py-8">
-          <header className="flex items-center justify-between">
+          <header className="flex flex-wrap items-center justify-between gap-x-4">
             <LogoLink />
             <Link
               to={paths.home()}

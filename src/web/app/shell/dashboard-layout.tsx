@@ -48,25 +48,27 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         <Sidebar {...links} />
         <div className="min-w-0">
           <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
-          <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden print:hidden">
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Open menu"
-              aria-haspopup="dialog"
-              aria-expanded={sheetOpen}
-              className="-ml-[.6rem]"
-              {...useEarlyPress(() => openSheet(true))}
-            >
-              <Icon name="menu" />
-            </Button>
-            <LogoLink />
-            <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
-              <div className="flex">
-                <NotificationBell look="icon" />
-                <AccountMenu look="compact" />
-              </div>
-            </Suspense>
+          <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background md:hidden print:hidden">
+            <div className="flex min-h-(--header) flex-wrap items-center justify-between px-(--gutter)">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Open menu"
+                aria-haspopup="dialog"
+                aria-expanded={sheetOpen}
+                className="-ml-[.6rem]"
+                {...useEarlyPress(() => openSheet(true))}
+              >
+                <Icon name="menu" />
+              </Button>
+              <LogoLink />
+              <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+                <div className="flex">
+                  <NotificationBell look="icon" />
+                  <AccountMenu look="compact" />
+                </div>
+              </Suspense>
+            </div>
           </header>
           <OfflineBar />
           <main

@@ -17,14 +17,15 @@ const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const loadMainMenu = () => import("./main-menu.tsx");
 const MainMenu = lazy(loadMainMenu);
 
+/** With very large text, a phone's header has room for the mark only. */
 export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: string }) {
   return (
     <Link
       to={paths.home()}
       aria-label={`${PRODUCT_NAME}, home`}
-      className={`inline-flex items-center ${onDeep ? "text-deep-foreground" : "text-foreground"} ${className ?? ""}`}
+      className={`inline-flex items-center @max-[17rem]:w-[1.8rem] @max-[17rem]:overflow-hidden ${onDeep ? "text-deep-foreground" : "text-foreground"} ${className ?? ""}`}
     >
-      <Logo {...(onDeep && { onDeep })} />
+      <Logo {...(onDeep && { onDeep })} className="max-w-none flex-none" />
     </Link>
   );
 }
@@ -32,9 +33,9 @@ export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: 
 /** `measure` is the page-width class. */
 export function Header({ measure }: { measure: string }) {
   return (
-    <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
+    <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background">
       <div
-        className={`${measure} flex h-(--header) items-center gap-4 sm:gap-8 noscript:h-auto noscript:min-h-(--header) noscript:flex-wrap noscript:py-2`}
+        className={`${measure} flex min-h-(--header) flex-wrap items-center gap-x-4 sm:gap-x-8 noscript:py-2`}
       >
         <LogoLink />
         <nav

@@ -17,8 +17,8 @@ export function PrintLayout({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <StandInsBanner className={MEASURE} />
-      <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
-        <div className={`${MEASURE} flex h-(--header) items-center justify-between`}>
+      <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background">
+        <div className={`${MEASURE} flex min-h-(--header) flex-wrap items-center justify-between`}>
           <LogoLink />
           <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
             <AccountMenu look="compact" />

@@ -19,7 +19,7 @@ export function ViewTabs({ search }: { search: Search }) {
     <div
       role="tablist"
       aria-label="View"
-      className="inline-flex gap-0.5 rounded-md bg-surface-2 p-1"
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md bg-surface-2 p-1"
     >
       {TABS.map(({ view, label, icon }) => (
         <Link
