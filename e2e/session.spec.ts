@@ -4,6 +4,7 @@ import { examineAtBothSizes } from "./examine.ts";
 import { expect, blockLiveUpdates, test } from "./fixtures.ts";
 import {
   demoCar,
+  expectStatus,
   expectToast,
   farDates,
   newPersonData,
@@ -31,6 +32,24 @@ async function signOutEverywhere(
   });
   expect(status).toBe(204);
 }
+
+test("a sign-out that the server fails still signs out the browser, and says so", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/POST 500 \/auth\/v1\/logout/]);
+  await signUpOnPage(page, newPersonData("Renae"));
+  await page.goto("/about");
+  await page.route("**/auth/v1/logout*", (route) =>
+    route.fulfill({ status: 500, json: { code: 500, msg: "The server is on holiday." } }),
+  );
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectToast(page, "Sign out failed");
+  await expectStatus(page, "You're signed out on this device.");
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("caydrive.session"))).toBeNull();
+});
 
 test.describe("a session ended elsewhere", () => {
   test.beforeEach(({ allowFailures }) =>

@@ -2,6 +2,7 @@
 import { useNavigate } from "react-router";
 import { forgetDrafts } from "../../forms/drafts.ts";
 import { clearStoredTexts } from "../../forms/stored-text.ts";
+import { isSessionStored } from "../../session/tab-account.ts";
 import { signOut } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/overlay/toast.ts";
@@ -17,10 +18,14 @@ export function useSignOut(): () => Promise<void> {
       await navigate(paths.home());
       toast({ title: "Signed out", description: "You've been signed out successfully." });
     } catch (error) {
+      const reason = error instanceof Error ? error.message : "Please try again in a moment.";
       toast({
         title: "Sign out failed",
+        // auth-js removes the session of this browser before it asks the server.
+        description: isSessionStored()
+          ? reason
+          : `You're signed out on this device. Our server didn't confirm it: ${reason}`,
         variant: "destructive",
-        ...(error instanceof Error && { description: error.message }),
       });
     }
   };
