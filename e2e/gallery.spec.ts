@@ -189,7 +189,7 @@ test("a car is shared by URL with its picture, has structured data, and links si
 test.describe("by touch", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
 
-  test("swipes turn to the next photo, a pinch and a double tap zoom", async ({
+  test("swipes turn to the next photo or close it, a pinch and a double tap zoom", async ({
     page,
     context,
   }) => {
@@ -238,5 +238,16 @@ test.describe("by touch", () => {
     await expect(shown).toHaveCSS("transform", whole);
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
+
+    // A swipe down puts the photos away.
+    await page
+      .getByRole("button", { name: /^Open .*, photo 1 of/ })
+      .first()
+      .tap();
+    await expect(counter(page)).toHaveText("1 / 5");
+    await rest();
+    await touch(client, [at(0, -150)], [at(0, -60)], [at(0, 60)], [at(0, 200)]);
+    await expect(lightbox(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/book\//);
   });
 });

@@ -75,7 +75,7 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
       className="lightbox on-deep text-deep-foreground"
       labels={{ Lightbox: `Photos of ${name}` }}
       carousel={{ finite: count === 1, padding: 0, preload: 1 }}
-      controller={{ ref: controller, focus: false }}
+      controller={{ ref: controller, focus: false, closeOnPullDown: true }}
       animation={ANIMATION}
       styles={STYLES}
       zoom={ZOOM}
