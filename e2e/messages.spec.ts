@@ -23,6 +23,11 @@ test("a question and its reply arrive without a reload, are marked read, and are
   await signInOnPage(host, HOST, SEEDED_PASSWORD);
   await host.goto("/host/messages");
   await expect(host.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  // Beside the list, the last conversation opens by itself.
+  await host.waitForURL(/\/host\/messages\?c=/);
+  await expect(
+    host.getByRole("list", { name: "Conversations" }).getByRole("link").first(),
+  ).toHaveAttribute("aria-current", "true");
 
   // Signed out, on a car's page: signing in leads to the conversation.
   const person = newPersonData("Alma");

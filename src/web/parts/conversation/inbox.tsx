@@ -77,6 +77,7 @@ function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
               side={side}
               search={search}
               openId={openId}
+              isOpen={isOpen}
               toPath={toPath}
               today={today}
             />
@@ -148,17 +149,29 @@ function useOpening(side: InboxSide, subject: Subject | null) {
   return { isWanted: subject !== null, error, isPending, retry: () => subject && mutate(subject) };
 }
 
+/** Beside the list there is room for a conversation, so the last one opens by itself. */
+function useLastOpened(last: { id: string } | undefined, toPath: (id: string) => string): void {
+  const navigate = useNavigate();
+  const path = last && toPath(last.id);
+  useEffect(() => {
+    if (path && matchMedia("(width >= 48rem)").matches) void navigate(path, { replace: true });
+  }, [path, navigate]);
+}
+
 interface ConversationsProps {
   side: InboxSide;
   search: string;
   openId: string | null;
+  /** A conversation is open or being opened. */
+  isOpen: boolean;
   toPath: (id: string) => string;
   today: CalendarDate;
 }
 
-function Conversations({ side, search, ...shown }: ConversationsProps) {
+function Conversations({ side, search, isOpen, ...shown }: ConversationsProps) {
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/conversations", { query: { side, search } });
+  useLastOpened(isOpen ? undefined : list.data?.pages[0]?.conversations[0], shown.toPath);
   const count = list.data?.pages.reduce((sum, page) => sum + page.conversations.length, 0);
   return (
     <PagedList
