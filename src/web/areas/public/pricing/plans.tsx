@@ -11,7 +11,9 @@ import {
 } from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import type { IconName } from "../../../ui/icon-names.ts";
 
 export function Plans() {
   return (
@@ -21,10 +23,12 @@ export function Plans() {
         figure={`+ ${SERVICE_FEE}`}
         unit={`of the rental, and ${PROCESSING_FEE} per booking`}
         text="Two fees on top of the daily rate, shown before you book."
-        points={[
+        costs={[
           "The host's daily rate",
           `A service fee of ${SERVICE_FEE} of the rental cost`,
           `A processing fee of ${PROCESSING_FEE} per booking`,
+        ]}
+        points={[
           `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,
           `Insurance included: ${CLAIMS.liability.says}, ${CLAIMS.collision.says.toLowerCase()}, ${CLAIMS.theft.says.toLowerCase()}`,
         ]}
@@ -38,9 +42,10 @@ export function Plans() {
         figure={HOST_SHARE}
         unit="of every rental is yours"
         text={`Listing is free. We keep a ${PLATFORM_SHARE} service fee, and only when your car is rented.`}
+        costs={[`A ${PLATFORM_SHARE} service fee on each rental`]}
         points={[
           "You set your daily rate",
-          `You keep ${HOST_SHARE}; we keep ${PLATFORM_SHARE}`,
+          `You keep ${HOST_SHARE} of every rental`,
           CLAIMS.weeklyPayouts.says,
           CLAIMS.hostIncome.says,
           "You decide who drives: instant book, or approve each request",
@@ -59,11 +64,14 @@ interface PlanProps {
   figure: string;
   unit: string;
   text: string;
+  /** What it costs. */
+  costs: readonly string[];
+  /** What is included. */
   points: readonly string[];
   children: ReactNode;
 }
 
-function Plan({ title, figure, unit, text, points, children }: PlanProps) {
+function Plan({ title, figure, unit, text, costs, points, children }: PlanProps) {
   return (
     <section className="grid content-start gap-6 rounded-lg bg-surface p-6 shadow-panel md:p-10">
       <div className="grid gap-3">
@@ -76,15 +84,28 @@ function Plan({ title, figure, unit, text, points, children }: PlanProps) {
         </p>
         <p className="max-w-[30rem] text-lg text-muted-foreground">{text}</p>
       </div>
-      <ul className="grid gap-3">
-        {points.map((point) => (
-          <li key={point} className="flex gap-3">
-            <Icon name="check" className="stroke-2 mt-[.15rem] flex-none text-link" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <Points icon="receipt" points={costs} className="text-muted-foreground" />
+      <Points icon="check" points={points} className="stroke-2 text-link" />
       <div className="mt-auto grid pt-2 sm:justify-items-start">{children}</div>
     </section>
   );
 }
+
+const Points = ({
+  icon,
+  points,
+  className,
+}: {
+  icon: IconName;
+  points: readonly string[];
+  className: string;
+}) => (
+  <ul className="grid gap-3">
+    {points.map((point) => (
+      <li key={point} className="flex gap-3">
+        <Icon name={icon} className={cx("mt-[.15rem] flex-none", className)} />
+        {point}
+      </li>
+    ))}
+  </ul>
+);
