@@ -6,7 +6,6 @@ import { toRating } from "../../../domain/booking/review.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { listPublicCarsByHost } from "../listings/listings.service.ts";
 import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";
-import { publicName } from "./reviews.presenter.ts";
 import { listShown } from "./reviews.service.ts";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -19,6 +18,12 @@ async function getHost(ctx: DbCtx, id: string) {
   return host;
 }
 
+const pickName = ({ first_name, last_name, photo_id }: Host["name"]): Host["name"] => ({
+  first_name,
+  last_name,
+  photo_id,
+});
+
 /** @throws DomainError not_found unless the person is a host with an approved car */
 export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
@@ -30,7 +35,7 @@ export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
   ]);
   return {
     id,
-    name: publicName(host),
+    name: pickName(host),
     // The page is public, and contact details require a booking.
     about: host.about && maskContacts(host.about),
     is_verified: host.identity === "verified",

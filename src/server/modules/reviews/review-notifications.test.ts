@@ -216,7 +216,7 @@ describe("a host's page", () => {
     expect(page).toMatchObject({
       about: expect.stringMatching(/^Born in Nassau\. Call \[hidden/),
       is_verified: false,
-      name: { first_name: "Bo", initial: "R", photo_id: null },
+      name: { first_name: "Bo", last_name: "Rolle", photo_id: null },
       rating: { average: 5, count: 1 },
       answer_minutes: null,
       commitment: { approved: 1, kept: 1 },

@@ -1,5 +1,5 @@
 // Maps reviews to the contract's shape, with only the public details of people.
-import type { Host, Review } from "../../../contract/people/reviews.ts";
+import type { Review } from "../../../contract/people/reviews.ts";
 import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewRow } from "./reviews.repository.ts";
 
@@ -10,7 +10,11 @@ interface Person {
 }
 
 /** "Ann R.", without the rest of the last name. */
-export const publicName = ({ first_name, last_name, photo_id }: Person): Host["name"] => ({
+const publicName = ({
+  first_name,
+  last_name,
+  photo_id,
+}: Person): NonNullable<Review["author"]> => ({
   first_name,
   initial: [...last_name][0]?.toUpperCase() ?? "",
   photo_id,

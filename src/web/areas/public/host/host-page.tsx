@@ -6,10 +6,11 @@ import { api } from "../../../api/api.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { ReviewList, type ReviewPage } from "../../../parts/review/review-list.tsx";
+import { hostName } from "../../../parts/page/shared-text.ts";
 import { countReviews, writtenIn } from "../../../parts/review/review-text.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { responseTimeText, describeCommitment, hostTitle } from "./host-text.ts";
+import { responseTimeText, describeCommitment } from "./host-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const TILE =
@@ -29,10 +30,15 @@ export function HostPage({ host, reviews }: HostPageProps) {
   return (
     <div className="page-wrap grid gap-12 pt-8 pb-20 md:pt-12">
       <header className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-8">
-        <Avatar large firstName={name.first_name} lastName={name.initial} photoId={name.photo_id} />
+        <Avatar
+          large
+          firstName={name.first_name}
+          lastName={name.last_name}
+          photoId={name.photo_id}
+        />
         <div className="grid min-w-0 gap-2">
           <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">
-            {hostTitle(host)}
+            {hostName(name)}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
             Member since {writtenIn(host.member_since)}

@@ -1,10 +1,6 @@
 // The text about a host's reliability.
 import { formatCounted } from "../../../../domain/text/format.ts";
 import type { Host } from "../../../../contract/people/reviews.ts";
-import { reviewerName } from "../../../parts/review/review-text.ts";
-
-/** "Ann R." */
-export const hostTitle = ({ name }: Pick<Host, "name">): string => reviewerName(name);
 
 /** A median in minutes, rounded up to a natural phrase. */
 export function responseTimeText(minutes: number | null): string {

@@ -2,11 +2,11 @@
 import { data } from "react-router";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { HostPage } from "./host-page.tsx";
-import { hostTitle } from "./host-text.ts";
 import { api, ApiError, openApi } from "../../../api/api.ts";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import type { ReviewPage } from "../../../parts/review/review-list.tsx";
 import { apiContext } from "../../../api/server-context.ts";
+import { hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/host";
 
@@ -14,8 +14,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta("Host not found");
   const { host } = loaderData;
   return publicMeta(matches, {
-    title: `Cars from ${hostTitle(host)}`,
-    description: `${hostTitle(host)} rents out cars in The Bahamas. See the cars and what renters say.`,
+    title: `Cars from ${hostName(host.name)}`,
+    description: `${hostName(host.name)} rents out cars in The Bahamas. See the cars and what renters say.`,
     path: paths.hostPage(host.id),
   });
 }
