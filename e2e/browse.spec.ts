@@ -1,7 +1,8 @@
 // The browse page as a person uses it: filters, order, more cars, and the way back.
 import type { Page } from "@playwright/test";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
-import { hydrated, expect, test } from "./fixtures.ts";
+import { examine } from "./examine.ts";
+import { hydrated, expect, test, viewports } from "./fixtures.ts";
 
 const location = (page: Page) => page.getByLabel("Location");
 const price = (page: Page) => page.getByLabel("Max price per day");
@@ -96,6 +97,55 @@ test("applies the last text typed, even when the field is left immediately", asy
   await location(page).fill("Exuma");
   await page.keyboard.press("Tab");
   await page.waitForURL(hasQuery({ location: "Exuma" }));
+});
+
+test("on a phone, the airport found by its code stays in the field, and orders the cars", async ({
+  page,
+}) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/");
+  const where = page.getByRole("combobox", { name: "Where" });
+  const places = page.getByRole("listbox", { name: "Places" });
+  await where.click();
+  await expect(places.getByRole("option").first()).toHaveText("Near me");
+  await expect(places.getByRole("option", { name: /Nassau Cruise Port/ })).toBeVisible();
+  await where.fill("qqqq");
+  await expect(page.getByRole("status").filter({ hasText: "No places found" })).toBeAttached();
+  await where.fill("LPIA");
+  const option = places.getByRole("option", { name: /^Lynden Pindling/ });
+  await expect(option).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await examine(page);
+  await page.keyboard.press("Enter");
+  const airport = "Lynden Pindling International Airport";
+  await expect(where).toHaveValue(airport);
+  await page.getByRole("button", { name: "Find Your Car" }).click();
+  await page.waitForURL(hasQuery({ place: airport, at: "25.039,-77.466" }));
+  await expect(cards(page).first()).toContainText(/(At|mi from) the airport/);
+  await expect(page.getByRole("heading", { name: "Nearby cars" })).toBeVisible();
+  await page.reload();
+  await expect(cards(page).first()).toContainText(/(At|mi from) the airport/);
+  await examine(page);
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await expect(sheet.getByLabel("Location")).toHaveValue(airport);
+  await expect(sheet.getByLabel("Sort by")).toHaveValue("distance");
+});
+
+test("without a position, Near me says so and changes nothing", async ({ page, context }) => {
+  await context.clearPermissions();
+  await page.goto("/browse");
+  await location(page).click();
+  await page.getByRole("option", { name: "Near me" }).click();
+  await expect(page.getByText("We couldn't get your location.")).toBeVisible();
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 25.0745, longitude: -77.405 });
+  await location(page).click();
+  await page.getByRole("option", { name: "Near me" }).click();
+  await page.waitForURL(hasQuery({ place: "Near me", at: "25.075,-77.405" }));
+  await expect(location(page)).toHaveValue("Near me");
+  await expect(cards(page).first()).toContainText(/by you|mi from you/);
 });
 
 test("sorts by price, cheapest first", async ({ page }) => {

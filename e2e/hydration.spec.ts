@@ -222,7 +222,7 @@ test("forms and links work before hydration, and if the scripts never load", asy
   await page.setViewportSize(viewports.desktop);
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto("/browse/new-providence?min_seats=5&feature=Bluetooth&sort=price&view=map");
-  await page.getByRole("textbox", { name: "Location" }).fill("Nassau");
+  await page.getByRole("combobox", { name: "Location" }).fill("Nassau");
   await page.keyboard.press("Enter");
   await page.waitForURL(/location=Nassau/);
   const { pathname, searchParams } = new URL(page.url());

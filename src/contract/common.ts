@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "../domain/person/name.ts";
 import { maskContacts } from "../domain/text/contact-masking.ts";
 import { isCalendarDate } from "../domain/calendar/dates.ts";
+import { readPoint } from "../domain/place/distance.ts";
 import { readBounds } from "../domain/place/map-area.ts";
 import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
 
@@ -118,6 +119,21 @@ export const queryBounds = z
       code: "custom",
       input: value,
       message: "must be west,south,east,north in degrees",
+    });
+    return z.NEVER;
+  });
+
+/** A point from a query string, where a car may be. */
+export const queryPoint = z
+  .string()
+  .max(30)
+  .transform((written, { issues, value }) => {
+    const point = readPoint(written);
+    if (point) return point;
+    issues.push({
+      code: "custom",
+      input: value,
+      message: "must be latitude,longitude in degrees, in The Bahamas",
     });
     return z.NEVER;
   });

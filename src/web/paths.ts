@@ -14,6 +14,9 @@ function query(values: Record<string, string | number | readonly string[] | unde
 
 export interface BrowseSearch {
   location?: string;
+  /** The name of a chosen place, and its position: latitude,longitude in degrees. */
+  place?: string;
+  at?: string;
   /** An id from domain/place/islands.ts; part of the path. */
   island?: string;
   /** Dollars, as typed. */

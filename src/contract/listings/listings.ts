@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { centsToDollars, MAX_PRICE_CENTS } from "../../domain/money/money.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
+import { SEARCH_MILES } from "../../domain/place/distance.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import {
   BOOKING_MODES,
@@ -20,6 +21,7 @@ import {
   queryBounds,
   queryList,
   queryNumber,
+  queryPoint,
   text,
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -27,8 +29,11 @@ import { ratingSchema } from "../people/ratings.ts";
 import { prices } from "./prices.ts";
 
 export const LISTINGS_PER_PAGE = 24;
-/** rating: best first, then by number of reviews; cars without any last. */
-export const LISTING_SORTS = ["newest", "price", "rating"] as const;
+/**
+ * rating: best first, then by number of reviews; cars without any last. distance: nearest first, or
+ * newest first if the search names no place.
+ */
+export const LISTING_SORTS = ["price", "distance", "rating", "newest"] as const;
 /** Counts are exact up to this number, then "200+". */
 export const COUNT_LIMIT = 200;
 
@@ -69,18 +74,22 @@ export const listingCard = z
     quote: quoteSchema
       .nullable()
       .describe("The price with all fees for the requested dates; null without dates."),
+    distance_miles: z
+      .number()
+      .nullable()
+      .describe("The distance from the searched place; null without one or without a position."),
   })
   .meta({ id: "ListingCard" });
 export type ListingCard = z.infer<typeof listingCard>;
 
 /** A card for pages that do not name the host, so that their data does not either. */
 export const listingTile = listingCard
-  .omit({ host: true, quote: true })
+  .omit({ host: true, quote: true, distance_miles: true })
   .meta({ id: "ListingTile" });
 export type ListingTile = z.infer<typeof listingTile>;
 
 export const listingDetail = listingCard
-  .omit({ quote: true })
+  .omit({ quote: true, distance_miles: true })
   .extend({
     description: z.string().nullable(),
     color: z.string().nullable(),
@@ -98,7 +107,16 @@ export type ListingDetail = z.infer<typeof listingDetail>;
 
 /** The search filters; the page's URL uses the same names. */
 const searchFilters = {
-  location: text(MAX_SEARCH_LENGTH).optional().describe("Part of the location, case-insensitive."),
+  location: text(MAX_SEARCH_LENGTH)
+    .optional()
+    .describe(
+      "Part of the location, case-insensitive, or the beginning of the island's name. The name or code of a place such as an airport or a hotel also finds the cars near it.",
+    ),
+  at: queryPoint
+    .optional()
+    .describe(
+      `latitude,longitude in degrees, instead of location. Only cars within ${SEARCH_MILES} miles; with bounds, all cars in them.`,
+    ),
   island: z.enum(ISLAND_IDS).optional(),
   min_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
@@ -146,6 +164,9 @@ const pricesInOrder = ({
   min_price?: number | undefined;
   max_price?: number | undefined;
 }): boolean => min_price <= max_price;
+const onePlace = ({ location, at }: { location?: string | undefined; at?: unknown }): boolean =>
+  !location || at === undefined;
+const ONE_PLACE = { path: ["at"], error: "can't be combined with location" };
 const PRICES_IN_ORDER = { path: ["min_price"], error: "must not be above max_price" };
 
 export const searchListings = endpoint({
@@ -156,10 +177,14 @@ export const searchListings = endpoint({
   query: z
     .strictObject({
       ...searchFilters,
-      sort: z.enum(LISTING_SORTS).optional(),
+      sort: z
+        .enum(LISTING_SORTS)
+        .optional()
+        .describe("Without it, distance if the search names a place, otherwise newest."),
       cursor: cursor.optional(),
     })
-    .refine(pricesInOrder, PRICES_IN_ORDER),
+    .refine(pricesInOrder, PRICES_IN_ORDER)
+    .refine(onePlace, ONE_PLACE),
   output: z.object({
     listings: z.array(listingCard),
     next_cursor: z.string().nullable(),
@@ -169,6 +194,10 @@ export const searchListings = endpoint({
         "At most 200. If count_is_exact is false, there are more, or with dates there may be more.",
       ),
     count_is_exact: z.boolean(),
+    place: z
+      .object({ name: z.string(), latitude: z.number(), longitude: z.number() })
+      .nullable()
+      .describe("The place that `location` names and distances are measured from, if any."),
   }),
   errors: [
     "dates_missing",
@@ -213,7 +242,8 @@ export const mapListings = endpoint({
         "Google's zoom level. If `bounds` would be more than 4,096 pixels wide or high, the closest level that fits is used instead.",
       ),
     })
-    .refine(pricesInOrder, PRICES_IN_ORDER),
+    .refine(pricesInOrder, PRICES_IN_ORDER)
+    .refine(onePlace, ONE_PLACE),
   output: z.object({ markers: z.array(mapMarker).max(MAX_MARKERS) }),
   errors: searchListings.errors,
 });

@@ -64,6 +64,15 @@ export const searchPlaces = endpoint({
   errors: [],
 });
 
+export const suggestPlaces = endpoint({
+  method: "GET",
+  path: "/api/places/suggested",
+  access: "public",
+  summary: "The main airports and cruise ports, to suggest before anything is typed.",
+  output: searchPlaces.output,
+  errors: [],
+});
+
 export const namePoint = endpoint({
   method: "GET",
   path: "/api/places/reverse",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ISLAND_IDS, ISLANDS, isIslandId, islandName } from "./islands.ts";
+import { findIslandByName, ISLAND_IDS, ISLANDS, isIslandId, islandName } from "./islands.ts";
 
 const regions = JSON.parse(
   readFileSync(new URL("../../../geo/island-regions.json", import.meta.url), "utf8"),
@@ -19,4 +19,16 @@ test("recognises island ids and uses the colloquial names", () => {
   expect(["Exuma", "", undefined, "atlantis"].some(isIslandId)).toBe(false);
   expect(islandName("exumas")).toBe("Exuma");
   expect(new Set(ISLANDS.map(({ id }) => islandName(id))).size).toBe(ISLANDS.length);
+});
+
+test.each([
+  ["New Providence", "new-providence"],
+  ["Great Exuma", "exumas"],
+  ["Exuma", "exumas"],
+  ["North Bimini", "bimini"],
+  ["Great Guana Cay", undefined],
+  ["Great Harbour Island", undefined],
+  ["Nassau", undefined],
+])("the island called %s is %s", (name, id) => {
+  expect(findIslandByName(name)).toBe(id);
 });

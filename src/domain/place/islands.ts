@@ -28,6 +28,13 @@ export const ISLAND_IDS = ISLANDS.map(({ id }) => id);
 
 export const isIslandId = (text: unknown): text is IslandId => ISLAND_IDS.some((id) => id === text);
 
+/** Maps say Great Exuma and North Bimini for what people call Exuma and Bimini. */
+const PART_OF_AN_ISLAND = /^(?:Great|North|South) (?=Abaco|Exuma|Inagua|Andros|Bimini)/;
+
+/** The group whose name this is, as people or as maps write it. */
+export const findIslandByName = (name: string): IslandId | undefined =>
+  ISLANDS.find((island) => island.name === name.replace(PART_OF_AN_ISLAND, ""))?.id;
+
 export function islandName(id: IslandId): string {
   return ISLANDS.find((island) => island.id === id)!.name;
 }

@@ -6,7 +6,7 @@ import {
   isFree,
   matching,
   type ListingSearch,
-} from "./listing-search.repository.ts";
+} from "./search/listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {

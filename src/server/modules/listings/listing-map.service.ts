@@ -12,7 +12,7 @@ import {
 } from "../../../domain/place/map-clusters.ts";
 import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
-import type { DataCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
 import { findListingTitles } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
@@ -29,7 +29,7 @@ const MAX_CELLS = 8000;
  * checkRentalPeriod
  */
 export async function readMap(
-  ctx: DataCtx,
+  ctx: DataCtx & Pick<Ctx, "places">,
   query: SearchQuery & { bounds: Bounds; zoom: number },
 ): Promise<{ markers: MapMarker[] }> {
   const { search, days } = await toSearch(ctx, query);

@@ -12,6 +12,8 @@ import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
+import { degreesToMiles } from "./search/listing-distance.ts";
+import type { FoundRow } from "./search/listing-page.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
 /** The fields that all public types of a car share. */
@@ -45,7 +47,7 @@ export function presentTile(row: CardRow): ListingTile {
 }
 
 /** A car with its host's full name, for the search and the car's page (specification section 2). */
-const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
+const presentCar = (row: CardRow): Omit<ListingCard, "quote" | "distance_miles"> => ({
   ...presentTile(row),
   host:
     row.host_first_name === null || row.host_last_name === null
@@ -54,8 +56,9 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
 });
 
 /** A search result. With `days` it includes the price for that many days. */
-export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
+export const presentCard = (row: FoundRow, days: number | undefined): ListingCard => ({
   ...presentCar(row),
+  distance_miles: row.distance === null ? null : degreesToMiles(row.distance),
   quote: days === undefined ? null : toQuoteDetails(calculateCharge({ ...toPrices(row), days })),
 });
 

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from "kysely";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { distanceFrom } from "./search/listing-distance.ts";
 
 /** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
@@ -64,7 +65,7 @@ export type CardRow = Omit<
 
 /**
  * The other public cars nearest to this one, or the newest with the same location name if it has no
- * position. At short distances, degrees order cars as well as kilometres do.
+ * position.
  */
 export function findNearest(
   db: Db,
@@ -83,9 +84,7 @@ export function findNearest(
           .where(sql<SqlBool>`lower(car.location) = lower(${location})`)
           .orderBy("car.created_at", "desc")
           .orderBy("car.id", "desc")
-      : others
-          .where("car.latitude", "is not", null)
-          .orderBy(sql`point(car.longitude, car.latitude) <-> point(${longitude}, ${latitude})`);
+      : others.where("car.latitude", "is not", null).orderBy(distanceFrom({ latitude, longitude }));
   return db
     .with("nearest", () => nearest)
     .selectFrom("nearest")

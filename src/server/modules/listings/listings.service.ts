@@ -19,26 +19,27 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
 import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
+import type { NamedPoint } from "../../../domain/place/distance.ts";
+import { ISLANDS, type IslandId } from "../../../domain/place/islands.ts";
 import { checkRentalPeriod, rentalDays } from "../../../domain/booking/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
-import type { DataCtx, DbCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
   foreignCursor,
   isTimestampText,
   isUuid,
-  type Position,
 } from "../../platform/database/cursor.ts";
+import { findSpot } from "../places/places.service.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
-  countUpTo,
   findListingPage,
-  planSearch,
-  type ListingSearch,
+  type PageStart,
   type SearchOrder,
-} from "./listing-search.repository.ts";
+} from "./search/listing-page.repository.ts";
+import { countUpTo, planSearch, type ListingSearch } from "./search/listing-search.repository.ts";
 import {
   findBookable,
   findNearest,
@@ -58,50 +59,74 @@ export interface SearchResult {
   next_cursor: string | null;
   count: number;
   count_is_exact: boolean;
+  place: NamedPoint | null;
 }
+
+/** The parts of the context that a search uses. */
+type SearchCtx = DataCtx & Pick<Ctx, "places">;
 
 /**
  * One page of the matching cars, and the number of all matches.
  * @throws DomainError dates_missing when only one date is given, every other code of
  * checkRentalPeriod, and invalid_request for a cursor that does not come from this search.
  */
-export async function searchListings(ctx: DataCtx, query: SearchQuery): Promise<SearchResult> {
-  const { sort = "newest" } = query;
-  const { search, days } = await toSearch(ctx, query);
+export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promise<SearchResult> {
+  const { search, days, from, place } = await toSearch(ctx, query);
+  const sort =
+    query.sort === "distance" || !query.sort ? (from ? "distance" : "newest") : query.sort;
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const plan = await planSearch(ctx.db, search);
   const limit = LISTINGS_PER_PAGE + 1;
-  const rows = await findListingPage(ctx.db, search, plan, { sort, after, limit });
+  const rows = await findListingPage(ctx.db, search, plan, { sort, from, after, limit });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
-  const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
+  const hasMore = rows.length > LISTINGS_PER_PAGE;
   // If the first page is the only one, its length is the count.
-  const isAll = !after && !last;
-  const found = isAll
-    ? { count: rows.length, isExact: true }
-    : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
+  const found =
+    !after && !hasMore
+      ? { count: rows.length, isExact: true }
+      : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
-    next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
+    next_cursor: hasMore ? writeCursor(shown, sort, after) : null,
     count: found.isExact ? found.count : atLeast(Math.max(found.count, rows.length)),
     count_is_exact: found.isExact,
+    place,
   };
 }
 
 /** The displayed value of a count that was cut off: "100+", not "131+". */
 const atLeast = (count: number): number => (count < 100 ? count : Math.floor(count / 100) * 100);
 
-/**
- * Converts a query for the repository; with dates, also returns the number of days. @throws the
- * date errors of searchListings
- */
-export async function toSearch(
-  ctx: DataCtx,
-  query: SearchQuery,
-): Promise<{ search: ListingSearch; days?: number }> {
+/** The shortest text that finds an island by the beginning of its name. */
+const SHORTEST_ISLAND_TEXT = 3;
+
+const islandsNamed = (text: string): IslandId[] =>
+  text.length < SHORTEST_ISLAND_TEXT
+    ? []
+    : ISLANDS.flatMap(({ id, name }) =>
+        name.toLowerCase().startsWith(text.toLowerCase()) ? [id] : [],
+      );
+
+interface ParsedSearch {
+  search: ListingSearch;
+  /** With dates, their number of days. */
+  days: number | undefined;
+  /** Distances are measured from here. */
+  from: Point | undefined;
+  /** The place that the text names. */
+  place: NamedPoint | null;
+}
+
+/** Converts a query for the repository. @throws the date errors of searchListings */
+export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<ParsedSearch> {
   const isDated = query.start_date !== undefined || query.end_date !== undefined;
   const period = isDated ? checkRentalPeriod(query, todayInNassau(ctx.clock.now())) : undefined;
+  const spot = query.location ? findSpot(ctx, query.location) : undefined;
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
+    namedIslands: query.location ? islandsNamed(query.location) : undefined,
+    // A map also shows the cars beyond.
+    near: spot ?? (query.bounds ? undefined : query.at),
     island: query.island,
     minPriceCents:
       query.min_price === undefined
@@ -119,20 +144,42 @@ export async function toSearch(
     free: period,
     bounds: query.bounds,
   };
-  return { search, ...(period && { days: rentalDays(period) }) };
+  return {
+    search,
+    days: period && rentalDays(period),
+    from: spot ?? query.at,
+    place: spot ? { name: spot.name, latitude: spot.latitude, longitude: spot.longitude } : null,
+  };
 }
 
 const KEYS: Record<SearchOrder, (key: string) => boolean> = {
   newest: isTimestampText,
   price: (key) => /^\d{1,12}$/.test(key),
   rating: (key) => /^\d{1,9}$/.test(key),
+  distance: (key) => /^(?:\d{1,3}(?:\.\d{1,20})?(?:e-\d{1,3})?|Infinity)$/.test(key),
 };
 
 /** A cursor is valid only for its sort order. Foreign cursors never reach the database. */
-function readCursor(cursor: string, sort: SearchOrder): Position {
-  const [order, key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (order === sort && KEYS[sort](key) && isUuid(id)) return { key, id };
+function readCursor(cursor: string, sort: SearchOrder): PageStart {
+  const [order, key = "", last = ""] = decodeCursor(cursor, 3) ?? [];
+  if (order !== sort || !KEYS[sort](key)) throw foreignCursor();
+  if (sort === "distance" && /^\d{1,5}$/.test(last)) return { sort, key, seen: Number(last) };
+  if (sort !== "distance" && isUuid(last)) return { sort, key, id: last };
   throw foreignCursor();
+}
+
+/** The cursor after these rows. @param after where they began */
+function writeCursor(
+  rows: readonly { id: string; key: string }[],
+  sort: SearchOrder,
+  after: PageStart | undefined,
+): string | null {
+  const last = rows.at(-1);
+  if (!last) return null;
+  if (sort !== "distance") return encodeCursor(sort, last.key, last.id);
+  const earlier = after?.sort === "distance" && after.key === last.key ? after.seen : 0;
+  const seen = earlier + rows.filter(({ key }) => key === last.key).length;
+  return encodeCursor(sort, last.key, `${seen}`);
 }
 
 /** @throws DomainError car_not_available */

@@ -1,5 +1,10 @@
 // Places over HTTP, and the key for Google's maps.
-import { getGoogleMapsKey, namePoint, searchPlaces } from "../../../contract/listings/places.ts";
+import {
+  getGoogleMapsKey,
+  namePoint,
+  searchPlaces,
+  suggestPlaces,
+} from "../../../contract/listings/places.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
@@ -16,6 +21,7 @@ export function placesRoutes(router: Router, ctx: Ctx): void {
     await countQuestion(addressKey(request.ip));
     return places.searchPlaces(ctx, query.q);
   });
+  router.on(suggestPlaces, () => places.suggestPlaces(ctx));
   router.on(namePoint, async ({ query, user }) => {
     await countQuestion(user.id);
     return places.namePoint(ctx, query);

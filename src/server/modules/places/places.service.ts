@@ -1,4 +1,5 @@
 // Finding a place by name, and naming a point.
+import type { Place, PlaceKind } from "../../../contract/listings/places.ts";
 import { isWithinBahamas, pointText, type Point } from "../../../domain/place/bahamas.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -9,6 +10,22 @@ export const searchPlaces = (
   { places }: Pick<Ctx, "places">,
   query: string,
 ): Promise<PlaceResults> => places.search(query);
+
+export const suggestPlaces = ({ places }: Pick<Ctx, "places">): PlaceResults => places.suggested();
+
+/** Hosts name these in a car's location, but rarely a hotel or an airport. */
+const AREAS: ReadonlySet<PlaceKind> = new Set([
+  "island",
+  "settlement",
+  "district",
+  "neighbourhood",
+]);
+
+/** The airport, port, hotel or other spot whose name or code is this text. */
+export function findSpot({ places }: Pick<Ctx, "places">, text: string): Place | undefined {
+  const place = places.findNamed(text);
+  return place && !AREAS.has(place.kind) ? place : undefined;
+}
 
 /** The group of islands of a spot, if its point or its text determines it. */
 export const findIsland = (

@@ -189,6 +189,17 @@ describe("search", () => {
   });
 });
 
+test("suggests the main airports and ports, with the attribution", async () => {
+  const { status, body } = await app.call("GET", "/api/places/suggested");
+  expect(status).toBe(200);
+  expect(body.places.slice(0, 2)).toMatchObject([
+    { name: "Lynden Pindling International Airport", kind: "airport" },
+    { name: "Nassau Cruise Port", kind: "port" },
+  ]);
+  expect(body.places.length).toBeGreaterThan(5);
+  expect(body.attribution).toContain("© OpenStreetMap contributors");
+});
+
 describe("a point", () => {
   const point = (latitude: number | string, longitude: number | string) =>
     app.call("GET", `/api/places/reverse?latitude=${latitude}&longitude=${longitude}`, {

@@ -448,9 +448,9 @@ CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longit
 CREATE INDEX car_listings_host_idx ON car_listings USING btree (host_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_location_idx ON car_listings USING btree (lower(location), created_at DESC, id DESC) INCLUDE (location, price_per_day_cents) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_near_idx ON car_listings USING gist (point(longitude * 0.9063::double precision, latitude)) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_newest_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_pending_idx ON car_listings USING btree ((rejection_reason IS NOT NULL), created_at, id) WHERE NOT is_approved AND deleted_at IS NULL;
-CREATE INDEX car_listings_position_idx ON car_listings USING gist (point(longitude, latitude)) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_cents, id) INCLUDE (location, created_at, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (location, price_per_day_cents, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_text_idx ON car_listings USING gin (lower(((((((((((' ' || year::text) || ' ') || make) || ' ') || model) || ' ') || title) || ' ') || location) || ' ') || COALESCE(license_plate, '')) gin_trgm_ops) WHERE deleted_at IS NULL;

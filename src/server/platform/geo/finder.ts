@@ -19,9 +19,13 @@ export interface Coordinates {
 
 export type FindIsland = (coordinates: Coordinates) => IslandId | null;
 
-/** The places of an instance. Islands always come from the gazetteer, whichever finder is used. */
+/** The places of an instance. Only PlaceFinder's answers may come from outside the gazetteer. */
 export interface Places extends PlaceFinder {
   findIsland: FindIsland;
+  /** The most important place whose name, other name or code is this text. */
+  findNamed(text: string): Place | undefined;
+  /** The places to suggest before anything is typed. */
+  suggested(): PlaceResults;
 }
 
 export interface PlaceFinder {

@@ -10,7 +10,7 @@ import {
 import { GAZETTEER_ATTRIBUTION } from "../../../domain/place/attribution.ts";
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { PROJECT_ROOT } from "../../config.ts";
-import type { PlaceFinder } from "./finder.ts";
+import type { PlaceFinder, Places } from "./finder.ts";
 import { openTextIndex } from "./text-index.ts";
 
 /** The fields that are read from an entry of geo/gazetteer.json. */
@@ -34,7 +34,25 @@ const readJson = <T>(file: string): T[] =>
 
 export const readGazetteer = (): GazetteerEntry[] => readJson("gazetteer.json");
 
-export function openGazetteer(): PlaceFinder {
+/** Normalises a name: case, accents, apostrophes and parentheses make no difference. */
+export const toNameKey = (name: string): string =>
+  withoutQualifier(name.trim())
+    .normalize("NFD")
+    .replace(/[\p{M}'’‘`.]/gu, "")
+    .toLowerCase();
+
+/** Suggested before anything is typed: where most visitors arrive. */
+const SUGGESTED = [
+  "lynden-pindling-international-airport",
+  "nassau-cruise-port",
+  "grand-bahama-international-airport",
+  "freeport-harbour",
+  "exuma-international-airport",
+  "leonard-m-thompson-international-airport",
+  "north-eleuthera-airport",
+] as const;
+
+export function openGazetteer(): PlaceFinder & Pick<Places, "findNamed" | "suggested"> {
   const regions = new Map(
     readJson<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]),
   );
@@ -57,6 +75,8 @@ export function openGazetteer(): PlaceFinder {
     })),
   );
   const landmarks = pickLandmarks(places);
+  const named = nameIndex(entries);
+  const suggested = SUGGESTED.flatMap((id) => places.find((place) => place.id === id) ?? []);
   return {
     search: (query) =>
       Promise.resolve({
@@ -64,7 +84,20 @@ export function openGazetteer(): PlaceFinder {
         attribution: GAZETTEER_ATTRIBUTION,
       }),
     reverse: (point) => Promise.resolve(describe(point, landmarks)),
+    findNamed: (text) => places[named.get(toNameKey(text)) ?? -1],
+    suggested: () => ({ places: suggested, attribution: GAZETTEER_ATTRIBUTION }),
   };
+}
+
+/** The position of the most important entry for each name, other name and code. */
+function nameIndex(entries: readonly GazetteerEntry[]): Map<string, number> {
+  const index = new Map<string, number>();
+  const byImportance = entries
+    .map((entry, position) => ({ entry, position }))
+    .toSorted((a, b) => a.entry.importance - b.entry.importance);
+  for (const { entry, position } of byImportance)
+    for (const name of [entry.name, ...entry.aliases]) index.set(toNameKey(name), position);
+  return index;
 }
 
 function toPlace(entry: GazetteerEntry): Place {

@@ -41,5 +41,7 @@ export function openPlaces({ config, clock, log }: PlacesEdges): Places {
     search: (query) => ask((finder) => finder.search(query)),
     reverse: (point) => ask((finder) => finder.reverse(point)),
     findIsland,
+    findNamed: gazetteer.findNamed,
+    suggested: gazetteer.suggested,
   };
 }

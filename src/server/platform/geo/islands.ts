@@ -1,9 +1,9 @@
 // Finds the island group of a car in the bundled gazetteer: from its coordinates, or from the text
 // of its location when it has none. When neither identifies it, the result is null.
-import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
+import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/place/islands.ts";
 import type { FindIsland } from "./finder.ts";
-import { readGazetteer } from "./gazetteer.ts";
+import { readGazetteer, toNameKey } from "./gazetteer.ts";
 
 /** A point farther than this from every named place is at sea or in another country. */
 const FARTHEST_KM = 30;
@@ -17,7 +17,7 @@ export function openIslands(): FindIsland {
   // By name: islands and their groups, and all other places.
   const [islands, others] = [new Map<string, Set<IslandId>>(), new Map<string, Set<IslandId>>()];
   const add = (names: Map<string, Set<IslandId>>, name: string, region: IslandId): void => {
-    const key = toKey(name);
+    const key = toNameKey(name);
     names.set(key, (names.get(key) ?? new Set()).add(region));
   };
   for (const { name, kind, island, aliases, region, lat, lng } of readGazetteer()) {
@@ -30,7 +30,7 @@ export function openIslands(): FindIsland {
   }
   return ({ location, latitude, longitude }) => {
     if (latitude !== null && longitude !== null) return nearest({ latitude, longitude }, points);
-    const parts = location.split(",").map(toKey);
+    const parts = location.split(",").map(toNameKey);
     // "Harbour Island, Eleuthera": the first island named decides. "Long Bay, Nassau": the last
     // place named decides.
     return known(islands, parts) ?? known(others, parts.toReversed());
@@ -45,13 +45,6 @@ function known(names: Map<string, Set<IslandId>>, parts: readonly string[]): Isl
   }
   return null;
 }
-
-/** Normalises a name: case, accents, apostrophes and parentheses make no difference. */
-const toKey = (name: string): string =>
-  withoutQualifier(name.trim())
-    .normalize("NFD")
-    .replace(/[\p{M}'’‘`.]/gu, "")
-    .toLowerCase();
 
 function nearest(point: Point, points: readonly NamedPoint[]): IslandId | null {
   let [found, least]: [IslandId | null, number] = [null, FARTHEST_KM];

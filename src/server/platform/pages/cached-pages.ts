@@ -7,6 +7,7 @@ import {
   TRANSMISSIONS,
 } from "../../../domain/listing/listing.ts";
 import { SUPPORT_CATEGORIES } from "../../../domain/message/support.ts";
+import { readPoint } from "../../../domain/place/distance.ts";
 import { ISLAND_IDS } from "../../../domain/place/islands.ts";
 
 const isIncludedIn =
@@ -17,6 +18,8 @@ const isAmount = (value: string): boolean => /^[1-9]\d{0,4}(\.\d{1,2})?$/.test(v
 /** The search parameters of cached pages, as the page writes them. Others are never cached. */
 const SEARCH_PARAMETERS = {
   location: (value: string) => value.length <= 100,
+  place: (value: string) => value.length <= 100,
+  at: (value: string) => readPoint(value) !== undefined,
   min_price: isAmount,
   max_price: isAmount,
   min_seats: isIncludedIn(SEAT_OPTIONS),

@@ -12,9 +12,11 @@ const PAUSE_MS = 150;
 export interface FoundPlaces {
   places: readonly Place[];
   attribution: string;
+  /** There are none for the typed text. */
+  isMissing: boolean;
 }
 
-const NONE: FoundPlaces = { places: [], attribution: "" };
+const NONE: FoundPlaces = { places: [], attribution: "", isMissing: false };
 
 /** @param query the typed text; null while the user is not typing */
 export function usePlaces(query: string | null): FoundPlaces {
@@ -26,7 +28,13 @@ export function usePlaces(query: string | null): FoundPlaces {
     const abort = new AbortController();
     const find = async () => {
       try {
-        setFound(await api("GET /api/places", { query: { q: text } }, { signal: abort.signal }));
+        const { signal } = abort;
+        const { places, attribution } = await api(
+          "GET /api/places",
+          { query: { q: text } },
+          { signal },
+        );
+        setFound({ places, attribution, isMissing: places.length === 0 });
       } catch {
         if (!abort.signal.aborted) setFound(NONE);
       }
@@ -38,4 +46,23 @@ export function usePlaces(query: string | null): FoundPlaces {
     };
   }, [isLongEnough, text]);
   return isLongEnough ? found : NONE;
+}
+
+/** The main airports and ports, loaded once they are needed. */
+export function useSuggestedPlaces(isNeeded: boolean): Pick<FoundPlaces, "places" | "attribution"> {
+  const [suggested, setSuggested] = useState<Pick<FoundPlaces, "places" | "attribution">>(NONE);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const abort = new AbortController();
+    const load = async () => {
+      try {
+        setSuggested(await api("GET /api/places/suggested", {}, { signal: abort.signal }));
+      } catch {
+        // The field works without suggestions.
+      }
+    };
+    void load();
+    return () => abort.abort();
+  }, [isNeeded]);
+  return suggested;
 }

@@ -9,6 +9,7 @@ export interface ComboboxOption {
   label: string;
   /** Distinguishes it from others of the same name. */
   detail?: string;
+  icon: ReactNode;
 }
 
 export interface ComboboxProps<O extends ComboboxOption> extends Omit<
@@ -21,10 +22,16 @@ export interface ComboboxProps<O extends ComboboxOption> extends Omit<
   listLabel: string;
   options: readonly O[];
   onPick: (option: O) => void;
-  optionIcon?: ReactNode;
+  /** Shown and announced instead of suggestions: "No places found". */
+  emptyText?: string | undefined;
+  /** Opens the suggestions as soon as the input has the focus. */
+  opensOnFocus?: boolean;
   /** Shown below the suggestions, for example their source. */
   footer?: ReactNode;
 }
+
+const POPUP =
+  "absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface text-foreground shadow-float";
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
@@ -36,12 +43,18 @@ export function Combobox<O extends ComboboxOption>({
   listLabel,
   options,
   onPick,
-  optionIcon,
+  emptyText,
+  opensOnFocus = false,
   footer,
+  onFocus,
   ...rest
 }: ComboboxProps<O>) {
   const listId = useId();
-  const { open, active, begin, close, pick, onKeyDown } = useSuggestions(listId, options, onPick);
+  const suggestions = useSuggestions(listId, options, onPick);
+  const { requested, active, begin, close, pick, onKeyDown } = suggestions;
+  const open = requested && options.length > 0;
+  const isEmpty = requested && options.length === 0 && emptyText !== undefined;
+  const count = `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}`;
   return (
     <div
       className="relative"
@@ -58,6 +71,12 @@ export function Combobox<O extends ComboboxOption>({
         aria-activedescendant={active < 0 ? undefined : optionId(listId, active)}
         autoComplete="off"
         value={value}
+        onFocus={(event) => {
+          if (opensOnFocus) begin();
+          onFocus?.(event);
+        }}
+        // A tap on the focused input opens them again, after Escape or a choice.
+        onClick={() => opensOnFocus && !open && begin()}
         onChange={({ target }) => {
           begin();
           onValueChange(target.value);
@@ -65,8 +84,13 @@ export function Combobox<O extends ComboboxOption>({
         onKeyDown={onKeyDown}
       />
       <p role="status" className="sr-only">
-        {open ? `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}` : ""}
+        {open ? count : isEmpty ? emptyText : ""}
       </p>
+      {isEmpty && (
+        <p aria-hidden="true" className={cx(POPUP, "px-4 py-3 text-sm text-muted-foreground")}>
+          {emptyText}
+        </p>
+      )}
       {open && (
         <Suggestions
           listId={listId}
@@ -74,7 +98,6 @@ export function Combobox<O extends ComboboxOption>({
           options={options}
           active={active}
           onPick={pick}
-          icon={optionIcon}
           footer={footer}
         />
       )}
@@ -120,7 +143,7 @@ function useSuggestions<O extends ComboboxOption>(
     else return;
     event.preventDefault();
   };
-  return { open, active, begin: () => show(true), close, pick, onKeyDown };
+  return { requested, active, begin: () => show(true), close, pick, onKeyDown };
 }
 
 interface SuggestionsProps<O extends ComboboxOption> {
@@ -130,14 +153,13 @@ interface SuggestionsProps<O extends ComboboxOption> {
   /** The position of the option that the arrow keys have reached; -1 for none. */
   active: number;
   onPick: (option: O) => void;
-  icon: ReactNode;
   footer: ReactNode;
 }
 
 function Suggestions<O extends ComboboxOption>(props: SuggestionsProps<O>) {
-  const { listId, label, options, active, onPick, icon, footer } = props;
+  const { listId, label, options, active, onPick, footer } = props;
   return (
-    <div className="absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface p-[.4rem] shadow-float">
+    <div className={cx(POPUP, "p-[.4rem]")}>
       <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-auto">
         {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see the input
@@ -156,7 +178,7 @@ function Suggestions<O extends ComboboxOption>(props: SuggestionsProps<O>) {
             onClick={() => onPick(option)}
           >
             <span aria-hidden="true" className="flex-none text-muted-foreground">
-              {icon}
+              {option.icon}
             </span>
             <span className="min-w-0 wrap-anywhere">
               <b>{option.label}</b>

@@ -12,16 +12,9 @@ import { LABELS } from "./listing-values.ts";
 import { PositionMap } from "./position-map.tsx";
 import { fetchPlaceName, toPoint } from "./position.ts";
 import type { SectionProps } from "./section-props.ts";
+import { toPlaceOption } from "../../../parts/map/place-option.tsx";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 import { Icon } from "../../../ui/icon.tsx";
-
-/** A place as a suggestion: its name, and its island or kind of place. */
-const toOption = (place: Place) => ({
-  ...place,
-  label: place.name,
-  detail: place.island ?? place.kind,
-  place,
-});
 
 export function LocationFields({ form }: SectionProps) {
   const [query, setQuery] = useState<string | null>(null);
@@ -49,10 +42,9 @@ export function LocationFields({ form }: SectionProps) {
             name(location);
           }}
           listLabel="Places"
-          options={places.map(toOption)}
+          options={places.map(toPlaceOption)}
           onPick={({ place }) => choose(place)}
           icon={<Icon name="map-pin" />}
-          optionIcon={<Icon name="map-pin" size={18} className="stroke-[1.75]" />}
           footer={attribution}
           aria-required="true"
           maxLength={LISTING_LENGTHS.location}

@@ -27,5 +27,5 @@ export function browsePage(island: IslandId | null): Parameters<typeof publicMet
 export const isLeftOut = (search: Search, cursor: boolean, cars: number | undefined): boolean =>
   cursor ||
   isFiltered({ ...search, island: null }) ||
-  search.sort !== "newest" ||
+  search.sort !== null ||
   (search.island !== null && cars === 0);

@@ -124,7 +124,7 @@ export default function BrowsePage({
           <p role="status" className="min-h-6">
             <ResultCount key={asking} search={search} found={found} today={today} />
           </p>
-          <SortSelect search={search} />
+          <SortSelect search={search} found={found} />
         </div>
       </div>
       <div

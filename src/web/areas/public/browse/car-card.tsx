@@ -56,6 +56,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
           {car.rating && <RatingMark {...car.rating} className="text-sm" />}
         </div>
         <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
+        {car.distance && <p className="text-sm">{car.distance}</p>}
       </div>
       <Specs car={car} />
       {car.features.length > 0 && (

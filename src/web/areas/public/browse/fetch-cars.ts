@@ -1,5 +1,6 @@
 // Finds cars, and caches lists, so that going back restores a list with its scroll position.
 import type { Api } from "../../../../contract/index.ts";
+import { describeDistance } from "../../../../domain/place/distance.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
 import { writeSearch, type Search } from "./search.ts";
 
@@ -9,6 +10,8 @@ type Card = Found["listings"][number];
 /** What the results show of a car. */
 export type FoundCar = Omit<Card, "created_at" | "island" | "quote"> & {
   quote: Pick<NonNullable<Card["quote"]>, "days" | "amount_due"> | null;
+  /** "0.4 mi from the airport". */
+  distance: string | null;
 };
 export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[] };
 
@@ -33,9 +36,22 @@ export const toShownCars = ({ listings, ...found }: FoundCars): FoundCars => ({
     booking_mode: car.booking_mode,
     host: car.host,
     rating: car.rating,
+    distance_miles: car.distance_miles,
+    distance: car.distance,
     quote: car.quote && { days: car.quote.days, amount_due: car.quote.amount_due },
   })),
 });
+
+function withDistances(search: Search, found: Found): FoundCars {
+  const place = search.place ?? found.place;
+  const describe = (miles: number | null) =>
+    place && miles !== null ? describeDistance(miles, place.name) : null;
+  return {
+    ...found,
+    listings: found.listings.map((car) => ({ ...car, distance: describe(car.distance_miles) })),
+  };
+}
+
 type Call = ReturnType<typeof openApi>;
 
 /** One page of cars. A cursor of another search is ignored. @throws ApiError */
@@ -44,10 +60,10 @@ export async function fetchCars(
   search: Search,
   cursor: string | null = null,
 ): Promise<FoundCars> {
-  const { view: _, ...query } = writeSearch(search);
-  if (cursor === null) return call("GET /api/listings", { query });
+  const { view: _view, place: _place, ...query } = writeSearch(search);
+  if (cursor === null) return withDistances(search, await call("GET /api/listings", { query }));
   try {
-    return await call("GET /api/listings", { query: { ...query, cursor } });
+    return withDistances(search, await call("GET /api/listings", { query: { ...query, cursor } }));
   } catch (error) {
     if (error instanceof ApiError && error.code === "invalid_request")
       return fetchCars(call, search);

@@ -1,7 +1,13 @@
 // The search results: the count, the cars, a button for more, and the empty and failed states.
-import { lazy, Suspense, use, useEffect } from "react";
+import { lazy, Suspense, use, useEffect, type ReactNode } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  CLOSE_MILES,
+  SEARCH_MILES,
+  shortPlaceName,
+  type NamedPoint,
+} from "../../../../domain/place/distance.ts";
 import { formatCount, formatRange } from "../../../../domain/text/format.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,7 +17,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { inIsland } from "./browse-meta.ts";
 import { CarCard } from "./car-card.tsx";
-import { cacheList, readCachedList, type FoundCars } from "./fetch-cars.ts";
+import { cacheList, readCachedList, type FoundCar, type FoundCars } from "./fetch-cars.ts";
 import { MAP_LIST } from "./map/map-list.ts";
 import { browsePath, clear, isFiltered, type Search } from "./search.ts";
 import { toastFailure, useMoreCars } from "./use-more-cars.tsx";
@@ -91,16 +97,52 @@ function Cars({ search, first }: { search: Search; first: FoundCars }) {
   const { found, more } = useMoreCars(search, first);
   useEffect(() => cacheList(key, found), [key, found]);
   if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
+  const place = search.place ?? found.place;
+  const isByDistance = place && (search.sort ?? "distance") === "distance";
+  const cards = found.listings.map((car, index) => (
+    <li key={car.id} className="grid">
+      <CarCard car={car} index={index} search={search} />
+    </li>
+  ));
   return (
     <>
-      <ul className={GRID}>
-        {found.listings.map((car, index) => (
-          <li key={car.id} className="grid">
-            <CarCard car={car} index={index} search={search} />
-          </li>
-        ))}
-      </ul>
+      {isByDistance ? (
+        <ByDistance place={place} cars={found.listings} cards={cards} />
+      ) : (
+        <ul className={GRID}>{cards}</ul>
+      )}
       {more}
+    </>
+  );
+}
+
+interface ByDistanceProps {
+  place: NamedPoint;
+  cars: readonly FoundCar[];
+  /** One for each car. */
+  cards: readonly ReactNode[];
+}
+
+/** The cars at the place, then the nearby ones under a heading. */
+function ByDistance({ place, cars, cards }: ByDistanceProps) {
+  const isClose = ({ distance_miles: miles }: FoundCar) => miles !== null && miles <= CLOSE_MILES;
+  const close = cars.filter(isClose).length;
+  const nearby = cards.slice(close);
+  return (
+    <>
+      {close > 0 ? (
+        <ul className={GRID}>{cards.slice(0, close)}</ul>
+      ) : (
+        <p>{`No cars within ${CLOSE_MILES} miles of ${shortPlaceName(place.name)}.`}</p>
+      )}
+      {nearby.length > 0 && (
+        <section aria-labelledby="nearby-cars">
+          <h2 id="nearby-cars" className="mt-10 mb-6 text-xl">
+            Nearby cars
+          </h2>
+          <ul className={GRID}>{nearby}</ul>
+        </section>
+      )}
     </>
   );
 }
@@ -112,6 +154,19 @@ function NoCars({ search }: { search: Search }) {
     // The focused button is about to disappear.
     focusMain();
   });
+  if (search.place && !isFiltered({ ...search, place: null }))
+    return (
+      <EmptyState
+        art={<EmptyArt of="search" />}
+        title="No cars found"
+        text={`There are no cars within ${SEARCH_MILES} miles of ${shortPlaceName(search.place.name)} yet. Try a nearby island.`}
+        actions={
+          <Button asChild>
+            <Link to={browsePath(clear(search))}>See all cars</Link>
+          </Button>
+        }
+      />
+    );
   const hasWords = /\s/.test(search.location);
   // An island without any other filter has no cars at all, so adjusting filters would not help.
   if (search.island && !isFiltered({ ...search, island: null }))

@@ -43,6 +43,7 @@ test("restores a search from its own URL", () => {
   const search = read(query);
   expect(search).toEqual({
     location: "nassau",
+    place: null,
     island: null,
     minPrice: 40,
     maxPrice: 150,
@@ -59,6 +60,29 @@ test("restores a search from its own URL", () => {
   expect(browsePath(search)).toBe(`/browse?${query}`);
   expect(browsePath({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
   expect(browsePath(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
+});
+
+test("keeps a chosen place with its position, which another text in its field replaces", () => {
+  const query = "place=Atlantis+Paradise+Island&at=25.086%2C-77.324";
+  const search = read(query);
+  expect(search).toEqual({
+    ...EVERYTHING,
+    place: { name: "Atlantis Paradise Island", latitude: 25.086, longitude: -77.324 },
+  });
+  expect(browsePath(search)).toBe(`/browse?${query}`);
+  expect(isFiltered(search)).toBe(true);
+  expect(read(`${query}&location=Atlantis+Paradise+Island`)).toEqual(search);
+  expect(read(`${query}&location=Exuma`)).toEqual({ ...EVERYTHING, location: "Exuma" });
+  const later = refine(search, { ...search, place: null, sort: "distance" });
+  expect(later).toEqual(EVERYTHING);
+});
+
+test("orders by distance from a place, unless the search says otherwise", () => {
+  const place = "place=Nassau&at=25.06,-77.34";
+  expect(read(`${place}&sort=newest`).sort).toBe("newest");
+  expect(read(`${place}&sort=distance`).sort).toBeNull();
+  expect(read("location=LPIA&sort=distance").sort).toBe("distance");
+  expect(read("sort=newest").sort).toBeNull();
 });
 
 test("reads the island from the path, or else from the query", () => {
@@ -91,6 +115,11 @@ test.each([
   "cursor=x&unknown=y",
   "island=atlantis&min_price=0&min_seats=2&transmission=semi&fuel_type=coal&feature=bluetooth&booking_mode=",
   "min_seats=3&min_seats=5&min_price=-4",
+  "place=Nassau",
+  "place=%20%00&at=25.06,-77.34",
+  "place=London&at=51.5,-0.1",
+  "place=Nassau&at=25.06,-77.34,9",
+  "at=25.06,-77.34&sort=distance",
   "",
 ])("ignores invalid values: ?%s", (query) => {
   expect(read(query)).toEqual(EVERYTHING);

@@ -2,6 +2,7 @@
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { toWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { readPrice } from "../../../forms/read-price.ts";
+import { readPoint, writePoint, type NamedPoint } from "../../../../domain/place/distance.ts";
 import { isIslandId, type IslandId } from "../../../../domain/place/islands.ts";
 import {
   BOOKING_MODES,
@@ -18,13 +19,23 @@ import { readBounds, writeBounds, type Bounds } from "../../../../domain/place/m
 import { readChosenDates, toChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import { paths } from "../../../paths.ts";
 
-export const SORTS = ["newest", "price", "rating"] as const;
+export const SORTS = ["price", "distance", "rating", "newest"] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = {
-  newest: "Newest",
   price: "Price, low to high",
+  distance: "Distance",
   rating: "Rating",
+  newest: "Newest",
 };
+
+/** The order of a search that names none. */
+export const defaultSort = (place: NamedPoint | null): Sort => (place ? "distance" : "newest");
+
+/** The order of an option's value; null for the default. */
+export function toSort(value: string, place: NamedPoint | null): Sort | null {
+  const sort = SORTS.find((each) => each === value) ?? null;
+  return sort === defaultSort(place) ? null : sort;
+}
 
 /** The choices for a minimum, without the lowest number of seats, which every car has. */
 export const [, ...MIN_SEAT_OPTIONS] = SEAT_OPTIONS;
@@ -36,6 +47,8 @@ export type ResultsView = (typeof VIEWS)[number];
 export interface SearchFilters {
   /** Part of a location; empty for anywhere. */
   location: string;
+  /** A chosen place, instead of a location. */
+  place: NamedPoint | null;
   island: IslandId | null;
   /** The lowest and highest price, in dollars a day. */
   minPrice: number | null;
@@ -48,7 +61,8 @@ export interface SearchFilters {
   features: readonly Feature[];
   bookingMode: BookingMode | null;
   dates: RentalPeriod | null;
-  sort: Sort;
+  /** Null for the default of the place. */
+  sort: Sort | null;
 }
 
 export interface Search extends SearchFilters {
@@ -59,6 +73,7 @@ export interface Search extends SearchFilters {
 
 export const EVERYTHING: Search = {
   location: "",
+  place: null,
   island: null,
   minPrice: null,
   maxPrice: null,
@@ -68,7 +83,7 @@ export const EVERYTHING: Search = {
   features: [],
   bookingMode: null,
   dates: null,
-  sort: "newest",
+  sort: null,
   view: "grid",
   bounds: null,
 };
@@ -77,9 +92,12 @@ export const EVERYTHING: Search = {
 export const refine = (search: Search, filters: SearchFilters): Search => ({
   ...search,
   ...filters,
-  bounds:
-    filters.location === search.location && filters.island === search.island ? search.bounds : null,
+  sort: filters.sort === "distance" && !filters.place && !filters.location ? null : filters.sort,
+  bounds: isSamePlace(filters, search) ? search.bounds : null,
 });
+
+const isSamePlace = (a: SearchFilters, b: SearchFilters): boolean =>
+  a.location === b.location && a.island === b.island && a.place?.name === b.place?.name;
 
 /** Removes all filters, but keeps order and view. */
 export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort, view });
@@ -87,8 +105,25 @@ export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort,
 const MAX_LOCATION_LENGTH = 100;
 
 /** Whether the search names no place, so that the map shows its initial area. */
-export const isWholeMap = ({ bounds, location, island }: Search): boolean =>
-  !bounds && !location && !island;
+export const isWholeMap = ({ bounds, location, place, island }: Search): boolean =>
+  !bounds && !location && !place && !island;
+
+const readName = (text: string | null): string =>
+  (text ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, MAX_LOCATION_LENGTH);
+
+/**
+ * The chosen place. A form that was sent before the page's scripts arrived also has its name in the
+ * text field; another text there replaces it.
+ */
+function readPlace(parameters: URLSearchParams): NamedPoint | null {
+  const name = readName(parameters.get("place"));
+  const point = readPoint(parameters.get("at") ?? "");
+  const typed = readName(parameters.get("location"));
+  return name && point && (!typed || typed === name) ? { name, ...point } : null;
+}
 
 /** Parses the URL and ignores invalid values. `island` is the one that the path names. */
 export function readSearch(
@@ -107,11 +142,13 @@ export function readSearch(
     readPrice(parameters.get("max_price")),
   ];
   const named = parameters.get("island");
+  const place = readPlace(parameters);
+  const location = place ? "" : readName(parameters.get("location"));
+  const sort = one(SORTS, "sort");
+  const isUsable = sort !== defaultSort(place) && (sort !== "distance" || location !== "");
   return {
-    location: (parameters.get("location") ?? "")
-      .replace(/\p{Cc}/gu, " ")
-      .trim()
-      .slice(0, MAX_LOCATION_LENGTH),
+    location,
+    place,
     island: island ?? (isIslandId(named) ? named : null),
     // A minimum of 0 is no filter; if the minimum exceeds the maximum, the maximum counts.
     minPrice:
@@ -123,7 +160,7 @@ export function readSearch(
     features: some(FEATURES, "feature"),
     bookingMode: one(BOOKING_MODES, "booking_mode"),
     dates: toChosenPeriod(readChosenDates(parameters, today)),
-    sort: one(SORTS, "sort") ?? EVERYTHING.sort,
+    sort: isUsable ? sort : null,
     view: one(VIEWS, "view") ?? EVERYTHING.view,
     bounds: readBounds(parameters.get("bounds") ?? "") ?? null,
   };
@@ -132,6 +169,8 @@ export function readSearch(
 /** The parameters of the API and, with the view, of the page. Default values are omitted. */
 export interface SearchParameters {
   location?: string;
+  place?: string;
+  at?: string;
   island?: IslandId;
   min_price?: string;
   max_price?: string;
@@ -150,6 +189,7 @@ export interface SearchParameters {
 export function writeSearch(search: Search): SearchParameters {
   const {
     location,
+    place,
     island,
     minPrice,
     maxPrice,
@@ -163,6 +203,7 @@ export function writeSearch(search: Search): SearchParameters {
   } = search;
   return {
     ...(location && { location }),
+    ...(place && { place: place.name, at: writePoint(place) }),
     ...(island && { island }),
     ...(minPrice !== null && { min_price: String(minPrice) }),
     ...(maxPrice !== null && { max_price: String(maxPrice) }),
@@ -172,7 +213,7 @@ export function writeSearch(search: Search): SearchParameters {
     ...(search.features.length > 0 && { feature: [...search.features] }),
     ...(bookingMode && { booking_mode: bookingMode }),
     ...(dates && toWireRange(dates)),
-    ...(sort !== EVERYTHING.sort && { sort }),
+    ...(sort && { sort }),
     ...(bounds && { bounds: writeBounds(bounds) }),
     ...(view !== EVERYTHING.view && { view }),
   };

@@ -30,7 +30,7 @@ export const toDraft = ({
 /** The filters of a draft, without incomplete ranges and invalid amounts. */
 export function fromDraft(
   { minPrice, maxPrice, dates, ...draft }: Draft,
-  sort: Sort,
+  sort: Sort | null,
 ): SearchFilters {
   return {
     ...draft,

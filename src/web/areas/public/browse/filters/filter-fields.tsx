@@ -1,9 +1,10 @@
 // The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
-import { MAX_SEARCH_LENGTH } from "../../../../../domain/text/limits.ts";
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import { islandName } from "../../../../../domain/place/islands.ts";
 import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
 import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
+import { PlaceInput } from "../../../../parts/map/place-input.tsx";
 import { TextInput } from "../../../../ui/form/controls.tsx";
 import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -24,18 +25,26 @@ export interface FilterFieldsProps {
 export function FilterFields({ name, draft, onDraft, today, inline = false }: FilterFieldsProps) {
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const { start, end } = draft.dates;
+  const named = draft.place?.name ?? draft.location;
+  const isIslandShown = named === "" && draft.island !== null;
+  const where = isIslandShown && draft.island ? islandName(draft.island) : named;
   return (
     <>
       <Field label="Location" id={`${name}-location`}>
-        <TextInput
-          name="location"
+        <PlaceInput
           icon={<Icon name="map-pin" />}
-          placeholder="Island, town or airport"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={draft.location}
-          onChange={({ target }) => onDraft({ ...draft, location: target.value })}
+          value={where}
+          onType={(location) =>
+            onDraft({
+              ...draft,
+              location,
+              place: null,
+              island: isIslandShown ? null : draft.island,
+            })
+          }
+          onChoose={({ place = null, island = null }) =>
+            onDraft({ ...draft, location: "", place, island })
+          }
         />
       </Field>
       <div className="min-w-0">
@@ -79,8 +88,9 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
   );
 }
 
-export const SortOptions = () =>
-  SORTS.map((sort) => (
+/** @param hasPlace whether the cars can be ordered by their distance */
+export const SortOptions = ({ hasPlace }: { hasPlace: boolean }) =>
+  SORTS.filter((sort) => sort !== "distance" || hasPlace).map((sort) => (
     <option key={sort} value={sort}>
       {SORT_LABELS[sort]}
     </option>

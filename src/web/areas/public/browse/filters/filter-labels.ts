@@ -35,6 +35,7 @@ export interface ActiveFilter {
 export function activeFilters(search: Search, today: CalendarDate): ActiveFilter[] {
   const {
     location,
+    place,
     island,
     bounds,
     dates,
@@ -47,6 +48,7 @@ export function activeFilters(search: Search, today: CalendarDate): ActiveFilter
   const price = priceLabel(search);
   return [
     ...(location ? [{ label: `“${location}”`, without: { location: "" } }] : []),
+    ...(place ? [{ label: place.name, without: { place: null } }] : []),
     ...(bounds ? [{ label: "Map area", without: { bounds: null } }] : []),
     ...(dates ? [{ label: formatRange(dates, today), without: { dates: null } }] : []),
     ...(price ? [{ label: price, without: { minPrice: null, maxPrice: null } }] : []),

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import type { NamedPoint } from "../../../../../domain/place/distance.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -12,7 +13,8 @@ import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-labels.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
-import { browsePath, EVERYTHING, refine, SORTS, writeSearch, type Search } from "../search.ts";
+import type { Finding } from "../results.tsx";
+import { browsePath, defaultSort, refine, toSort, writeSearch, type Search } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
 const FILTER_FORM = "filters";
@@ -109,10 +111,12 @@ export function FiltersForm({ search, today }: FiltersProps) {
           draft={draft}
           today={today}
           onDraft={(next) =>
-            // A complete date range is applied without the pause.
+            // A chosen place and a complete date range are applied without the pause.
             change(next, {
               typed:
-                next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
+                !isPlaceChosen(next, draft) &&
+                (next.dates === draft.dates ||
+                  Boolean(next.dates.start) !== Boolean(next.dates.end)),
             })
           }
         />
@@ -145,6 +149,9 @@ export function FiltersForm({ search, today }: FiltersProps) {
     </>
   );
 }
+
+const isPlaceChosen = (next: Draft, { place, island }: Draft): boolean =>
+  (next.place !== null && next.place !== place) || (next.island !== null && next.island !== island);
 
 interface MoreButtonProps {
   open: boolean;
@@ -203,9 +210,21 @@ const Count = ({ of }: { of: number }) => (
   </span>
 );
 
+/** The place that distances are measured from, once the cars are found. */
+function useNamedPlace({ place }: Search, found: Finding): NamedPoint | null {
+  const [named, setNamed] = useState(found instanceof Promise ? null : (found?.place ?? null));
+  useEffect(() => {
+    let gone = false;
+    void Promise.resolve(found).then((cars) => gone || setNamed(cars?.place ?? null));
+    return () => void (gone = true);
+  }, [found]);
+  return place ?? named;
+}
+
 /** Beside the count of cars; without JavaScript it is submitted with the form. */
-export function SortSelect({ search }: { search: Search }) {
+export function SortSelect({ search, found }: { search: Search; found: Finding }) {
   const navigate = useNavigate();
+  const place = useNamedPlace(search, found);
   return (
     <div className="hidden items-center gap-3 text-sm md:flex noscript:flex">
       <label htmlFor="sort" className="whitespace-nowrap text-muted-foreground">
@@ -215,14 +234,14 @@ export function SortSelect({ search }: { search: Search }) {
         id="sort"
         name="sort"
         form={FILTER_FORM}
-        value={search.sort}
+        value={search.sort ?? defaultSort(place)}
         className="!min-h-(--control-sm) !w-auto !py-[.2rem] text-base"
         onChange={({ target }) => {
-          const sort = SORTS.find((each) => each === target.value) ?? EVERYTHING.sort;
+          const sort = toSort(target.value, place);
           void navigate(browsePath({ ...search, sort }), { preventScrollReset: true });
         }}
       >
-        <SortOptions />
+        <SortOptions hasPlace={place !== null} />
       </Select>
     </div>
   );

@@ -22,7 +22,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);
-  const { location, island, dates, maxPrice } = search;
+  const { location, place, island, dates, maxPrice } = search;
   const press = useEarlyPress(() => {
     setRequested(true);
     setOpen(true);
@@ -30,9 +30,10 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   const when = dates ? formatShortRange(dates, today) : "Any dates";
   const price =
     maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
-  const where = location || (island ? islandName(island) : "Anywhere in The Bahamas");
+  const where =
+    place?.name ?? (location || (island ? islandName(island) : "Anywhere in The Bahamas"));
   // The pill already names the island if there is no location.
-  const more = countMore(search) - (island && !location ? 1 : 0);
+  const more = countMore(search) - (island && !location && !place ? 1 : 0);
   return (
     <>
       <button

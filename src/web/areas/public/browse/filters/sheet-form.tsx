@@ -8,7 +8,7 @@ import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { faultyField, fromDraft, toDraft } from "./filter-draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { MoreFields } from "./more-fields.tsx";
-import { EVERYTHING, SORTS, type SearchFilters, type Search } from "../search.ts";
+import { defaultSort, EVERYTHING, toSort, type SearchFilters, type Search } from "../search.ts";
 
 const NAME = "sheet";
 
@@ -49,12 +49,10 @@ function SheetForm({ search, today, onApply }: SheetFormProps) {
       <MoreFields name={NAME} draft={draft} onDraft={setDraft} />
       <Field label="Sort by">
         <Select
-          value={sort}
-          onChange={({ target }) =>
-            setSort(SORTS.find((each) => each === target.value) ?? EVERYTHING.sort)
-          }
+          value={sort ?? defaultSort(draft.place)}
+          onChange={({ target }) => setSort(toSort(target.value, draft.place))}
         >
-          <SortOptions />
+          <SortOptions hasPlace={draft.place !== null || draft.location !== ""} />
         </Select>
       </Field>
       <div className="sticky bottom-[calc(-1.25rem-env(safe-area-inset-bottom))] -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5">

@@ -14,7 +14,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { highlightPins, toPins, type Pin, type PinActs } from "./map-pins.ts";
 import { browsePath, isWholeMap, writeSearch, type Search } from "../search.ts";
 import { fetchMarkers, type PictureMarkers } from "./fetch-markers.ts";
-import { unionBounds, isOnePlace, padBounds } from "./map-bounds.ts";
+import { boundsAround, unionBounds, isOnePlace, padBounds } from "./map-bounds.ts";
 import { PicturePins } from "./picture-pins.tsx";
 
 /** The closest zoom that a click on a cluster or a search by name leads to. */
@@ -124,6 +124,7 @@ function useSearchCamera(
       // An area searched from this map is already visible; one from a link or Back is not.
       if (search.bounds && writeBounds(search.bounds) !== sent.current)
         lead(search.bounds, CLOSEST + 2);
+      if (!search.bounds && search.place) lead(boundsAround(search.place), CLOSEST - 2);
       if (search.bounds || !(search.location || search.island)) return;
       const view = { bounds: CAR_BOUNDS, zoom: MAP_START.zoom };
       const markers = await fetchMarkers(api, search, view, abort.signal).catch(() => []);

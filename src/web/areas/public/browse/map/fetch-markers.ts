@@ -16,7 +16,7 @@ export async function fetchMarkers(
   { bounds, zoom }: { bounds: Bounds; zoom: number },
   signal?: AbortSignal,
 ): Promise<MapMarker[]> {
-  const { view: _view, sort: _sort, ...filters } = writeSearch(search);
+  const { view: _view, sort: _sort, place: _place, ...filters } = writeSearch(search);
   const query = { ...filters, bounds: writeBounds(bounds), zoom: zoom.toFixed(2) };
   return (await call("GET /api/listings/map", { query }, signal && { signal })).markers;
 }

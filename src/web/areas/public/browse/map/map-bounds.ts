@@ -1,4 +1,6 @@
-// Areas around cars on the map.
+// Areas around cars and places on the map.
+import type { Point } from "../../../../../domain/place/bahamas.ts";
+import { CLOSE_MILES, MILES_PER_DEGREE } from "../../../../../domain/place/distance.ts";
 import type { Bounds } from "../../../../../domain/place/map-area.ts";
 
 /** Whether the cars of an area are so close together that no zoom separates them. */
@@ -19,3 +21,14 @@ export const unionBounds = (a: Bounds, b: Bounds): Bounds => ({
   east: Math.max(a.east, b.east),
   north: Math.max(a.north, b.north),
 });
+
+/** What is close to a place. */
+export const boundsAround = ({ latitude, longitude }: Point): Bounds => {
+  const degrees = CLOSE_MILES / MILES_PER_DEGREE;
+  return {
+    west: longitude - degrees,
+    south: latitude - degrees,
+    east: longitude + degrees,
+    north: latitude + degrees,
+  };
+};

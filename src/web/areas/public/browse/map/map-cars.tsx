@@ -144,6 +144,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
         <p className="truncate text-xs text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>
+        {car.distance && <p className="truncate text-xs">{car.distance}</p>}
         {car.rating && <RatingMark {...car.rating} className="text-xs" />}
         {car.latitude === null && <NotOnMap />}
         <div className="mt-auto flex items-end justify-between gap-2">

@@ -122,8 +122,10 @@ function ListPlace({
   );
 }
 
-const fetchCar = (id: string) =>
-  api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
+async function fetchCar(id: string) {
+  const car = await api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
+  return car && { ...car, distance_miles: null, distance: null };
+}
 
 /** Whether the list is under the map, as in the layout above. */
 const isNarrow = (): boolean => !matchMedia("(width >= 48rem)").matches;

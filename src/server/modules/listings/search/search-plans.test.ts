@@ -2,10 +2,10 @@
 // for known parameters and for any.
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeListing, makePerson } from "../../../../test/factories.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import type { Schema } from "../../platform/database/schema.ts";
-import { searchListings, type SearchQuery } from "./listings.service.ts";
+import { makeListing, makePerson } from "../../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+import type { Schema } from "../../../platform/database/schema.ts";
+import { searchListings, type SearchQuery } from "../listings.service.ts";
 
 const CARS = 20_000;
 
@@ -60,13 +60,19 @@ const explain = async (text: string, values?: readonly unknown[]): Promise<strin
 };
 
 const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
-const [NEWEST, PRICE, RATING, PLACE, ISLAND, AREA] = [
+/** Within 30 miles are all cars of a fifth of the table, and none. */
+const CENTRE = { latitude: 24, longitude: -76 };
+const AROUND_CENTRE = { west: -76.5, south: 23.5, east: -75.5, north: 24.5 };
+const EVERYWHERE = { west: -80, south: 20, east: -72, north: 27.4 };
+const AT_SEA = { latitude: 27.4, longitude: -72.5 };
+const [NEWEST, PRICE, RATING, PLACE, ISLAND, AREA, NEAR] = [
   "newest",
   "price",
   "rating",
   "location",
   "island",
   "area",
+  "near",
 ].map((name) => `car_listings_${name}_idx`);
 
 /** What each search reads, beside cars by id: its index, and one for the count if that differs. */
@@ -79,15 +85,23 @@ const SEARCHES: [what: string, query: SearchQuery, indexes: (string | undefined)
   ["a common place", { location: "nassau" }, [NEWEST, PLACE]],
   ["a common place with dates", { location: "nassau", ...dates }, [NEWEST, PLACE]],
   ["a common place by price", { location: "nassau", sort: "price" }, [PRICE, PLACE]],
-  ["a rare place with dates", { location: "ragged", ...dates }, [PLACE]],
-  ["a rare place by price", { location: "ragged", sort: "price" }, [PLACE]],
+  // The text is also the beginning of the island's name.
+  ["a rare place with dates", { location: "ragged", ...dates }, [PLACE, ISLAND]],
+  ["a rare place by price", { location: "ragged", sort: "price" }, [PLACE, ISLAND]],
   ["no place", { location: "montego" }, [PLACE]],
   ["a low price", { max_price: 20 }, [PRICE]],
   ["a high price with dates", { max_price: 120, ...dates }, [NEWEST, PRICE]],
-  ["a rare place and a high price", { location: "ragged", max_price: 120 }, [PLACE, PRICE]],
+  ["a rare place and a high price", { location: "ragged", max_price: 120 }, [PLACE, ISLAND, PRICE]],
   ["a common island", { island: "new-providence" }, [NEWEST, ISLAND]],
   ["a rare island", { island: "ragged-island", sort: "rating" }, [ISLAND]],
   ["filters without an index", { transmission: "automatic", min_seats: 4 }, [NEWEST]],
+  ["near a place", { at: CENTRE }, [NEAR]],
+  ["near a place with dates", { at: CENTRE, ...dates }, [NEAR]],
+  ["near a place by price", { at: CENTRE, sort: "price" }, [NEAR]],
+  ["far from all cars", { at: AT_SEA }, [NEAR]],
+  ["near a place that the text names", { location: "LPIA" }, [NEAR, PLACE]],
+  ["a small area in order of distance", { at: CENTRE, bounds: AROUND_CENTRE }, [AREA]],
+  ["a large area in order of distance", { at: CENTRE, bounds: EVERYWHERE }, [AREA, NEAR]],
   ["a small area", { bounds: { west: -78, south: 24, east: -77, north: 25 } }, [AREA]],
 ];
 

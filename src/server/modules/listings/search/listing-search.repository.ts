@@ -1,46 +1,26 @@
-// SQL that searches public listings: filters, pages in order, and counts. Each statement leaves the
-// planner one way to run it, with statistics or without (decision 31).
+// SQL that searches public listings: filters, plans and counts. Each statement leaves the planner
+// one way to run it, with statistics or without (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
-import type { IslandId } from "../../../domain/place/islands.ts";
+import type { Point } from "../../../../domain/place/bahamas.ts";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
 import type {
   BookingMode,
   Feature,
   FuelType,
   Transmission,
-} from "../../../domain/listing/listing.ts";
-import type { Bounds } from "../../../domain/place/map-area.ts";
-import type { Db } from "../../platform/database/database.ts";
-import type { Position } from "../../platform/database/cursor.ts";
-import { CARD_COLUMNS, publicListings, type CardRow } from "./listings.repository.ts";
-import type { LocationCondition } from "./listing-text.repository.ts";
-
-/** For each order: its column, its direction, and a row's key as text, for cursors. */
-const ORDERS = {
-  newest: {
-    column: "car.created_at",
-    direction: "desc",
-    key: sql<string>`(car.created_at at time zone 'UTC')::text`,
-    from: (key: string) => sql`${key}::timestamp at time zone 'UTC'`,
-  },
-  price: {
-    column: "car.price_per_day_cents",
-    direction: "asc",
-    key: sql<string>`car.price_per_day_cents::text`,
-    from: (key: string) => sql`${key}::bigint`,
-  },
-  rating: {
-    column: "car.rating_rank",
-    direction: "desc",
-    key: sql<string>`car.rating_rank::text`,
-    from: (key: string) => sql`${key}::integer`,
-  },
-} as const;
-export type SearchOrder = keyof typeof ORDERS;
+} from "../../../../domain/listing/listing.ts";
+import type { Bounds } from "../../../../domain/place/map-area.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { distanceFrom, isNear } from "./listing-distance.ts";
+import { publicListings } from "../listings.repository.ts";
+import type { LocationCondition } from "../listing-text.repository.ts";
 
 export interface ListingSearch {
-  /** From locationHas. */
+  /** From locationHas. Cars match if they fulfil any of these three conditions. */
   location?: LocationCondition | undefined;
+  namedIslands?: readonly IslandId[] | undefined;
+  near?: Point | undefined;
   island?: IslandId | undefined;
   /** A day. */
   minPriceCents?: number | undefined;
@@ -58,24 +38,34 @@ export interface ListingSearch {
   bounds?: Bounds | undefined;
 }
 
-type Condition = RawBuilder<SqlBool>;
+export type Condition = RawBuilder<SqlBool>;
 const given = (conditions: (Condition | false | undefined)[]): Condition[] =>
   conditions.filter((each) => each !== undefined && each !== false);
 
-const priceConditions = ({ minPriceCents: min, maxPriceCents: max }: ListingSearch): Condition[] =>
+export const priceConditions = ({
+  minPriceCents: min,
+  maxPriceCents: max,
+}: ListingSearch): Condition[] =>
   given([
     min !== undefined && sql`car.price_per_day_cents >= ${min}`,
     max !== undefined && sql`car.price_per_day_cents <= ${max}`,
   ]);
 
+const isOn = (island: IslandId): Condition => sql`car.island = ${island}`;
+
+/** The conditions of which a car has to fulfil one. */
+const places = ({ location, namedIslands = [], near }: ListingSearch): Condition[] =>
+  given([location?.condition, ...namedIslands.map(isOn), near && isNear(near)]);
+
 const isWithin = ({ south, north, west, east }: Bounds): Condition =>
   sql`(car.latitude between ${south} and ${north} and car.longitude between ${west} and ${east})`;
 
 /** What the columns of a matching `car` fulfil, regardless of its calendar. */
-const conditions = (search: ListingSearch): Condition[] =>
-  given([
-    search.location?.condition,
-    search.island && sql`car.island = ${search.island}`,
+const conditions = (search: ListingSearch): Condition[] => {
+  const anyPlace = places(search);
+  return given([
+    anyPlace.length > 0 && sql`(${sql.join(anyPlace, sql` or `)})`,
+    search.island && isOn(search.island),
     ...priceConditions(search),
     search.minSeats !== undefined && sql`car.seats >= ${search.minSeats}`,
     search.transmission && sql`car.transmission = ${search.transmission}`,
@@ -84,6 +74,7 @@ const conditions = (search: ListingSearch): Condition[] =>
     search.bookingMode && sql`car.booking_mode = ${search.bookingMode}`,
     search.bounds && isWithin(search.bounds),
   ]);
+};
 
 const publicWhere = (db: Db, all: readonly Condition[]) =>
   all.reduce((cars, each) => cars.where(each), publicListings(db));
@@ -110,9 +101,9 @@ export const isFree = (days: RentalPeriod): Condition => sql`not exists (
 export const KEEP_SUBQUERY = sql`offset 0`;
 
 /** Public cars in the order of an index, for a subquery. */
-type Cars = ReturnType<typeof inOrder>;
+export type Cars = ReturnType<typeof inOrder>;
 
-const inOrder = (db: Db, all: readonly Condition[], order: RawBuilder<unknown>) =>
+export const inOrder = (db: Db, all: readonly Condition[], order: RawBuilder<unknown>) =>
   publicWhere(db, all).orderBy(order).selectAll("car");
 
 const NEWEST_FIRST = sql`car.created_at desc, car.id desc`;
@@ -126,21 +117,45 @@ const inPlaces = (db: Db, names: readonly string[]): Cars => {
     .selectAll("car");
 };
 
+const onIsland = (db: Db, island: IslandId): Cars =>
+  inOrder(db, [isOn(island)], sql`car.island, ${NEWEST_FIRST}`);
+
+/** The cars of all these places, each once; undefined if one of them has no index. */
+function inAnyPlace(db: Db, search: ListingSearch): Cars | undefined {
+  const { location, namedIslands = [], near } = search;
+  if (location && !location.names) return undefined;
+  const found = [
+    ...(location?.names ? [inPlaces(db, location.names)] : []),
+    ...namedIslands.map((island) => onIsland(db, island)),
+    ...(near ? [inOrder(db, [isNear(near)], distanceFrom(near))] : []),
+  ];
+  const [first, ...others] = found.map((cars) =>
+    db.selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car")).selectAll("car"),
+  );
+  if (!first || others.length === 0) return found[0];
+  const all = places(search);
+  const union = others.reduce((earlier, cars, index) => {
+    const known = sql.join(all.slice(0, index + 1), sql` or `);
+    return earlier.unionAll(cars.where(sql<SqlBool>`(${known}) is not true`));
+  }, first);
+  return db.selectFrom(union.as("car")).selectAll("car");
+}
+
 /** The cars that one condition finds through its index, for each condition that has an index. */
 function candidates(db: Db, search: ListingSearch): Cars[] {
-  const { bounds, location, island } = search;
+  const { bounds, island } = search;
   const prices = priceConditions(search);
   const found: Cars[] = [];
   if (bounds) found.push(inOrder(db, [isWithin(bounds)], sql`car.latitude, car.longitude`));
   if (prices.length > 0) found.push(inOrder(db, prices, sql`car.price_per_day_cents, car.id`));
-  if (location?.names) found.push(inPlaces(db, location.names));
-  if (island)
-    found.push(inOrder(db, [sql`car.island = ${island}`], sql`car.island, ${NEWEST_FIRST}`));
+  const somewhere = inAnyPlace(db, search);
+  if (somewhere) found.push(somewhere);
+  if (island) found.push(onIsland(db, island));
   return found;
 }
 
 /** The most cars that a page sorts. If more match a condition, reading in order soon fills it. */
-const MAX_SORTED = 5000;
+export const MAX_SORTED = 5000;
 
 /** How to find the cars of a search. */
 export interface SearchPlan {
@@ -172,55 +187,11 @@ export async function planSearch(db: Db, search: ListingSearch): Promise<SearchP
  * All conditions as one that the planner expects of every second car, whatever it knows about them.
  * It then reads cars in order until enough are found, instead of sorting all of them.
  */
-function matchesInOrder(search: ListingSearch): Condition {
+export function matchesInOrder(search: ListingSearch): Condition {
   const all = conditions(search);
   return all.length > 0
     ? sql`case when ${sql.join(all, sql` and `)} then true else false end`
     : sql`true`;
-}
-
-/** One page in order, starting after `after`. */
-export async function findListingPage(
-  db: Db,
-  search: ListingSearch,
-  plan: SearchPlan,
-  { sort, after, limit }: { sort: SearchOrder; after: Position | undefined; limit: number },
-): Promise<(CardRow & { key: string })[]> {
-  const { column, direction, key, from } = ORDERS[sort];
-  const order = sql.raw(`${column} ${direction}, car.id ${direction}`);
-  const side = sql.raw(direction === "desc" ? "<" : ">");
-  const afterCursor: Condition = after
-    ? sql`(${sql.ref(column)}, car.id) ${side} (${from(after.key)}, ${after.id}::uuid)`
-    : sql`true`;
-  const cars =
-    plan.cars && plan.isSmall
-      ? db
-          .selectFrom(plan.cars.limit(sql.lit(MAX_SORTED)).as("car"))
-          .where(afterCursor)
-          .orderBy(order)
-          .selectAll("car")
-      : inOrder(db, [afterCursor, ...(sort === "price" ? priceConditions(search) : [])], order);
-  const page = db
-    .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
-    .where(matchesInOrder(search))
-    .where(search.free ? isFree(search.free) : sql<SqlBool>`true`)
-    .select("car.id")
-    .limit(sql.lit(limit));
-  // Looks up each car by its id, so that no table is read to join a page.
-  const cards = db
-    .selectFrom("car_listings as car")
-    .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .where(sql<SqlBool>`car.id = page.id`)
-    .select([...CARD_COLUMNS, key.as("key"), sql.ref(column).as("sort_key")])
-    .modifyEnd(KEEP_SUBQUERY);
-  return db
-    .with("page", () => page)
-    .selectFrom("page")
-    .innerJoinLateral(cards.as("car"), (join) => join.onTrue())
-    .selectAll("car")
-    .orderBy("car.sort_key", direction)
-    .orderBy("car.id", direction)
-    .execute();
 }
 
 /** The most calendars that a count looks into, even when few of many cars are free. */

@@ -1,0 +1,55 @@
+// The distance of cars from a chosen place: how far a search goes, and how a distance is said.
+import { isAllowedForCars, type Point } from "./bahamas.ts";
+
+/** A search for a place ends here: about an hour's drive, and rarely across the sea. */
+export const SEARCH_MILES = 30;
+/** Cars beyond this distance are listed under a heading of their own, as nearby cars. */
+export const CLOSE_MILES = 3;
+/** Below this distance, a car is at the place. */
+const AT_PLACE_MILES = 0.1;
+
+export const MILES_PER_DEGREE = 69.1;
+
+/** A place that a person chose, as it is in the URL. */
+export interface NamedPoint extends Point {
+  name: string;
+}
+
+/** The name of the place where the visitor is. */
+export const NEAR_ME = "Near me";
+
+const POINT = /^(-?\d{1,3}(?:\.\d{1,7})?),(-?\d{1,3}(?:\.\d{1,7})?)$/;
+
+/** Parses "latitude,longitude" in degrees; undefined unless it is a point where cars may be. */
+export function readPoint(text: string): Point | undefined {
+  const [, latitude, longitude] = POINT.exec(text) ?? [];
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  return isAllowedForCars(point) ? point : undefined;
+}
+
+/** To about a hundred metres, which is as precise as distances are said. */
+const round = (degrees: number): number => Math.round(degrees * 1e3) / 1e3;
+
+export const writePoint = ({ latitude, longitude }: Point): string =>
+  `${round(latitude)},${round(longitude)}`;
+
+/** What people call a kind of place once they know which one is meant. */
+const KINDS = [
+  [/\bairport$/i, "the airport"],
+  [/\bcruise port$/i, "the cruise port"],
+  [/\bferry (?:dock|terminal)$/i, "the ferry dock"],
+] as const;
+
+/** "the airport", "Baha Mar", "you". */
+export function shortPlaceName(name: string): string {
+  if (name === NEAR_ME) return "you";
+  return KINDS.find(([kind]) => kind.test(name))?.[1] ?? name;
+}
+
+/** "0.4 mi from the airport", "12 mi from Baha Mar", "At the airport". */
+export function describeDistance(miles: number, placeName: string): string {
+  const place = shortPlaceName(placeName);
+  if (miles < AT_PLACE_MILES) return placeName === NEAR_ME ? "Right by you" : `At ${place}`;
+  const tenths = Math.round(miles * 10) / 10;
+  return `${tenths < 10 ? tenths : Math.round(miles)} mi from ${place}`;
+}

@@ -1,0 +1,157 @@
+// SQL that reads search results page by page, in each order. Each statement leaves the planner one
+// way to run it (decision 31).
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Point } from "../../../../domain/place/bahamas.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { distanceFrom } from "./listing-distance.ts";
+import {
+  inOrder,
+  isFree,
+  KEEP_SUBQUERY,
+  matchesInOrder,
+  MAX_SORTED,
+  priceConditions,
+  type Cars,
+  type Condition,
+  type ListingSearch,
+  type SearchPlan,
+} from "./listing-search.repository.ts";
+import { CARD_COLUMNS, type CardRow } from "../listings.repository.ts";
+
+/** For each order: its column, its direction, and a row's key as text, for cursors. */
+const ORDERS = {
+  newest: {
+    column: "car.created_at",
+    direction: "desc",
+    key: sql<string>`(car.created_at at time zone 'UTC')::text`,
+    from: (key: string) => sql`${key}::timestamp at time zone 'UTC'`,
+  },
+  price: {
+    column: "car.price_per_day_cents",
+    direction: "asc",
+    key: sql<string>`car.price_per_day_cents::text`,
+    from: (key: string) => sql`${key}::bigint`,
+  },
+  rating: {
+    column: "car.rating_rank",
+    direction: "desc",
+    key: sql<string>`car.rating_rank::text`,
+    from: (key: string) => sql`${key}::integer`,
+  },
+} as const;
+export type SearchOrder = keyof typeof ORDERS | "distance";
+
+/** The most cars that a page in order of distance looks at, the nearest ones. */
+const MAX_NEAREST = 20_000;
+
+/** Where a page begins: after a car or, in order of distance, at a distance. */
+export type PageStart =
+  /** The sort value of the last car, as PostgreSQL writes it, and its id. */
+  | { sort: keyof typeof ORDERS; key: string; id: string }
+  /** Many cars may be at the same distance: `seen` of those at this one were on earlier pages. */
+  | { sort: "distance"; key: string; seen: number };
+
+export interface PageRequest {
+  sort: SearchOrder;
+  /** Distances are measured from here. Required for sort "distance". */
+  from: Point | undefined;
+  after: PageStart | undefined;
+  limit: number;
+}
+
+/** How to read a page in an order. */
+interface Reading {
+  order: RawBuilder<unknown>;
+  /** All cars, or the nearest, in this order. */
+  inOrder: Cars;
+  isAfter: Condition;
+  skip: number;
+  /** The sort value of `car` as text, for the cursor. */
+  key: RawBuilder<string>;
+}
+
+function readByColumn(
+  db: Db,
+  search: ListingSearch,
+  sort: keyof typeof ORDERS,
+  after: PageStart | undefined,
+): Reading {
+  const { column, direction, key, from } = ORDERS[sort];
+  const order = sql.raw(`${column} ${direction}, car.id ${direction}`);
+  const side = sql.raw(direction === "desc" ? "<" : ">");
+  const isAfter: Condition =
+    after && after.sort !== "distance"
+      ? sql`(${sql.ref(column)}, car.id) ${side} (${from(after.key)}, ${after.id}::uuid)`
+      : sql`true`;
+  const indexed = [isAfter, ...(sort === "price" ? priceConditions(search) : [])];
+  return { order, inOrder: inOrder(db, indexed, order), isAfter, skip: 0, key };
+}
+
+/** An index finds the nearest cars only from the first on, so each page reads those before it. */
+function readByDistance(db: Db, from: Point, after: PageStart | undefined): Reading {
+  const distance = sql`coalesce(${distanceFrom(from)}, 'Infinity')`;
+  const isLater = after?.sort === "distance" ? after : undefined;
+  const isAfter: Condition = isLater ? sql`${distance} >= ${isLater.key}::float8` : sql`true`;
+  const nearest = inOrder(db, [], distanceFrom(from))
+    .limit(sql.lit(MAX_NEAREST))
+    .modifyEnd(KEEP_SUBQUERY);
+  return {
+    order: sql`${distance}, car.id`,
+    inOrder: db.selectFrom(nearest.as("car")).where(isAfter).selectAll("car"),
+    isAfter,
+    skip: isLater?.seen ?? 0,
+    key: sql<string>`(${distance})::text`,
+  };
+}
+
+/** One page in order. */
+export async function findListingPage(
+  db: Db,
+  search: ListingSearch,
+  plan: SearchPlan,
+  { sort, from, after, limit }: PageRequest,
+): Promise<FoundRow[]> {
+  const reading =
+    sort === "distance" && from
+      ? readByDistance(db, from, after)
+      : readByColumn(db, search, sort === "distance" ? "newest" : sort, after);
+  const cars =
+    plan.cars && plan.isSmall
+      ? db
+          .selectFrom(plan.cars.limit(sql.lit(MAX_SORTED)).as("car"))
+          .where(reading.isAfter)
+          .orderBy(reading.order)
+          .selectAll("car")
+      : reading.inOrder;
+  const page = db
+    .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
+    .where(matchesInOrder(search))
+    .where(search.free ? isFree(search.free) : sql<SqlBool>`true`)
+    .select("car.id")
+    .limit(sql.lit(limit))
+    .offset(sql.lit(reading.skip));
+  // Looks up each car by its id, so that no table is read to join a page.
+  const cards = db
+    .selectFrom("car_listings as car")
+    .leftJoin("profiles as host", "host.user_id", "car.host_id")
+    .where(sql<SqlBool>`car.id = page.id`)
+    .select([
+      ...CARD_COLUMNS,
+      reading.key.as("key"),
+      (from ? distanceFrom(from) : sql<null>`null::float8`).as("distance"),
+    ])
+    .modifyEnd(KEEP_SUBQUERY);
+  return db
+    .with("page", () => page)
+    .with("numbered", (query) =>
+      query.selectFrom("page").select(["id", sql`row_number() over ()`.as("place")]),
+    )
+    .selectFrom("numbered as page")
+    .innerJoinLateral(cards.as("car"), (join) => join.onTrue())
+    .selectAll("car")
+    .orderBy("page.place")
+    .execute();
+}
+
+/** `distance` in degrees of latitude, null without a point to measure from. */
+export type FoundRow = CardRow & { key: string; distance: number | null };

@@ -1,0 +1,100 @@
+// The field for a place: free text with suggestions. Before anything is typed it offers the main
+// airports and ports, and the places around the visitor.
+import { useState } from "react";
+import type { Place } from "../../../contract/listings/places.ts";
+import { isAllowedForCars } from "../../../domain/place/bahamas.ts";
+import { NEAR_ME, type NamedPoint } from "../../../domain/place/distance.ts";
+import { findIslandByName, type IslandId } from "../../../domain/place/islands.ts";
+import { MAX_SEARCH_LENGTH } from "../../../domain/text/limits.ts";
+import type { InputProps } from "../../ui/form/controls.tsx";
+import { Combobox } from "../../ui/form/combobox.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+import { optionIcon, toPlaceOption } from "./place-option.tsx";
+import { usePlaces, useSuggestedPlaces } from "./use-places.ts";
+
+/** One of the two: distances from the middle of a large island mean nothing. */
+export interface ChosenPlace {
+  place?: NamedPoint;
+  island?: IslandId;
+}
+
+export interface PlaceInputProps extends Pick<InputProps, "id" | "icon" | "className"> {
+  value: string;
+  onType: (text: string) => void;
+  onChoose: (chosen: ChosenPlace) => void;
+}
+
+const NEAR_ME_OPTION = {
+  id: "near-me",
+  label: NEAR_ME,
+  icon: optionIcon("locate-fixed"),
+  place: null,
+};
+
+export function PlaceInput({ value, onType, onChoose, ...input }: PlaceInputProps) {
+  /** What was typed since the field got the focus. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const found = usePlaces(typed);
+  const suggested = useSuggestedPlaces(isUsed);
+  const hasTyped = typed !== null && typed.trim() !== "";
+  const { places, attribution } = hasTyped ? found : suggested;
+  const options = [
+    ...(hasTyped || !isUsed || !("geolocation" in navigator) ? [] : [NEAR_ME_OPTION]),
+    ...places.map(toPlaceOption),
+  ];
+  const choose = async (place: Place | null) => {
+    setTyped(null);
+    const chosen = place ? toChosen(place) : await findVisitor();
+    if (chosen) onChoose(chosen);
+  };
+  return (
+    <Combobox
+      {...input}
+      name="location"
+      placeholder="Island, town or airport"
+      maxLength={MAX_SEARCH_LENGTH}
+      enterKeyHint="search"
+      value={value}
+      onValueChange={(text) => {
+        setTyped(text);
+        onType(text);
+      }}
+      onFocus={() => {
+        setUsed(true);
+        setTyped(null);
+      }}
+      opensOnFocus
+      listLabel="Places"
+      options={options}
+      emptyText={hasTyped && found.isMissing ? "No places found" : undefined}
+      onPick={({ place }) => void choose(place)}
+      footer={attribution}
+    />
+  );
+}
+
+function toChosen({ kind, name, latitude, longitude }: Place): ChosenPlace {
+  const island = kind === "island" ? findIslandByName(name) : undefined;
+  return island ? { island } : { place: { name, latitude, longitude } };
+}
+
+const LOCATING = { timeout: 10_000, maximumAge: 5 * 60_000 };
+
+/** The visitor's position. A toast says why there is none. */
+async function findVisitor(): Promise<ChosenPlace | undefined> {
+  const refuse = (description: string) =>
+    toast({ title: "Near me", description, variant: "neutral" });
+  try {
+    const { coords } = await new Promise<GeolocationPosition>((done, failed) =>
+      navigator.geolocation.getCurrentPosition(done, failed, LOCATING),
+    );
+    const { latitude, longitude } = coords;
+    if (isAllowedForCars({ latitude, longitude }))
+      return { place: { name: NEAR_ME, latitude, longitude } };
+    refuse("You're not in The Bahamas yet. Choose an airport or a town instead.");
+  } catch {
+    refuse("We couldn't get your location. Choose an airport or a town instead.");
+  }
+  return undefined;
+}
