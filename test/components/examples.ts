@@ -79,7 +79,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     allowed: true,
     fee_cents: 0,
     refund_cents: 26_039,
-    until: "2026-07-05T14:00:00.000Z",
+    until: "2026-07-05T04:00:00.000Z",
   },
   host_actions: { approve: false, reject: false, cancel: true },
   may: ["cancel"],

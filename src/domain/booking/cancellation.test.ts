@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { rentalPeriod } from "./rental-period.ts";
-import { cancellationTerms } from "./cancellation.ts";
+import type { CalendarDate } from "../calendar/dates.ts";
+import { cancellationTerms, freeCancellation } from "./cancellation.ts";
+import { describeCancellation, describeCancellationEnd } from "./cancellation-text.ts";
 
 const booking = {
   status: "approved",
@@ -59,4 +61,41 @@ test.each([
     allowed: false,
     reason: "transition_refused",
   });
+});
+
+test.each<[CalendarDate, string, string, string]>([
+  // start date, now, state, sentence
+  ["2026-12-05", "2026-12-01T12:00:00Z", "free", "Thu, Dec 3, 11:59 PM."],
+  ["2026-12-05", "2026-12-04T04:59:59.999Z", "free", "Thu, Dec 3, 11:59 PM."],
+  ["2026-12-05", "2026-12-04T05:00:00Z", "starting", "within 24 hours"], // exactly 24 hours
+  ["2026-12-05", "2026-12-05T20:00:00Z", "starting", "within 24 hours"], // the trip has begun
+  ["2026-12-05", "2026-12-06T04:59:59Z", "starting", "within 24 hours"],
+  ["2026-12-05", "2026-12-06T05:00:00Z", "over", "ended on Thu, Dec 3, 11:59 PM."],
+  // The clocks go forward on 8 March and back on 1 November; 24 hours stay 24 hours.
+  ["2026-03-09", "2026-03-08T03:59:59Z", "free", "Sat, Mar 7, 11:00 PM."],
+  ["2026-03-09", "2026-03-08T04:00:00Z", "starting", "within 24 hours"],
+  ["2026-11-02", "2026-11-01T04:59:59Z", "free", "Sun, Nov 1, 1:00 AM."],
+  ["2026-11-02", "2026-11-01T05:00:00Z", "starting", "within 24 hours"],
+  // The year is named unless it is the current one.
+  ["2027-01-02", "2026-12-01T12:00:00Z", "free", "Thu, Dec 31, 11:59 PM."],
+  ["2027-01-03", "2026-12-01T12:00:00Z", "free", "Fri, Jan 1, 2027, 11:59 PM."],
+])("on a trip from %s at %s, free cancellation is %s", (startDate, at, state, words) => {
+  const now = new Date(at);
+  const cancellation = freeCancellation(startDate, now);
+  expect(cancellation.state).toBe(state);
+  expect(describeCancellation(cancellation, now)).toContain(words);
+});
+
+test("writes the sentences", () => {
+  const now = new Date("2026-12-04T12:00:00Z");
+  const starting = freeCancellation("2026-12-05", now);
+  expect(describeCancellation(freeCancellation("2026-12-25", now), now)).toBe(
+    "Free cancellation until Wed, Dec 23, 11:59 PM.",
+  );
+  expect(describeCancellation(starting, now)).toBe(
+    "This trip starts within 24 hours and can't be cancelled or refunded.",
+  );
+  expect(describeCancellationEnd(starting, now)).toBe(
+    "The free cancellation period ended on Thu, Dec 3, 11:59 PM.",
+  );
 });

@@ -2,6 +2,8 @@
 // always a full refund, never a fee. The dialog shows these amounts and the refund uses them.
 
 import { type BookingFacts, canTransition } from "./booking.ts";
+import { renterMayCancelUntil } from "./booking-deadlines.ts";
+import { type CalendarDate, dayAfter, startOfDayInNassau } from "../calendar/dates.ts";
 import { refundableCents, type ChargedMoney } from "../money/refund.ts";
 
 export type CancellationTerms =
@@ -33,4 +35,23 @@ export function cancellationTerms({
   return verdict.ok
     ? { allowed: true, feeCents: 0, refundCents: refundableCents(booking) }
     : { allowed: false, reason: verdict.code, feeCents: 0, refundCents: 0 };
+}
+
+/**
+ * Whether a renter can still cancel a trip for free, and until when.
+ * - free: before `until`
+ * - starting: from `until` to the end of the start date
+ * - over: after the start date
+ */
+export interface FreeCancellation {
+  state: "free" | "starting" | "over";
+  until: Date;
+}
+
+/** The free cancellation of a trip that starts on a date, before or after it is booked. */
+export function freeCancellation(startDate: CalendarDate, now: Date): FreeCancellation {
+  const until = renterMayCancelUntil(startDate);
+  if (now < until) return { state: "free", until };
+  const isOver = now >= startOfDayInNassau(dayAfter(startDate));
+  return { state: isOver ? "over" : "starting", until };
 }

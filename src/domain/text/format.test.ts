@@ -104,6 +104,14 @@ test.each([
   expect(formatDeadline(new Date(instant))).toBe(text);
 });
 
+test.each([
+  ["2026-12-06T05:00:00Z", "2026-12-01", "Sat, Dec 5, 11:59 PM"],
+  ["2027-01-01T05:00:00Z", "2026-12-31", "Thu, Dec 31, 11:59 PM"],
+  ["2027-01-01T05:01:00Z", "2026-12-31", "Fri, Jan 1, 2027, 12:01 AM"],
+] as const)("writes the deadline %s on %s as %s", (instant, today, text) => {
+  expect(formatDeadline(new Date(instant), today)).toBe(text);
+});
+
 test("writes months in full and abbreviated", () => {
   expect(formatMonth("2026-12")).toBe("December 2026");
   expect(formatMonth("2026-12-05")).toBe("December 2026");

@@ -3,6 +3,7 @@
 import {
   daysBetween,
   inUtc,
+  todayInNassau,
   wallClockInNassau,
   type CalendarDate,
   type DateRange,
@@ -105,10 +106,13 @@ export function formatInstant(instant: Date): string {
 /**
  * "Sat, Dec 5, 2026, 4:30 PM", for a deadline. Midnight is written as the last minute
  * of the day before, because people take "12:00 AM" for the wrong day.
+ * @param today leaves out the year if it is today's
  */
-export function formatDeadline(instant: Date): string {
+export function formatDeadline(instant: Date, today?: CalendarDate): string {
   const isMidnight = formatTime(instant) === "12:00 AM";
-  return formatInstant(isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant);
+  const shown = isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant;
+  if (!today) return formatInstant(shown);
+  return `${formatDay(todayInNassau(shown), today)}, ${formatTime(shown)}`;
 }
 
 const AGES = [

@@ -1,7 +1,8 @@
 // The emails to renter and host at each step of a booking; emails about money are in
 // money.mails.ts. Nobody receives the other's contact details before approval.
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { renterMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
+import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
+import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
 import { maskContacts } from "../../../../domain/text/contact-masking.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import {
@@ -34,11 +35,7 @@ export const BOOKING_MAILS: StepMails = {
         `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
-      ...(now < renterMayCancelUntil(booking.start_date)
-        ? {
-            note: `You can cancel with a full refund until ${formatDeadline(renterMayCancelUntil(booking.start_date))}.`,
-          }
-        : {}),
+      note: describeCancellation(freeCancellation(booking.start_date, now), now),
     },
     receipt: receiptMail(booking, origin),
     host: {

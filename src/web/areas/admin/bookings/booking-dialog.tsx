@@ -1,7 +1,7 @@
 // One booking in detail: people, dates, money and history, with the actions an admin can take.
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import { formatInstant } from "../../../../domain/text/format.ts";
+import { formatDeadline, formatInstant } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
@@ -93,7 +93,12 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
     { label: "Booking type", value: BOOKING_MODE_LABELS[booking.booking_mode] },
     ...(booking.lapses_at ? [{ label: "Answer by", value: instant(booking.lapses_at) }] : []),
     ...(booking.status === "approved"
-      ? [{ label: "Renter can cancel until", value: instant(booking.cancellation.until) }]
+      ? [
+          {
+            label: "Renter can cancel until",
+            value: formatDeadline(new Date(booking.cancellation.until)),
+          },
+        ]
       : []),
   ];
 }

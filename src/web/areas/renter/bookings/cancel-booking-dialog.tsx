@@ -1,7 +1,9 @@
 // Asks for confirmation before a booking is cancelled, with its exact amounts (product.md, Booking
 // and payment, 4).
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
+import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -21,7 +23,8 @@ export function CancelBookingDialog({
   onClose,
   onCancel,
 }: CancelBookingDialogProps) {
-  const { fee_cents, refund_cents, until } = booking.cancellation;
+  const { fee_cents, refund_cents } = booking.cancellation;
+  const now = new Date();
   const fee = formatUsd(fee_cents);
   const refund = formatUsd(refund_cents);
   const back = booking.refunded_cents + booking.refund_pending_cents;
@@ -61,8 +64,8 @@ export function CancelBookingDialog({
         />
       </Well>
       <p className="text-sm text-muted-foreground">
-        We&rsquo;ll refund the card you paid with. You can cancel until{" "}
-        {formatDeadline(new Date(until))}.
+        We&rsquo;ll refund the card you paid with.{" "}
+        {describeCancellation(freeCancellation(booking.start_date, now), now)}
       </p>
     </Dialog>
   );

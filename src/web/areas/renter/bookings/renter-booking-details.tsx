@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { BookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
@@ -32,6 +33,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
+      <BookingCancellation booking={booking} />
       <CalendarFileButton booking={booking} />
       <Prices booking={booking} after={goneBack(booking)} />
       <ContactLines

@@ -1,0 +1,30 @@
+// The words for free cancellation on pages, in emails and at the checkout. The texts that the
+// specification quotes are in the dialog itself.
+import { RENTER_CANCELLATION_HOURS } from "./booking-deadlines.ts";
+import type { FreeCancellation } from "./cancellation.ts";
+import { todayInNassau } from "../calendar/dates.ts";
+import { formatDeadline } from "../text/format.ts";
+
+/** The rule, where no dates are chosen. */
+export const CANCELLATION_RULE = `Free cancellation until ${RENTER_CANCELLATION_HOURS} hours before the start date.`;
+
+/**
+ * "Free cancellation until Mon, Nov 23, 11:59 PM.", in Nassau time; or why the trip can't be
+ * cancelled any more.
+ * @param now tells whether the year has to be named
+ */
+export function describeCancellation(cancellation: FreeCancellation, now: Date): string {
+  const { state, until } = cancellation;
+  switch (state) {
+    case "free":
+      return `Free cancellation until ${formatDeadline(until, todayInNassau(now))}.`;
+    case "starting":
+      return `This trip starts within ${RENTER_CANCELLATION_HOURS} hours and can't be cancelled or refunded.`;
+    case "over":
+      return describeCancellationEnd(cancellation, now);
+  }
+}
+
+/** "The free cancellation period ended on Mon, Nov 23, 11:59 PM.", for a trip that is booked. */
+export const describeCancellationEnd = ({ until }: FreeCancellation, now: Date): string =>
+  `The free cancellation period ended on ${formatDeadline(until, todayInNassau(now))}.`;
