@@ -181,11 +181,11 @@ export function farDates(
   return { start_date: day(offset), end_date: day(offset + days) };
 }
 
-/** Presses Book Now and returns the checkout, which opens in a new tab. */
+/** Presses Book Now, or Request to book, and returns the checkout, which opens in a new tab. */
 export async function bookNow(page: Page, context: BrowserContext): Promise<Page> {
   const opened = context.waitForEvent("page");
   await page
-    .getByRole("button", { name: /^Book Now/ })
+    .getByRole("button", { name: /^(Book Now|Request to book)/ })
     .first()
     .click();
   const checkout = await opened;
@@ -198,5 +198,5 @@ export async function pay(checkout: Page, number = "4242 4242 4242 4242"): Promi
   await checkout.getByLabel("Expiry date").fill("12 / 34");
   await checkout.getByLabel("CVC").fill("123");
   await checkout.getByLabel("Name on card").fill("Tamika Rolle");
-  await checkout.getByRole("button", { name: /^Pay/ }).click();
+  await checkout.getByRole("button", { name: /^(Pay|Hold) / }).click();
 }

@@ -145,6 +145,9 @@ export const sandboxCheckoutSchema = z
   .object({
     id: z.string(),
     description: z.string(),
+    note: z.string().describe("What paying does, and other terms."),
+    warning: z.string().nullable().describe("A term that is easily overlooked."),
+    is_hold: z.boolean().describe("Whether paying only authorises the card."),
     amount_cents: cents,
     line_items: z.array(z.object({ name: z.string(), amount_cents: cents })),
     session_status: z.enum(["open", "complete", "expired"]),

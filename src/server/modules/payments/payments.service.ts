@@ -26,4 +26,4 @@ export {
 } from "./reconciliation.service.ts";
 
 // What a purchase implements.
-export type { LockedPurchase, PaymentAnswer, PurchaseHandler } from "./purchase.ts";
+export type { CheckoutText, LockedPurchase, PaymentAnswer, PurchaseHandler } from "./purchase.ts";

@@ -28,6 +28,12 @@ export interface PurchaseHandler {
 /** The purchase, as the checkout page describes it. */
 export interface CheckoutText {
   description: string;
+  /** What paying does, and other terms. */
+  note: string;
+  /** A term that is easily overlooked. */
+  warning: string | null;
+  /** Paying only authorises the card; it is charged later, or never. */
+  isHold: boolean;
   lineItems: { name: string; amountCents: number }[];
   carId: string;
   period: RentalPeriod;

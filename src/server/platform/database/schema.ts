@@ -713,6 +713,9 @@ export interface SandboxCheckoutsTable {
   dispute_status: "needs_response" | "won" | "lost" | null;
   dispute_cents: Generated<number>;
   disputed_at: string | null;
+  note: Generated<string>;
+  warning: string | null;
+  is_hold: Generated<boolean>;
 }
 
 /** The migrations that were applied, with the checksums of their files. */

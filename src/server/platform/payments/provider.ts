@@ -13,6 +13,12 @@ export interface CheckoutRequest {
   amountCents: number;
   lineItems: { name: string; amountCents: number }[];
   description: string;
+  /** Shown beside the button: what paying does, and other terms. */
+  note: string;
+  /** Shown there too: a term that is easily overlooked. */
+  warning: string | null;
+  /** Paying only authorises the card, as a request that the host has to approve. */
+  isHold: boolean;
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;

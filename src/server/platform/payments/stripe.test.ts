@@ -38,6 +38,9 @@ const REQUEST = {
     { name: "Fees", amountCents: 2099 },
   ],
   description: "2023 Honda Fit",
+  note: "Your card is charged when you book.",
+  warning: "This trip can't be cancelled.",
+  isHold: false,
   successUrl: "https://caydrive.example/booking-success?session_id={CHECKOUT_SESSION_ID}",
   cancelUrl: "https://caydrive.example/book/1",
 };

@@ -1,8 +1,12 @@
 // The text of the checkout page for a booking: the lines of its charge, which add up to the amount
-// due.
+// due, what paying does, and whether the trip can be cancelled.
+import { ANSWER_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
+import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
+import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatRange } from "../../../../domain/text/format.ts";
+import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import { nameCar } from "../notifications/booking-mail.ts";
 
@@ -13,12 +17,30 @@ import { nameCar } from "../notifications/booking-mail.ts";
 const formatPurchasedDates = (booking: BookingDetailsRow): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
-export const checkoutText = (booking: BookingDetailsRow) => ({
+const describePaying = (booking: BookingDetailsRow): string =>
+  booking.booking_mode === "approval"
+    ? `We'll hold this amount on your card. You're charged only if the host approves, within ${ANSWER_HOURS} hours.`
+    : "Your card is charged when you book.";
+
+/** As of when the checkout was opened, for the same reason. */
+function describeLimit(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
+  const createdAt = new Date(booking.created_at);
+  const cancellation = freeCancellation(booking.start_date, createdAt);
+  const sentence = describeCancellation(cancellation, createdAt);
+  const paying = describePaying(booking);
+  return cancellation.state === "free"
+    ? { note: `${paying} ${sentence} Times are Nassau time.`, warning: null }
+    : { note: paying, warning: sentence };
+}
+
+export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
   carId: booking.car_id,
   renterId: booking.renter_id,
   renterEmail: booking.renter_email,
   period: toRentalPeriod(booking),
   description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
+  isHold: booking.booking_mode === "approval",
+  ...describeLimit(booking),
   lineItems: booking.lines
     .filter(({ amountCents }) => amountCents > 0)
     .map(({ label, amountCents }) => ({ name: label, amountCents })),

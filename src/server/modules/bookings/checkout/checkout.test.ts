@@ -1,5 +1,6 @@
 // From "Book Now" to a paid card: holds, cards, and bad input that changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
 
@@ -8,6 +9,32 @@ beforeAll(async () => {
   t = await startBookings();
 });
 afterAll(() => t.close());
+
+describe("the checkout page", () => {
+  const readTerms = async (mode: "instant" | "approval", dates = {}) => {
+    const car = await t.newCar({ booking_mode: mode });
+    const { body } = await t.checkout(car, await t.newRenter(), dates);
+    return (await t.app.call("GET", `/api/sandbox/checkout/${body.session_id}`)).body;
+  };
+
+  test("says that instant book charges the card, and until when it can be cancelled", async () => {
+    expect(await readTerms("instant")).toMatchObject({
+      is_hold: false,
+      note: "Your card is charged when you book. Free cancellation until Thu, Dec 3, 11:59 PM. Times are Nassau time.",
+      warning: null,
+    });
+  });
+
+  test("says that a request holds the card, and warns of a trip that starts too soon", async () => {
+    const today = todayInNassau(t.app.clock.now());
+    const dates = { start_date: today, end_date: addDays(today, 3) };
+    expect(await readTerms("approval", dates)).toMatchObject({
+      is_hold: true,
+      note: "We'll hold this amount on your card. You're charged only if the host approves, within 24 hours.",
+      warning: "This trip starts within 24 hours and can't be cancelled or refunded.",
+    });
+  });
+});
 
 describe("the hold", () => {
   test("is replaced by the same renter's next checkout for the car, and limited to three per renter", async () => {

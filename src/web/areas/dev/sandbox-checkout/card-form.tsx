@@ -1,5 +1,5 @@
 // The sandbox's card form. It keeps what was typed, whatever the result.
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useState, type ReactNode } from "react";
 import { checkCard, MAX_CARD_NAME_LENGTH } from "../../../../domain/money/card.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -26,12 +26,16 @@ const checkTyped = (card: CardValues) =>
 export interface CardFormProps {
   sessionId: string;
   amountCents: number;
+  /** Paying only authorises the card. */
+  isHold: boolean;
+  /** What the user agrees to by paying, above the button. */
+  terms: ReactNode;
   onPaid: (successUrl: string) => void;
   /** Called when the session has expired or was paid elsewhere. */
   onClosed: () => void;
 }
 
-export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormProps) {
+export function CardForm({ sessionId, amountCents, isHold, terms, ...on }: CardFormProps) {
   const [webhooks, setWebhooks] = useState<WebhookModeField>("normal");
   const bank = useBank();
   const form = useAppForm<CardValues>({
@@ -54,9 +58,9 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
             throw new FormRefusal(DECLINED_BY_BANK, { number: DECLINED_BY_BANK });
           paid = await pay(true);
         }
-        onPaid(paid.success_url);
+        on.onPaid(paid.success_url);
       } catch (error) {
-        if (isCode(error, "payment_session_closed")) onClosed();
+        if (isCode(error, "payment_session_closed")) on.onClosed();
         else throw error;
       }
     },
@@ -65,9 +69,15 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
     <>
       <Form form={form} summary={summaryTitle(form)} className="grid gap-[1.1rem]">
         <CardFields form={form} />
+        {terms}
         <div className="grid gap-2">
-          <SubmitButton form={form} size="large" className="w-full" busyLabel="Paying...">
-            Pay {formatUsd(amountCents)}
+          <SubmitButton
+            form={form}
+            size="large"
+            className="w-full"
+            busyLabel={isHold ? "Placing the hold..." : "Paying..."}
+          >
+            {isHold ? "Hold" : "Pay"} {formatUsd(amountCents)}
           </SubmitButton>
           <p className="text-center text-sm text-muted-foreground">
             In the sandbox no card is charged. Don't enter a real one.

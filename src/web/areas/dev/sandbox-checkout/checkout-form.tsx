@@ -6,6 +6,7 @@ import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useHeadingFocus } from "../../../ui/focus/heading-focus.ts";
+import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { CardForm } from "./card-form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -66,6 +67,8 @@ function Session({ checkout, onChanged }: CheckoutProps) {
         <CardForm
           sessionId={checkout.id}
           amountCents={checkout.amount_cents}
+          isHold={checkout.is_hold}
+          terms={<Terms checkout={checkout} />}
           onPaid={(url) => location.assign(url)}
           onClosed={onChanged}
         />
@@ -78,13 +81,28 @@ function Session({ checkout, onChanged }: CheckoutProps) {
               label: name,
               amount: formatUsd(amount_cents),
             })),
-            { label: "Due now", amount: formatUsd(checkout.amount_cents), kind: "due" as const },
+            {
+              label: checkout.is_hold ? "Hold on your card" : "Due now",
+              amount: formatUsd(checkout.amount_cents),
+              kind: "due" as const,
+            },
           ]}
         />
       </Panel>
     </div>
   );
 }
+
+const Terms = ({ checkout: { note, warning } }: { checkout: CheckoutForm }) => (
+  <>
+    {warning && (
+      <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
+        {warning}
+      </Note>
+    )}
+    {note && <p className="text-sm">{note}</p>}
+  </>
+);
 
 const MINUTE_MS = 60_000;
 
