@@ -193,6 +193,7 @@ const TABLE: Record<string, Row> = {
     expect: signedIn(404),
   },
   "GET /api/listings/{id}/reviews": { expect: 200 },
+  "GET /api/listings/{id}/reliability": { expect: 200 },
   "GET /api/hosts/{id}": { expect: 404 },
   "GET /api/hosts/{id}/reviews": { expect: 404 },
   "GET /api/admin/reviews/reports": { expect: admins(200) },

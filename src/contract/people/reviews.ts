@@ -186,6 +186,21 @@ export const listRenterReviews = endpoint({
   errors: ["not_found"],
 });
 
+const reliability = {
+  answer_minutes: z
+    .int()
+    .nullable()
+    .describe("The median response time of the last year; null if there are too few responses."),
+  commitment: z
+    .object({ kept: z.int(), approved: z.int() })
+    .nullable()
+    .describe(
+      "The approved bookings of the last year, and how many of them the host did not cancel; null if there are none.",
+    ),
+};
+export const reliabilitySchema = z.object(reliability).meta({ id: "HostReliability" });
+export type HostReliability = z.infer<typeof reliabilitySchema>;
+
 export const hostSchema = z
   .object({
     id,
@@ -196,16 +211,7 @@ export const hostSchema = z
     is_verified: z.boolean().describe("Whether the host's identity is verified."),
     member_since: instant,
     rating: ratingSchema.nullable().describe("The rating from all reviews of the host's cars."),
-    answer_minutes: z
-      .int()
-      .nullable()
-      .describe("The median response time of the last year; null if there are too few responses."),
-    commitment: z
-      .object({ kept: z.int(), approved: z.int() })
-      .nullable()
-      .describe(
-        "The approved bookings of the last year, and how many of them the host did not cancel; null if there are none.",
-      ),
+    ...reliability,
     cars: z.array(listingTile).describe("The host's public cars, newest first, at most 24."),
   })
   .meta({ id: "Host" });
@@ -219,6 +225,16 @@ export const getHost = endpoint({
   params: z.strictObject({ id }),
   output: hostSchema,
   errors: ["not_found"],
+});
+
+export const getCarReliability = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/reliability",
+  access: "public",
+  summary: "How reliable the host of a public car is, for the car's page.",
+  params: z.strictObject({ id }),
+  output: reliabilitySchema,
+  errors: ["car_not_available"],
 });
 
 export const listHostReviews = endpoint({

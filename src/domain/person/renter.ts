@@ -16,6 +16,9 @@ export const isDateOfBirth = (date: string, today: CalendarDate): date is Calend
 /** The minimum age of a renter on the start date, in years. */
 export const MINIMUM_RENTER_AGE = 21;
 
+/** Months for which visitors may drive on their licence from home (Road Traffic Act). */
+export const VISITOR_LICENCE_MONTHS = 3;
+
 /**
  * Completed years on a date; negative before birth. A person born on 29 February has their birthday
  * on 1 March in other years.

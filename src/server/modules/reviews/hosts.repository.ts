@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { APPROVED_ONCE } from "../../../domain/message/message.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** The sums of a public car's reviews. */
-export const findCarSums = (db: Db, carId: string) =>
+/** A public car: its host, and the sums of its reviews. */
+export const findReviewedCar = (db: Db, carId: string) =>
   db
     .selectFrom("car_listings")
     .select([
+      "host_id",
       "review_count",
       "star_sum",
       "cleanliness_sum",

@@ -1,11 +1,11 @@
 // A host's public page (docs/decisions/0020). Its reliability figures cover the last year.
-import type { Host } from "../../../contract/people/reviews.ts";
+import type { Host, HostReliability } from "../../../contract/people/reviews.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { toRating } from "../../../domain/booking/review.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { listPublicCarsByHost } from "../listings/listings.service.ts";
-import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";
+import { findAnswerTime, findCommitment, findHost, findReviewedCar } from "./hosts.repository.ts";
 import { listShown } from "./reviews.service.ts";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -27,10 +27,8 @@ const pickName = ({ first_name, last_name, photo_id }: Host["name"]): Host["name
 /** @throws DomainError not_found unless the person is a host with an approved car */
 export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
-  const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
-  const [answers, { approved, cancelled }, cars] = await Promise.all([
-    findAnswerTime(ctx.db, id, since),
-    findCommitment(ctx.db, id, since),
+  const [reliability, cars] = await Promise.all([
+    readReliability(ctx, id),
     listPublicCarsByHost(ctx, id),
   ]);
   return {
@@ -41,9 +39,27 @@ export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
     is_verified: host.identity === "verified",
     member_since: host.created_at,
     rating: toRating(host.host_star_sum, host.host_review_count),
+    ...reliability,
+    cars,
+  };
+}
+
+/** @throws DomainError car_not_available unless the car is public */
+export async function readCarReliability(ctx: DataCtx, carId: string): Promise<HostReliability> {
+  const car = await findReviewedCar(ctx.db, carId);
+  if (!car) throw new DomainError("car_not_available");
+  return readReliability(ctx, car.host_id);
+}
+
+async function readReliability(ctx: DataCtx, hostId: string): Promise<HostReliability> {
+  const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
+  const [answers, { approved, cancelled }] = await Promise.all([
+    findAnswerTime(ctx.db, hostId, since),
+    findCommitment(ctx.db, hostId, since),
+  ]);
+  return {
     answer_minutes: answers.answers < FEWEST_ANSWERS ? null : answers.minutes,
     commitment: approved === 0 ? null : { approved, kept: approved - cancelled },
-    cars,
   };
 }
 

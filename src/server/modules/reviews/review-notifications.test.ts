@@ -249,8 +249,9 @@ describe("a host's page", () => {
     const host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Bo" });
     const minutes = [10, 30, 90];
     const ids: string[] = [];
+    let car = "";
     for (const wait of minutes) {
-      const car = await makeListing(t.app, host, { booking_mode: "approval" });
+      car = await makeListing(t.app, host, { booking_mode: "approval" });
       const renter = await t.newRenter();
       const { body } = await t.checkout(car, renter);
       await t.pay(body.session_id);
@@ -278,6 +279,8 @@ describe("a host's page", () => {
       answer_minutes: 40,
       commitment: { approved: 3, kept: 3 },
     });
+    const { answer_minutes, commitment } = await t.get(`/api/hosts/${host.id}`);
+    expect(await t.get(`/api/listings/${car}/reliability`)).toEqual({ answer_minutes, commitment });
     expect((await t.decide(ids[0] ?? "", "cancel", host)).status).toBe(200);
     expect((await t.get(`/api/hosts/${host.id}`)).commitment).toEqual({ approved: 3, kept: 2 });
     t.app.clock.advance(366 * 86_400_000);

@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
-import { listHostReviews, readHost } from "./hosts.service.ts";
+import { listHostReviews, readCarReliability, readHost } from "./hosts.service.ts";
 import { requestReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";
 import {
@@ -37,6 +37,9 @@ export function reviewsRoutes(router: Router, ctx: Ctx): void {
   );
   router.on(contract.getHost, ({ user, params }) =>
     readPublic(ctx, user, (on) => readHost(on, params.id)),
+  );
+  router.on(contract.getCarReliability, ({ user, params }) =>
+    readPublic(ctx, user, (on) => readCarReliability(on, params.id)),
   );
   router.on(contract.listHostReviews, ({ user, params, query }) =>
     readPublic(ctx, user, (on) => listHostReviews(on, params.id, query.cursor)),

@@ -37,7 +37,7 @@ import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
-import { findCarSums } from "./hosts.repository.ts";
+import { findReviewedCar } from "./hosts.repository.ts";
 import {
   findOfBooking,
   findPublished,
@@ -198,7 +198,7 @@ export async function listShown(ctx: DbCtx, about: ReviewSubject, cursor: string
 
 /** @throws DomainError car_not_available */
 export async function listCarReviews(ctx: DbCtx, carId: string, cursor: string | undefined) {
-  const sums = await findCarSums(ctx.db, carId);
+  const sums = await findReviewedCar(ctx.db, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
   const toAverage = (sum: number): number => average(sum, count);

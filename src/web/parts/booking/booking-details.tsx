@@ -68,18 +68,20 @@ export const Prices = ({
 
 export interface ContactProps {
   booking: Booking;
-  /** "Host" or "Renter". */
-  title: string;
+  title: "Host" | "Renter";
   person: Omit<Booking["renter"], "rating">;
   /** Shown for a request, when the two sides do not know each other's contact details yet. */
   hidden: string;
 }
 
 export function ContactLines({ booking, title, person, hidden }: ContactProps) {
+  // A renter saw on the car's page, before paying, whether the host is verified.
+  const showsIdentity = title === "Renter" || person.identity === "verified";
   return (
     <DetailsSection title={title}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-        {person.first_name} {person.last_name} <IdentityBadge state={person.identity} />
+        {person.first_name} {person.last_name}{" "}
+        {showsIdentity && <IdentityBadge state={person.identity} />}
       </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
       {!person.email && booking.status === "pending" && (

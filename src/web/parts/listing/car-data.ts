@@ -1,6 +1,7 @@
 // The data of a car's page, fetched ahead when a link to it is about to be followed.
 import type { Api } from "../../../contract/index.ts";
 import type { ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
+import type { HostReliability } from "../../../contract/people/reviews.ts";
 import { api, type openApi } from "../../api/api.ts";
 import { isConnectionSlow } from "../../api/slow-connection.ts";
 
@@ -9,16 +10,19 @@ export interface CarData {
   similar: readonly ListingTile[];
   /** Null if they did not load: the car can still be booked. */
   reviews: Api["GET /api/listings/{id}/reviews"]["output"] | null;
+  /** Null if it did not load. */
+  reliability: HostReliability | null;
 }
 
-/** Similar cars and reviews are optional: the page works if they fail to load. @throws ApiError */
+/** Everything but the car is optional: the page works if it fails to load. @throws ApiError */
 export async function fetchCarData(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
-  const [car, { listings: similar }, reviews] = await Promise.all([
+  const [car, { listings: similar }, reviews, reliability] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
     call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
     call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
+    call("GET /api/listings/{id}/reliability", { params: { id } }).catch(() => null),
   ]);
-  return { car, similar, reviews };
+  return { car, similar, reviews, reliability };
 }
 
 /** How long fetched data may be used. */

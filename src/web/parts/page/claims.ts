@@ -8,10 +8,6 @@ export interface Claim {
 }
 
 export const CLAIMS = {
-  verifiedHosts: {
-    says: "Every host shows us a government ID and a phone number before listing their first car.",
-    owner: "Operations, before approving the first listing of a host",
-  },
   identity: {
     says: "Renters and hosts verify their identity with a government ID and a phone number.",
     owner: "Operations",
@@ -52,3 +48,8 @@ export const CLAIMS = {
     owner: "Finance",
   },
 } as const satisfies Record<string, Claim>;
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "$1M liability, collision damage waiver and theft protection" */
+export const INCLUDED_INSURANCE = `${CLAIMS.liability.says}, ${lowerFirst(CLAIMS.collision.says)} and ${lowerFirst(CLAIMS.theft.says)}`;

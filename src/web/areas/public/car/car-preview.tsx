@@ -11,7 +11,8 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { CarDetails, type ShownCar } from "./details.tsx";
+import { CarDetails } from "./details.tsx";
+import type { ShownCar } from "./shown-car.ts";
 import { Gallery } from "./gallery.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 

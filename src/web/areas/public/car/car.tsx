@@ -94,7 +94,7 @@ export default function CarPage({ loaderData }: Route.ComponentProps) {
   return <Car key={loaderData.car.id} {...loaderData} />;
 }
 
-function Car({ car, similar, reviews }: CarData) {
+function Car({ car, similar, reviews, reliability }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
@@ -113,12 +113,17 @@ function Car({ car, similar, reviews }: CarData) {
       </nav>
       <Gallery images={car.images} name={carName(car)} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
-        <CarDetails car={car} tools={<Tools car={car} />} />
+        <CarDetails
+          car={car}
+          tools={<Tools car={car} />}
+          startDate={booking.dates.start}
+          reliability={reliability}
+        />
         <aside
           aria-label="Booking"
           className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2"
         >
-          <BookingPanel car={car} booking={booking} />
+          <BookingPanel booking={booking} />
         </aside>
         {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>

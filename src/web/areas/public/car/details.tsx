@@ -1,50 +1,37 @@
 // The details of a car, beside the booking panel.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import type { ListingDetail } from "../../../../contract/listings/listings.ts";
-import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
-import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
+import type { HostReliability } from "../../../../contract/people/reviews.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { OpenInMaps } from "../../../parts/map/open-in-maps.tsx";
-import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
-import { paths } from "../../../paths.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { capitalised, carName } from "../../../parts/page/shared-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
+import { GoodToKnow } from "./good-to-know.tsx";
+import { HostSection } from "./host-section.tsx";
+import type { ShownCar } from "./shown-car.ts";
 import { PickupMap } from "./pickup-map.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-
-/** The displayed fields; host fields are absent if the host is unknown. */
-export type ShownCar = Omit<
-  ListingDetail,
-  | "host"
-  | "host_id"
-  | "rating"
-  | "created_at"
-  | "island"
-  | "is_host_verified"
-  | "verified_drivers_only"
-  | "host_photo_id"
-> & {
-  host?: ListingDetail["host"];
-  is_host_verified?: boolean;
-  /** Set if the host has a public page. */
-  host_id?: string;
-  host_photo_id?: string | null;
-  rating?: ListingDetail["rating"];
-};
 
 export interface CarDetailsProps {
   car: ShownCar;
   /** Actions beside the title. */
   tools?: ReactNode;
+  /** Null until dates are chosen. */
+  startDate?: CalendarDate | null;
+  /** Null if it is not known. */
+  reliability?: HostReliability | null;
 }
 
-export const CarDetails = ({ car, tools }: CarDetailsProps) => (
+export const CarDetails = ({
+  car,
+  tools,
+  startDate = null,
+  reliability = null,
+}: CarDetailsProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
     <Title car={car} tools={tools} />
     <MainFacts car={car} />
-    {car.host !== undefined && <Host car={car} host={car.host} />}
+    {car.host !== undefined && <HostSection car={car} host={car.host} reliability={reliability} />}
     {(car.description || car.features.length > 0) && <About car={car} />}
     <Section title="Pickup location">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -55,19 +42,12 @@ export const CarDetails = ({ car, tools }: CarDetailsProps) => (
       )}
     </Section>
     <Section title="Good to know">
-      <div className="grid gap-4 md:grid-cols-2">
-        <Fact icon={<Icon name="calendar-x-2" />} title="Free cancellation">
-          Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date.
-        </Fact>
-        <Fact icon={<Icon name="id-card" />} title={`${MINIMUM_RENTER_AGE} or older`}>
-          On the start date, with a valid licence and a payment card.
-        </Fact>
-      </div>
+      <GoodToKnow fuelType={car.fuel_type} startDate={startDate} />
     </Section>
   </div>
 );
 
-const Title = ({ car, tools }: CarDetailsProps) => (
+const Title = ({ car, tools }: Pick<CarDetailsProps, "car" | "tools">) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <div className="flex items-start justify-between gap-4">
       <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">
@@ -113,43 +93,6 @@ function MainFacts({ car }: { car: ShownCar }) {
   );
 }
 
-const Host = ({ car, host }: { car: ShownCar; host: ListingDetail["host"] }) => (
-  <div className="flex items-center gap-4">
-    {host && (
-      <Avatar
-        big
-        firstName={host.first_name}
-        lastName={host.last_name}
-        photoId={car.host_photo_id}
-      />
-    )}
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
-        Hosted by {hostName(host)}
-        {car.is_host_verified && <IdentityBadge state="verified" />}
-      </p>
-      {host && (
-        <p className="flex flex-wrap gap-x-5 text-sm">
-          {car.host_id && (
-            <Link
-              to={paths.hostPage(car.host_id)}
-              className="link inline-flex min-h-6 min-w-0 items-center"
-            >
-              About {host.first_name}
-            </Link>
-          )}
-          <Link
-            to={paths.messages({ car: car.id })}
-            className="link inline-flex min-h-6 items-center"
-          >
-            Message host
-          </Link>
-        </p>
-      )}
-    </div>
-  </div>
-);
-
 const About = ({ car }: { car: ShownCar }) => (
   <Section title="About this car">
     {car.description && (
@@ -175,17 +118,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <span className="mt-0.5 flex-none">{icon}</span>
-      <div>
-        <b>{title}</b>
-        <p className="text-sm text-muted-foreground">{children}</p>
-      </div>
-    </div>
   );
 }

@@ -5,7 +5,11 @@ import type { IconName } from "../../../ui/icon-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const REASONS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: "badge-check", title: "Verified Hosts", text: CLAIMS.verifiedHosts.says },
+  {
+    icon: "badge-check",
+    title: "Verified Hosts",
+    text: "The Verified badge means we've checked a host's driving licence and government ID.",
+  },
   { icon: "map-pin", title: "Local Expertise", text: CLAIMS.localExpertise.says },
   {
     icon: "clock",

@@ -10,7 +10,7 @@ import { hostName } from "../../../parts/page/shared-text.ts";
 import { countReviews, writtenIn } from "../../../parts/review/review-text.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { responseTimeText, describeCommitment } from "./host-text.ts";
+import { responseTimeText, describeCommitment } from "../../../parts/person/host-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const TILE =

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
-import { CLAIMS } from "../../../parts/page/claims.ts";
+import { CLAIMS, INCLUDED_INSURANCE } from "../../../parts/page/claims.ts";
 import {
   HOST_SHARE,
   PLATFORM_SHARE,
@@ -30,7 +30,7 @@ export function Plans() {
         ]}
         points={[
           `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,
-          `Insurance included: ${CLAIMS.liability.says}, ${CLAIMS.collision.says.toLowerCase()}, ${CLAIMS.theft.says.toLowerCase()}`,
+          `Insurance included: ${INCLUDED_INSURANCE}`,
         ]}
       >
         <Button asChild size="large">

@@ -9,6 +9,7 @@ import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
 import { useSession } from "../../../session/session.ts";
 import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
+import { VISITOR_LICENCE } from "../../../parts/page/renting-facts.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
@@ -39,7 +40,7 @@ const HOST_LINKS: readonly QuickLink[] = [
 
 const TIPS = [
   "Drive on the left, and give way to traffic from the right at roundabouts. Many cars are still left-hand drive.",
-  "Bring your driving licence from home: visitors can use theirs for up to three months.",
+  `Bring your licence. ${VISITOR_LICENCE}`,
   "On the smaller islands, fill up before evenings and Sundays: stations are few and close early.",
   "Check the car with your host at pickup and take photos, inside and out.",
 ];

@@ -1,5 +1,5 @@
-// The booking button with the total, in the panel and in the bar of a phone. For taken dates it
-// leads to the explanation.
+// The booking button with the total, in the panel and in the bar of a phone. It names a request if
+// the host has to approve. For taken dates it leads to the explanation.
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useEarlyPress } from "../../../../ui/early-press.tsx";
@@ -20,7 +20,7 @@ export function BookButton({
   booking: BookingPanelState;
   className?: string;
 }) {
-  const { price, isTaken } = booking;
+  const { price, isTaken, isInstant } = booking;
   const press = useEarlyPress(isTaken ? showTaken : booking.book);
   return (
     <div className={className}>
@@ -34,7 +34,7 @@ export function BookButton({
       >
         {isTaken
           ? "Dates taken"
-          : `Book Now${price ? ` · ${formatUsd(price.amountDueCents)}` : ""}`}
+          : `${isInstant ? "Book Now" : "Request to book"}${price ? ` · ${formatUsd(price.amountDueCents)}` : ""}`}
       </Button>
     </div>
   );

@@ -7,14 +7,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { BookButton } from "./book-button.tsx";
 import { usePassFocus } from "./booking-focus.ts";
-import { DATES_ID } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 
 /** Must be last in the page: it sticks to the bottom of the screen until the footer appears. */
 export function BookingBar({ booking }: { booking: BookingPanelState }) {
   const { dates, openCheckout, made, today } = booking;
   const press = useEarlyPress(() => {
-    document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
     booking.setPicking("start");
   });
   return (

@@ -1,11 +1,19 @@
 // The booking panel: price, dates, special requests, and the total before anything is clicked.
 import { MAX_REQUESTS_LENGTH } from "../../../../../domain/booking/rental-period.ts";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
-import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { formatDay, formatRange, formatUsdShort } from "../../../../../domain/text/format.ts";
+import { ANSWER_HOURS } from "../../../../../domain/booking/booking-deadlines.ts";
+import { CANCELLATION_RULE } from "../../../../../domain/booking/cancellation-text.ts";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import {
+  formatDay,
+  formatRange,
+  formatUsd,
+  formatUsdShort,
+} from "../../../../../domain/text/format.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
+import { CancellationNote } from "../../../../parts/booking/cancellation-note.tsx";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 import {
   isTaken,
@@ -13,6 +21,7 @@ import {
   mayEndOn,
   mayStartOn,
 } from "../../../../parts/booking/rental-days.ts";
+import { INCLUDED_INSURANCE } from "../../../../parts/page/claims.ts";
 import { paths } from "../../../../paths.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -29,20 +38,14 @@ import { Icon } from "../../../../ui/icon.tsx";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 
-export interface BookingProps {
-  car: ListingDetail;
-  booking: BookingPanelState;
-}
-
-export function BookingPanel({ car, booking }: BookingProps) {
+export function BookingPanel({ booking }: { booking: BookingPanelState }) {
   const { dates, price, openCheckout, made } = booking;
-  const isInstant = car.booking_mode === "instant";
   return (
     <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
       <h2 id="booking-title" className="sr-only">
         Book this car
       </h2>
-      <PricePerDay cents={booking.priceCents} isInstant={isInstant} />
+      <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
       <Dates booking={booking} />
       {booking.isTaken && <Taken booking={booking} />}
       {booking.isTooYoung && <TooYoung />}
@@ -76,7 +79,8 @@ export function BookingPanel({ car, booking }: BookingProps) {
           <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
         </Button>
       )}
-      {!openCheckout && !made && <Book booking={booking} isInstant={isInstant} />}
+      {!made && <Terms startDate={openCheckout?.start_date ?? dates.start} />}
+      {!openCheckout && !made && <Book booking={booking} />}
       {booking.isAskingBirthday && dates.start && (
         <Suspense>
           <BirthdayDialog
@@ -95,22 +99,45 @@ const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }
     <Badge variant="secondary" className="badge-price">
       <b>{formatUsdShort(cents)}</b> / day
     </Badge>
-    {isInstant && (
-      <Badge variant="quiet">
-        <Icon name="zap" size={14} />
-        Instant book
-      </Badge>
+    <Badge variant="quiet">
+      <Icon name={isInstant ? "zap" : "clock"} size={14} />
+      {isInstant ? "Instant book" : `Host approves within ${ANSWER_HOURS} h`}
+    </Badge>
+  </div>
+);
+
+/** What the price includes, and whether the trip can be cancelled. */
+const Terms = ({ startDate }: { startDate: CalendarDate | null }) => (
+  <div className="grid gap-2 text-sm">
+    <p className="flex gap-2">
+      <Icon name="shield-check" className="flex-none text-link" />
+      <span>
+        <b className="font-medium">Insurance included:</b> {INCLUDED_INSURANCE}.
+      </span>
+    </p>
+    {startDate ? (
+      <CancellationNote startDate={startDate} />
+    ) : (
+      <p className="flex gap-2">
+        <Icon name="calendar-check" className="flex-none text-link" />
+        {CANCELLATION_RULE}
+      </p>
     )}
   </div>
 );
 
-const Book = ({ booking, isInstant }: { booking: BookingPanelState; isInstant: boolean }) => (
+/** When the card is charged (specification section 2). */
+function describeCharge({ isInstant, price }: BookingPanelState): string {
+  const amount = price ? formatUsd(price.amountDueCents) : null;
+  if (isInstant)
+    return `Instant book: your card is charged${amount ? ` ${amount}` : ""} when you book.`;
+  return `You are not charged until the host approves.${amount ? ` Until then, we hold ${amount} on your card.` : ""}`;
+}
+
+const Book = ({ booking }: { booking: BookingPanelState }) => (
   <div className="grid gap-2">
     <BookButton booking={booking} className="w-full max-md:hidden" />
-    <p className="text-center text-sm text-muted-foreground">
-      You are not charged until the host approves.
-      {isInstant && " Instant book is approved and charged right away."}
-    </p>
+    <p className="text-center text-sm text-muted-foreground">{describeCharge(booking)}</p>
     <noscript>
       <Note variant="sun">You need JavaScript to book. Please turn it on in your browser.</Note>
     </noscript>
@@ -118,14 +145,18 @@ const Book = ({ booking, isInstant }: { booking: BookingPanelState; isInstant: b
 );
 
 function Dates({ booking }: { booking: BookingPanelState }) {
-  const { today, availability } = booking;
+  const { today, availability, picking } = booking;
   const { taken } = availability;
+  useEffect(() => {
+    if (picking)
+      document.getElementById(`${DATES_ID}-calendar`)?.scrollIntoView({ block: "nearest" });
+  }, [picking]);
   return (
     <DateRangeField
       id={DATES_ID}
       value={booking.dates}
       onChange={booking.chooseDates}
-      picking={booking.picking}
+      picking={picking}
       onPicking={booking.setPicking}
       labels={{ start: "Start date", end: "End date" }}
       hints={{

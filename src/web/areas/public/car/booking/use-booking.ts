@@ -167,6 +167,7 @@ export function useBooking(car: ListingDetail) {
     own,
     correctPrice,
     onCreated: () => setIsChanging(false),
+    askForDates: () => setPicking(dates.start ? "end" : "start"),
   });
   const choose = (next: PickedRange) => {
     clearTooYoung();
@@ -177,6 +178,7 @@ export function useBooking(car: ListingDetail) {
     ...checkingOut,
     ...useReleaseDates(own.release),
     today,
+    isInstant: car.booking_mode === "instant",
     dates,
     chooseDates: choose,
     /** For a button that disappears with the taken dates. */

@@ -16,7 +16,7 @@ import { toChosenPeriod, toDateParameters } from "../../../../parts/booking/rent
 import { paths } from "../../../../paths.ts";
 import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
 import { toast } from "../../../../ui/overlay/toast.ts";
-import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
+import { CHECKOUT_ID, focusOn } from "./booking-focus.ts";
 import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
 import { useDriver } from "./use-driver.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
@@ -45,16 +45,18 @@ export interface CreateCheckoutOptions {
   };
   correctPrice: (period: RentalPeriod, price: ChargeDetails) => void;
   onCreated: () => void;
+  /** Opens the calendar for the missing date. */
+  askForDates: () => void;
 }
 
 const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
 /** @returns whether a car can be booked for these dates; otherwise tells the renter why not */
-function checkDates({ start, end }: PickedRange): boolean {
+function checkDates({ start, end }: PickedRange, askForDates: () => void): boolean {
   if (!start || !end) {
     fail("Missing Information", "Please select start and end dates");
-    focusOn(start ? `${DATES_ID}-end` : DATES_ID);
+    askForDates();
     return false;
   }
   if (isBefore(start, end)) return true;
@@ -102,7 +104,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   /** Must run in a click: the tab has to open before anything is awaited. */
   const book = () => {
     if (phase === "creating") return;
-    if (!checkDates(dates)) return;
+    if (!checkDates(dates, options.askForDates)) return;
     if (status === "signed-out") return askToSignIn();
     void createCheckout(openCheckoutTab(BUSY_LABEL));
   };
