@@ -7,7 +7,14 @@ import { onNear } from "../on-near.ts";
 import { toast } from "../overlay/toast.ts";
 import { NoPhoto } from "./no-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";
-import { MOSAIC, mosaicClass, StripButtons, StripPhoto, type GalleryLook } from "./photo-strip.tsx";
+import {
+  MOSAIC,
+  mosaicClass,
+  ShowAll,
+  StripButtons,
+  StripPhoto,
+  type GalleryLook,
+} from "./photo-strip.tsx";
 
 const loadLightbox = () => import("./lightbox.tsx");
 const Lightbox = lazy(loadLightbox);
@@ -34,6 +41,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const isCard = look === "card";
   const count = photos.length;
   const isMosaic = !isCard && count >= MOSAIC;
+  const showsPart = isMosaic && count > MOSAIC;
   const { strip, showsPhotos, showPhotos, isNear, current, onTurn } = useStrip(!isCard);
   const { opened, open, close } = useLightbox(() => strip.current);
   if (count === 0)
@@ -54,14 +62,15 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
         onScroll={({ currentTarget }) => onTurn(currentTarget)}
         className={cx(
           "strip",
-          !isCard && "md:grid md:grid-flow-col md:gap-2",
+          // Low enough for the title, the price and the booking button below it.
+          !isCard && "md:grid md:h-106 md:grid-flow-col md:gap-2",
+          !isCard && count === 1 && "md:[&_img]:object-contain",
           !isCard && count === 2 && "md:grid-cols-2",
-          isMosaic &&
-            "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
+          isMosaic && "md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] md:grid-rows-2",
         )}
       >
         {photos.map((address, place) => (
-          <li key={address} className={isMosaic ? mosaicClass(place, count) : undefined}>
+          <li key={address} className={isCard ? undefined : mosaicClass(place)}>
             {(showsPhotos || place === 0) && (
               <StripPhoto
                 {...toPhoto(address)}
@@ -79,10 +88,14 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       </ul>
       {count > 1 && (
         <>
-          <Badge variant="photo" className="photo-note right-3 bottom-3 tabular-nums">
+          <Badge
+            variant="photo"
+            className={cx("photo-note right-3 bottom-3 tabular-nums", showsPart && "md:hidden")}
+          >
             {`${count} photos`}
           </Badge>
-          {(showsPhotos || isNear) && <StripButtons strip={strip} look={look} count={count} />}
+          {(showsPhotos || isNear) && <StripButtons strip={strip} look={look} />}
+          {showsPart && <ShowAll count={count} onOpen={(opener) => void open(0, opener)} />}
         </>
       )}
       {opened && (

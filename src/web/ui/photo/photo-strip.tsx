@@ -6,19 +6,15 @@ import { Photo } from "./photo.tsx";
 import { Icon } from "../icon.tsx";
 
 /** card: one photo at a time; the others load on demand, because a page has many cards.
- *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it, and so
- *  on. */
+ *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it. */
 export type GalleryLook = "card" | "mosaic";
 
-/** How many photos the mosaic shows without scrolling. */
+/** How many photos the mosaic shows. */
 export const MOSAIC = 3;
 
-/** The first photo takes the full height, and so does a last one that is alone in its column. */
-export const mosaicClass = (place: number, count: number): string =>
-  cx(
-    place > 0 && "md:aspect-auto",
-    (place === 0 || (place % 2 === 1 && place === count - 1)) && "md:row-span-2",
-  );
+/** The first photo takes the full height; the lightbox has those that are not shown. */
+export const mosaicClass = (place: number): string =>
+  cx("md:aspect-auto", place === 0 && "md:row-span-2", place >= MOSAIC && "md:hidden");
 
 interface StripPhotoProps {
   src: string;
@@ -51,13 +47,29 @@ export function StripPhoto({ label, look, inTabOrder, onOpen, ...photo }: StripP
   );
 }
 
+interface ShowAllProps {
+  count: number;
+  onOpen: (opener: HTMLElement) => void;
+}
+
+/** Opens the lightbox from a mosaic that does not show every photo. */
+export const ShowAll = ({ count, onOpen }: ShowAllProps) => (
+  <button
+    {...useEarlyPress(onOpen)}
+    aria-haspopup="dialog"
+    className="absolute right-3 bottom-3 hidden min-h-9 items-center gap-2 rounded-md bg-photo-scrim px-3 text-sm font-medium text-photo-scrim-foreground focus-visible:outline-deep focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] md:flex noscript:hidden"
+  >
+    <Icon name="layout-grid" size={16} />
+    Show all {count} photos
+  </button>
+);
+
 interface StripButtonsProps {
   strip: RefObject<HTMLElement | null>;
   look: GalleryLook;
-  count: number;
 }
 
-export function StripButtons({ strip, look, count }: StripButtonsProps) {
+export function StripButtons({ strip, look }: StripButtonsProps) {
   const isCard = look === "card";
   const previous = useEarlyPress(() => scrollStrip(strip.current, -1));
   const next = useEarlyPress(() => scrollStrip(strip.current, 1));
@@ -74,7 +86,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
           direction < 0 ? "left-3" : "right-3",
           isCard &&
             "pointer-fine:opacity-0 pointer-fine:group-focus-within/photos:opacity-100 pointer-fine:group-hover/photos:opacity-100",
-          !isCard && count <= MOSAIC && "md:hidden",
+          !isCard && "md:hidden",
         )}
       >
         <Icon name={icon} />
@@ -83,7 +95,7 @@ export function StripButtons({ strip, look, count }: StripButtonsProps) {
   });
 }
 
-/** Scrolls to the next photo, or by one column of the mosaic, and wraps around at both ends. */
+/** Scrolls to the next photo, and wraps around at both ends. */
 function scrollStrip(strip: HTMLElement | null, direction: 1 | -1): void {
   if (!strip) return;
   const { scrollLeft, scrollWidth, clientWidth, lastElementChild } = strip;
