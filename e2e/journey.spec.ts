@@ -147,6 +147,15 @@ test("when signed out, booking leads to sign-in and back to the car with its dat
     .click();
   await expectToast(page, "Sign in required");
   await page.waitForURL("**/auth?**");
+  const booking = page.getByRole("region", { name: "Your booking" });
+  await expect(booking.getByText(car.title)).toBeVisible();
+  await expect(booking.getByText("in total, fees included")).toBeVisible();
+  await booking.getByRole("link", { name: "Back to the car" }).click();
+  await page.waitForURL(`**/book/${car.id}?**`);
+  await page
+    .getByRole("button", { name: /^Book Now/ })
+    .first()
+    .click();
   await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
   await page.waitForURL(`**/book/${car.id}?**`);
   expect(new URL(page.url()).searchParams.get("start_date")).toBe(dates.start_date);

@@ -117,7 +117,7 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
   const bookNow = page.getByRole("button", { name: /^Book Now ·/ }).first();
   await press(bookNow);
 
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome back" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in to book" })).toBeFocused();
   await typeInto(page.getByLabel("Email", { exact: true }), person.email);
   await typeInto(page.getByLabel("Password", { exact: true }), person.password);
   await page.keyboard.press("Enter");

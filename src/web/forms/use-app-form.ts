@@ -136,7 +136,7 @@ export function useAppForm<V extends object>(options: AppFormOptions<V>): AppFor
     isCorrected: isLive && last.sent !== null && hasChanged(last.sent, values),
     refusal: last.refusal,
     attempt: last.attempt,
-    busy: isSubmitting || (leaves && isSubmitSuccessful && !last.isSessionOver),
+    busy: isSubmitting || (leaves && isSubmitSuccessful && !last.isSessionOver && !last.refusal),
     submit,
   };
 }

@@ -8,36 +8,39 @@ import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { paths } from "../../../paths.ts";
 import { signInBy } from "../../../session/auth-call.ts";
 import { checkSignIn } from "../../../session/auth-checks.ts";
-import { toast } from "../../../ui/overlay/toast.ts";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { dismissAllToasts, toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import type { SignInDraft } from "./sign-up-form.tsx";
 
 export interface SignInFormProps {
+  title: string;
   /** The values typed so far on either tab. */
   draft: SignInDraft;
   next: string | null;
 }
 
-export function SignInForm({ draft, next }: SignInFormProps) {
+export function SignInForm({ title, draft, next }: SignInFormProps) {
   /** The address of an account that was not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const form = useAppForm({
     id: "sign-in",
+    failureToast: "Sign in failed",
     initial: { email: draft.email ?? "", password: draft.password ?? "" },
     check: checkSignIn,
     leaves: true,
     send: async ({ email: typed, password }) => {
       const email = typed.trim();
+      dismissAllToasts(); // of earlier attempts
       const { failure, needsReload } = await signInBy((auth) =>
         auth.signInWithPassword({ email, password }),
       );
       if (failure) {
-        toast({ title: "Sign in failed", description: failure.message, variant: "destructive" });
-        const isUnconfirmed = failure.code === "email_not_confirmed";
-        setUnconfirmed(isUnconfirmed ? email : undefined);
+        setUnconfirmed(failure.code === "email_not_confirmed" ? email : undefined);
         throw new FormRefusal(
-          isUnconfirmed ? `We emailed a confirmation link to ${email}.` : failure.message,
+          failure.message,
+          failure.code === "invalid_credentials" ? { password: "Try again or reset it." } : {},
         );
       }
       // The page redirects after the reload.
@@ -45,18 +48,24 @@ export function SignInForm({ draft, next }: SignInFormProps) {
       else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
     },
   });
-  const resendTo = form.failure && unconfirmed;
   return (
     <Form
       form={form}
       method="post"
-      summary={resendTo ? "Please confirm your email" : "Please check the following"}
-      summaryNote={
-        resendTo && <ResendButton kind="signup" email={resendTo} next={next} label="Resend link" />
+      above={
+        unconfirmed && (
+          <ErrorSummary
+            title="Please confirm your email"
+            errors={[{ message: `We emailed a confirmation link to ${unconfirmed}.` }]}
+            attempt={form.attempt}
+          >
+            <ResendButton kind="signup" email={unconfirmed} next={next} label="Resend link" />
+          </ErrorSummary>
+        )
       }
       className="grid gap-[1.1rem]"
     >
-      <h1 className="text-2xl">Welcome back</h1>
+      <h1 className="text-2xl">{title}</h1>
       <EmailField form={form} name="email" />
       <div className="relative">
         <PasswordField

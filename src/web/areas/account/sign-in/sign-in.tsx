@@ -1,7 +1,8 @@
 // Sign in and sign up, as tabs in the URL (specification section 2). Redirects signed-in visitors.
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
 import { SIGN_UP_ROLES, type SignUpRole } from "../../../../domain/person/roles.ts";
+import { readCarPath, type CarPath } from "./car-path.ts";
 import { CheckEmail } from "./check-email.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInSkeleton } from "./sign-in-skeleton.tsx";
@@ -10,6 +11,8 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import { paths, safeNext } from "../../../paths.ts";
 import { Tabs } from "../../../ui/form/tabs.tsx";
+
+const BookedCar = lazy(() => import("./booked-car.tsx"));
 
 const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
 
@@ -26,6 +29,8 @@ export default function AuthPage() {
   const requested = search.get("next");
   const next = requested ? safeNext(requested) : null;
   const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
+
+  const car = useCarPath(next);
 
   useRedirect({ signedOut, wanted: requested, role });
 
@@ -63,6 +68,13 @@ export default function AuthPage() {
         </div>
       )}
       <div className={signedOut ? undefined : "unless-session"}>
+        {car && (
+          <div className="mb-6 min-h-32">
+            <Suspense>
+              <BookedCar {...car} />
+            </Suspense>
+          </div>
+        )}
         <Tabs
           full
           label="Sign in or sign up"
@@ -72,7 +84,13 @@ export default function AuthPage() {
             {
               value: "signin",
               label: "Sign In",
-              content: <SignInForm draft={draft} next={next} />,
+              content: (
+                <SignInForm
+                  title={car ? "Sign in to book" : "Welcome back"}
+                  draft={draft}
+                  next={next}
+                />
+              ),
             },
             {
               value: "signup",
@@ -120,6 +138,13 @@ const Terms = () => (
     .
   </footer>
 );
+
+/** The car that somebody is signing in to book; null in the first render, which is cached. */
+function useCarPath(next: string | null): CarPath | null {
+  const [car, setCar] = useState<CarPath | null>(null);
+  useEffect(() => setCar(readCarPath(next)), [next]);
+  return car;
+}
 
 /** Stays true once true, so that the form remains until the page after signing in has loaded. */
 function useOnceTrue(now: boolean): boolean {

@@ -9,7 +9,7 @@ import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { callAuth } from "../../../session/auth-call.ts";
 import { checkSignUp, PASSWORD_HINT } from "../../../session/auth-checks.ts";
 import { RadioCards } from "../../../ui/form/controls.tsx";
-import { toast } from "../../../ui/overlay/toast.ts";
+import { dismissAllToasts, toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
 import { confirmedUrl } from "./mail-link.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -62,7 +62,6 @@ async function signUp(values: SignUpValues, next: string | null): Promise<void> 
     }),
   );
   if (!failure) return;
-  toast({ title: "Sign up failed", description: failure.message, variant: "destructive" });
   throw new FormRefusal(
     failure.message,
     failure.code === "weak_password" ? { password: failure.message } : {},
@@ -84,7 +83,9 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
     id: "sign-up",
     initial: initialValues(draft, role),
     check: checkSignUp,
+    failureToast: "Sign up failed",
     send: async (values) => {
+      dismissAllToasts(); // of earlier attempts
       await signUp(values, next);
       toast({ title: "Check your email", description: "We've sent you a confirmation link." });
       onSent(values.email.trim(), { ...values });
