@@ -1,5 +1,8 @@
 // Books a car in every variant: open checkouts, and the messages after a failure.
-import { addDays } from "../src/domain/calendar/dates.ts";
+import type { Page } from "@playwright/test";
+import { renterMayCancelUntil } from "../src/domain/booking/booking-deadlines.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { formatDeadline } from "../src/domain/text/format.ts";
 import { carPath, refocus, focused, formatTripDates, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import {
@@ -11,6 +14,7 @@ import {
   pay,
   signUpOnPage,
   stateDateOfBirth,
+  type Car,
 } from "./people.ts";
 
 test("opens the checkout in the same tab if a new one is blocked, and can leave and release it", async ({
@@ -137,6 +141,46 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
   await axeInBothThemes(request);
   await refocus(page);
   await expect(page.getByText(`Booking requested: ${formatTripDates(dates)}`)).toBeVisible();
+});
+
+test("says until when a trip can be cancelled, and everywhere that today's can't be", async ({
+  page,
+  context,
+}) => {
+  await newRenter(page, "Delphine");
+  const today = todayInNassau(new Date());
+  const dates = { start_date: today, end_date: addDays(today, 2) };
+  const query = new URLSearchParams({ ...dates, booking_mode: "instant", sort: "price" });
+  const response = await page.request.get(`/api/listings?${query}`);
+  const { listings } = (await response.json()) as { listings: Car[] };
+  const car = listings.at(-1);
+  if (!car) throw new Error("no demo car is free today");
+  const sentence = (of: Page) =>
+    of.getByText("This trip starts within 24 hours and can't be cancelled or refunded.");
+
+  const later = farDates(145);
+  await page.goto(carPath(car, later));
+  const panel = page.getByRole("complementary", { name: "Booking" });
+  const until = formatDeadline(renterMayCancelUntil(later.start_date), today);
+  await expect(panel.getByText(`Free cancellation until ${until}.`)).toBeVisible();
+
+  await page.goto(carPath(car, dates));
+  await expect(sentence(page).last()).toBeVisible();
+  await expect(page.getByText("Free cancellation")).toHaveCount(0);
+  const checkout = await bookNow(page, context);
+  await expect(sentence(checkout)).toBeVisible();
+  await axe(checkout);
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await expect(sentence(checkout)).toBeVisible();
+  await checkout.goto("/bookings");
+  await checkout.getByRole("button", { name: `View Details, ${car.title}` }).click();
+  const details = checkout.getByRole("dialog");
+  const ended = formatDeadline(renterMayCancelUntil(today), today);
+  await expect(details).toContainText(`The free cancellation period ended on ${ended}.`);
+  await expect(details.getByRole("link", { name: "Contact support" })).toBeVisible();
+  await expect(details.getByText("Not verified")).toHaveCount(0);
+  await axeInBothThemes(checkout);
 });
 
 test("shows outcomes caused by time or a failing provider", async ({ page, context }) => {
