@@ -4,7 +4,7 @@ import { formatFullDay, formatMonth } from "../src/domain/text/format.ts";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { carPath, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
-import { bookNow } from "./people.ts";
+import { bookNow, demoCar, expectToast } from "./people.ts";
 
 const inCalendar = (page: Page, day: CalendarDate) =>
   page.getByRole("button", { name: new RegExp(`^${formatFullDay(day)}`) });
@@ -116,6 +116,22 @@ test("the open calendar shows and keeps its focus, closes with Escape, and passe
 
 test.describe("on a phone", () => {
   test.use({ viewport: viewports.phone });
+
+  test("Book Now without dates opens the calendar above the bar", async ({ page }) => {
+    await page.goto(`/book/${(await demoCar(page, "instant", 8)).id}`);
+    const bar = page.getByRole("region", { name: "Price and booking" });
+    await bar.getByRole("button", { name: /^Book Now/ }).click();
+    await expectToast(page, "Missing Information");
+    await expect(focused(page)).toHaveAccessibleName(/\d{4}/);
+    await expect
+      .poll(async () => {
+        const clear = page.getByText("Taken", { exact: true });
+        const last = await clear.boundingBox();
+        const top = (await bar.boundingBox())?.y ?? 0;
+        return last !== null && last.y + last.height <= top;
+      })
+      .toBe(true);
+  });
 
   test("taken dates show in the bar, send nothing, and free ones are one press away", async ({
     page,
