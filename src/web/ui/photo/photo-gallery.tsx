@@ -62,7 +62,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
         onScroll={({ currentTarget }) => onTurn(currentTarget)}
         className={cx(
           "strip",
-          // Low enough for the title, the price and the booking button below it.
+          // Low enough for the title below it.
           !isCard && "md:grid md:h-106 md:grid-flow-col md:gap-2",
           !isCard && count === 1 && "md:[&_img]:object-contain",
           !isCard && count === 2 && "md:grid-cols-2",

@@ -53,10 +53,14 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
           <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>
         )}
       </Note>
-      <Gallery images={listing.images} name={carName(listing)} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
+        <Gallery images={listing.images} name={carName(listing)} />
         <CarDetails car={car} />
-        <Panel as="aside" aria-label="Preview" className="grid gap-4">
+        <Panel
+          as="aside"
+          aria-label="Preview"
+          className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <p className="tabular-nums">
             <b className="text-2xl">{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
             <span className="text-muted-foreground">/ day</span>

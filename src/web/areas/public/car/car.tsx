@@ -111,8 +111,8 @@ function Car({ car, similar, reviews, reliability }: CarData) {
           Back to results
         </Link>
       </nav>
-      <Gallery images={car.images} name={carName(car)} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
+        <Gallery images={car.images} name={carName(car)} />
         <CarDetails
           car={car}
           tools={<Tools car={car} />}
@@ -121,7 +121,7 @@ function Car({ car, similar, reviews, reliability }: CarData) {
         />
         <aside
           aria-label="Booking"
-          className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2"
+          className="lg:sticky lg:col-start-2 lg:row-start-1 lg:top-[calc(var(--header)+1.25rem)] lg:row-span-3"
         >
           <BookingPanel booking={booking} />
         </aside>
