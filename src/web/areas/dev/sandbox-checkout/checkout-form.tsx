@@ -61,7 +61,9 @@ function Session({ checkout, onChanged }: CheckoutProps) {
             <Icon name="arrow-left" size={16} />
             Back to the car
           </a>
-          <h1 className="text-2xl leading-[1.15]">Pay by card</h1>
+          <h1 className="text-2xl leading-[1.15]">
+            {checkout.is_hold ? "Request to book" : "Pay by card"}
+          </h1>
           <HoldCountdown expiresAt={checkout.expires_at} onExpired={onChanged} />
         </div>
         <CardForm
