@@ -25,6 +25,10 @@ export function describeCancellation(cancellation: FreeCancellation, now: Date):
   }
 }
 
+/** For a request that waits for the host after the limit. */
+export const NO_CANCELLATION_ONCE_APPROVED =
+  "Once the host approves, this trip can't be cancelled or refunded.";
+
 /** "The free cancellation period ended on Mon, Nov 23, 11:59 PM.", for a trip that is booked. */
 export const describeCancellationEnd = ({ until }: FreeCancellation, now: Date): string =>
   `The free cancellation period ended on ${formatDeadline(until, todayInNassau(now))}.`;

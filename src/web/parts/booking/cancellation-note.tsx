@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import {
   describeCancellation,
   describeCancellationEnd,
+  NO_CANCELLATION_ONCE_APPROVED,
 } from "../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../domain/booking/cancellation.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
@@ -12,8 +13,14 @@ import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Note } from "../../ui/note.tsx";
 
+export interface CancellationNoteProps {
+  startDate: CalendarDate;
+  /** The host has not approved the trip yet. */
+  isRequest?: boolean;
+}
+
 /** For a trip that starts on this date, booked or not. */
-export function CancellationNote({ startDate }: { startDate: CalendarDate }) {
+export function CancellationNote({ startDate, isRequest = false }: CancellationNoteProps) {
   const now = new Date();
   const cancellation = freeCancellation(startDate, now);
   const sentence = describeCancellation(cancellation, now);
@@ -26,17 +33,23 @@ export function CancellationNote({ startDate }: { startDate: CalendarDate }) {
     );
   return (
     <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
-      {sentence}
+      {isRequest ? NO_CANCELLATION_ONCE_APPROVED : sentence}
     </Note>
   );
 }
 
-/** For a booking that may still take place; after the limit with a way to ask for help. */
+/** For a booking that has just been made. Nothing for one that will not take place. */
+export function NewBookingCancellation({ booking: { start_date, status } }: { booking: Booking }) {
+  if (status !== "approved" && status !== "pending") return null;
+  return <CancellationNote startDate={start_date} isRequest={status === "pending"} />;
+}
+
+/** For the details of a booking: after the limit with a way to ask for help. */
 export function BookingCancellation({ booking }: { booking: Booking }) {
-  if (!isAhead(booking)) return null;
   const now = new Date();
   const cancellation = freeCancellation(booking.start_date, now);
-  if (cancellation.state === "free") return <CancellationNote startDate={booking.start_date} />;
+  if (booking.status !== "approved" || cancellation.state === "free")
+    return <NewBookingCancellation booking={booking} />;
   return (
     <Note variant="sun" icon={<Icon name="calendar-x-2" />}>
       {describeCancellationEnd(cancellation, now)} Need help?{" "}
@@ -46,7 +59,3 @@ export function BookingCancellation({ booking }: { booking: Booking }) {
     </Note>
   );
 }
-
-/** Whether the booking is approved or waits for approval. */
-export const isAhead = ({ status }: Pick<Booking, "status">): boolean =>
-  status === "approved" || status === "pending";

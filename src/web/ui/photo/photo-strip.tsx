@@ -55,6 +55,7 @@ interface ShowAllProps {
 /** Opens the lightbox from a mosaic that does not show every photo. */
 export const ShowAll = ({ count, onOpen }: ShowAllProps) => (
   <button
+    type="submit"
     {...useEarlyPress(onOpen)}
     aria-haspopup="dialog"
     className="absolute right-3 bottom-3 hidden min-h-9 items-center gap-2 rounded-md bg-photo-scrim px-3 text-sm font-medium text-photo-scrim-foreground focus-visible:outline-deep focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] md:flex noscript:hidden"

@@ -1,4 +1,4 @@
-// The booking for which somebody is asked to sign in, with the way back to the car. Imported lazily.
+// The booking for which somebody signs in, with the way back to the car. Imported lazily.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";

@@ -15,13 +15,14 @@ import { ResendButton } from "./resend-button.tsx";
 import type { SignInDraft } from "./sign-up-form.tsx";
 
 export interface SignInFormProps {
-  title: string;
   /** The values typed so far on either tab. */
   draft: SignInDraft;
   next: string | null;
+  /** Signing in leads back to a booking. */
+  isBooking: boolean;
 }
 
-export function SignInForm({ title, draft, next }: SignInFormProps) {
+export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
   /** The address of an account that was not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const form = useAppForm({
@@ -65,7 +66,7 @@ export function SignInForm({ title, draft, next }: SignInFormProps) {
       }
       className="grid gap-[1.1rem]"
     >
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="text-2xl">{isBooking ? "Sign in to book" : "Welcome back"}</h1>
       <EmailField form={form} name="email" />
       <div className="relative">
         <PasswordField

@@ -14,6 +14,12 @@ import { Tabs } from "../../../ui/form/tabs.tsx";
 
 const BookedCar = lazy(() => import("./booked-car.tsx"));
 
+function withTab(search: URLSearchParams, tab: string): URLSearchParams {
+  if (tab === "signup") search.set("mode", "signup");
+  else search.delete("mode");
+  return search;
+}
+
 const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
 
 export const meta: MetaFunction = ({ location }) =>
@@ -47,14 +53,7 @@ export default function AuthPage() {
   const choose = (tab: string) => {
     const form = document.querySelector<HTMLFormElement>("#main form");
     if (form) setDraft({ ...draft, ...Object.fromEntries(new FormData(form)) });
-    setSearch(
-      (before) => {
-        if (tab === "signup") before.set("mode", "signup");
-        else before.delete("mode");
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((before) => withTab(before, tab), { replace: true, preventScrollReset: true });
   };
   const sent = (email: string, typed: SignInDraft) => {
     setDraft({ ...draft, ...typed });
@@ -68,13 +67,7 @@ export default function AuthPage() {
         </div>
       )}
       <div className={signedOut ? undefined : "unless-session"}>
-        {car && (
-          <div className="mb-6 min-h-32">
-            <Suspense>
-              <BookedCar {...car} />
-            </Suspense>
-          </div>
-        )}
+        {car && <Booking car={car} />}
         <Tabs
           full
           label="Sign in or sign up"
@@ -84,13 +77,7 @@ export default function AuthPage() {
             {
               value: "signin",
               label: "Sign In",
-              content: (
-                <SignInForm
-                  title={car ? "Sign in to book" : "Welcome back"}
-                  draft={draft}
-                  next={next}
-                />
-              ),
+              content: <SignInForm draft={draft} next={next} isBooking={car !== null} />,
             },
             {
               value: "signup",
@@ -137,6 +124,14 @@ const Terms = () => (
     </Link>
     .
   </footer>
+);
+
+const Booking = ({ car }: { car: CarPath }) => (
+  <div className="mb-6 min-h-32">
+    <Suspense>
+      <BookedCar {...car} />
+    </Suspense>
+  </div>
 );
 
 /** The car that somebody is signing in to book; null in the first render, which is cached. */

@@ -2,7 +2,7 @@
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
-import { CancellationNote, isAhead } from "../../../parts/booking/cancellation-note.tsx";
+import { NewBookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { paymentAmount } from "../../../parts/booking/booking-text.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { Facts } from "../../../ui/facts.tsx";
@@ -42,7 +42,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
             { label: amountLabel ?? "Charged", value: paymentAmount(booking) ?? formatUsd(0) },
           ]}
         />
-        {isAhead(booking) && <CancellationNote startDate={booking.start_date} />}
+        <NewBookingCancellation booking={booking} />
         {booking.special_requests && (
           <div>
             <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">

@@ -16,7 +16,7 @@ import { toChosenPeriod, toDateParameters } from "../../../../parts/booking/rent
 import { paths } from "../../../../paths.ts";
 import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
 import { toast } from "../../../../ui/overlay/toast.ts";
-import { CHECKOUT_ID, focusOn } from "./booking-focus.ts";
+import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
 import { useDriver } from "./use-driver.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
