@@ -35,6 +35,25 @@ test("public pages", async ({ page }) => {
   }
 });
 
+test("pages fit a phone at twice the text size", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  const car = await demoCar(page, "instant", 0);
+  for (const path of [
+    "/",
+    "/browse",
+    "/pricing",
+    "/about",
+    "/support",
+    "/auth",
+    `/book/${car.id}`,
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await expectNoOverflow(page);
+  }
+});
+
 test("the API page fits, and axe finds nothing on its first endpoints", async ({ page }) => {
   await page.goto("/api/docs");
   const endpoints = page.getByRole("main").locator("details");

@@ -17,7 +17,7 @@ export interface EmptyStateProps {
 export function EmptyState({ art, title, level = 2, kicker, text, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-16 text-center">
       {art && <div className="mb-2 w-60 max-w-full">{art}</div>}
       {kicker && <p className="font-bold text-link">{kicker}</p>}
       <Heading className={cx(level === 1 ? "text-3xl leading-[1.1]" : "text-xl")}>{title}</Heading>

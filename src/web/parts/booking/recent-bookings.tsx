@@ -80,7 +80,7 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
         <p className="truncate text-sm text-muted-foreground">{line}</p>
         <p className="text-sm tabular-nums">{formatDates(booking)}</p>
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>
         <span className="flex flex-wrap justify-end gap-2">
           {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}

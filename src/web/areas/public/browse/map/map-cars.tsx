@@ -111,7 +111,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
       id={floating ? undefined : mapCardId(car.id)}
       data-highlighted={hoveredPinId === car.id || undefined}
       className={cx(
-        "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4 md:max-lg:grid-cols-[6rem_minmax(0,1fr)] md:max-lg:gap-3",
+        "relative grid h-full grid-cols-[min(7rem,35%)_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4 md:max-lg:grid-cols-[6rem_minmax(0,1fr)] md:max-lg:gap-3",
         isChosen
           ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]"
           : "max-md:bg-surface max-md:shadow-panel",
@@ -147,7 +147,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
         {car.distance && <p className="truncate text-xs">{car.distance}</p>}
         {car.rating && <RatingMark {...car.rating} className="text-xs" />}
         {car.latitude === null && <NotOnMap />}
-        <div className="mt-auto flex items-end justify-between gap-2">
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2">
           <Price car={car} />
           <Button
             asChild

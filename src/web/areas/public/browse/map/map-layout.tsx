@@ -38,10 +38,8 @@ export function MapLayout({ search, markers, children }: MapLayoutProps) {
     latest.current = id;
     const known = inView?.found.listings.find((car) => car.id === id);
     if (known) return known;
-    const car = await fetchCar(id);
-    if (!car || latest.current !== id) return null;
-    const days = search.dates && rentalDays(search.dates);
-    return { ...car, quote: days && amountDue !== null ? { days, amount_due: amountDue } : null };
+    const car = await fetchCar(id, search, amountDue);
+    return latest.current === id ? car : null;
   };
 
   const choose = async ({ car: marked, amount_due }: MapMarker, byKey: boolean) => {
@@ -122,9 +120,16 @@ function ListPlace({
   );
 }
 
-async function fetchCar(id: string) {
+/** @param amountDue for the dates of the search, as the car's pin shows it */
+async function fetchCar(
+  id: string,
+  { dates }: Search,
+  amountDue: number | null,
+): Promise<FoundCar | null> {
   const car = await api("GET /api/listings/{id}", { params: { id } }).catch(() => null);
-  return car && { ...car, distance_miles: null, distance: null };
+  const quote =
+    dates && amountDue !== null ? { days: rentalDays(dates), amount_due: amountDue } : null;
+  return car && { ...car, quote, distance_miles: null, distance: null };
 }
 
 /** Whether the list is under the map, as in the layout above. */
