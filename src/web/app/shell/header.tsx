@@ -35,7 +35,7 @@ export function Header({ measure }: { measure: string }) {
   return (
     <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background">
       <div
-        className={`${measure} flex min-h-(--header) flex-wrap items-center gap-x-4 sm:gap-x-8 noscript:py-2`}
+        className={`${measure} flex min-h-(--header) flex-wrap items-center gap-x-2 sm:gap-x-8 noscript:py-2`}
       >
         <LogoLink />
         <nav
