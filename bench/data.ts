@@ -8,34 +8,42 @@ import { CURRENT_RATES } from "../src/domain/money/charge.ts";
 import { addPeople } from "./add-people.ts";
 import type { Stage } from "./stage.ts";
 
-/** How many of 2,000 cars are at each place. A listing's location reads "Cable Beach, Nassau". */
-const PLACES: [location: string, island: IslandId, share: number][] = [
-  ["Cable Beach, Nassau", "new-providence", 340],
-  ["Downtown, Nassau", "new-providence", 300],
-  ["Lynden Pindling Airport, Nassau", "new-providence", 260],
-  ["Paradise Island, Nassau", "new-providence", 130],
-  ["Carmichael Road, Nassau", "new-providence", 80],
-  ["Port Lucaya, Freeport", "grand-bahama", 170],
-  ["Freeport Harbour, Freeport", "grand-bahama", 110],
-  ["George Town, Exuma", "exumas", 140],
-  ["Staniel Cay, Exuma", "exumas", 20],
-  ["Marsh Harbour, Abaco", "abacos", 120],
-  ["Treasure Cay, Abaco", "abacos", 60],
-  ["Governor's Harbour, Eleuthera", "eleuthera", 80],
-  ["Rock Sound, Eleuthera", "eleuthera", 35],
-  ["Harbour Island, Eleuthera", "harbour-island", 40],
-  ["Alice Town, Bimini", "bimini", 35],
-  ["Fresh Creek, Andros", "andros", 30],
-  ["Clarence Town, Long Island", "long-island", 20],
-  ["Arthur's Town, Cat Island", "cat-island", 12],
-  ["Cockburn Town, San Salvador", "san-salvador", 10],
-  ["Matthew Town, Inagua", "inagua", 5],
-  ["Colonel Hill, Crooked Island", "crooked-island", 2],
-  ["Duncan Town, Ragged Island", "ragged-island", 1],
+/**
+ * How many of 2,000 cars are around each place. A listing's location reads "Cable Beach, Nassau".
+ */
+const PLACES: [
+  location: string,
+  island: IslandId,
+  share: number,
+  latitude: number,
+  longitude: number,
+][] = [
+  ["Cable Beach, Nassau", "new-providence", 340, 25.0745, -77.405],
+  ["Downtown, Nassau", "new-providence", 300, 25.0779, -77.3431],
+  ["Lynden Pindling Airport, Nassau", "new-providence", 260, 25.039, -77.4662],
+  ["Paradise Island, Nassau", "new-providence", 130, 25.0862, -77.3235],
+  ["Carmichael Road, Nassau", "new-providence", 80, 25.01, -77.4],
+  ["Port Lucaya, Freeport", "grand-bahama", 170, 26.512, -78.639],
+  ["Freeport Harbour, Freeport", "grand-bahama", 110, 26.52, -78.77],
+  ["George Town, Exuma", "exumas", 140, 23.516, -75.787],
+  ["Staniel Cay, Exuma", "exumas", 20, 24.1691, -76.4391],
+  ["Marsh Harbour, Abaco", "abacos", 120, 26.541, -77.063],
+  ["Treasure Cay, Abaco", "abacos", 60, 26.7453, -77.3913],
+  ["Governor's Harbour, Eleuthera", "eleuthera", 80, 25.195, -76.245],
+  ["Rock Sound, Eleuthera", "eleuthera", 35, 24.865, -76.16],
+  ["Harbour Island, Eleuthera", "harbour-island", 40, 25.5, -76.635],
+  ["Alice Town, Bimini", "bimini", 35, 25.728, -79.297],
+  ["Fresh Creek, Andros", "andros", 30, 24.7, -77.79],
+  ["Clarence Town, Long Island", "long-island", 20, 23.1, -74.98],
+  ["Arthur's Town, Cat Island", "cat-island", 12, 24.62, -75.67],
+  ["Cockburn Town, San Salvador", "san-salvador", 10, 24.053, -74.53],
+  ["Matthew Town, Inagua", "inagua", 5, 20.95, -73.67],
+  ["Colonel Hill, Crooked Island", "crooked-island", 2, 22.75, -74.2],
+  ["Duncan Town, Ragged Island", "ragged-island", 1, 22.19, -75.73],
 ];
 /** The place of each of the 2,000 cars. */
-const PLACE_SLOTS = PLACES.flatMap(([location, island, share]) =>
-  Array.from({ length: share }, () => ({ location, island })),
+const PLACE_SLOTS = PLACES.flatMap(([location, island, share, latitude, longitude]) =>
+  Array.from({ length: share }, () => ({ location, island, latitude, longitude })),
 );
 /** Substrings that a visitor may type, matching half of the cars, one in two thousand, or none. */
 export const SEARCHES = { common: "nassau", rare: "ragged", absent: "montego" } as const;
@@ -117,11 +125,13 @@ async function createHelpers(client: pg.Client): Promise<void> {
     create function pg_temp.chance(n bigint, salt bigint) returns double precision immutable language sql as
       $$ select (hashint8extended(n, salt) & 1048575) / 1048576.0::double precision $$;
     create function pg_temp.id_of(kind text, n bigint) returns uuid immutable language sql as $$ select overlay(overlay(md5(kind || n::text) placing '8' from 13) placing 'a' from 17)::uuid $$;
-    create temporary table place (slot integer primary key, location text not null, island text not null);
+    create temporary table place (slot integer primary key, location text not null, island text not null, latitude double precision not null, longitude double precision not null);
     create temporary table model (slot integer primary key, name text not null);`);
   await client.query(
-    "insert into place select n - 1, location, island from unnest($1::text[], $2::text[]) with ordinality as each (location, island, n)",
-    [PLACE_SLOTS.map(({ location }) => location), PLACE_SLOTS.map(({ island }) => island)],
+    "insert into place select n - 1, location, island, latitude, longitude from unnest($1::text[], $2::text[], $3::float8[], $4::float8[]) with ordinality as each (location, island, latitude, longitude, n)",
+    (["location", "island", "latitude", "longitude"] as const).map((name) =>
+      PLACE_SLOTS.map((slot) => slot[name]),
+    ),
   );
   await client.query(
     "insert into model select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)",
@@ -140,7 +150,8 @@ async function addCars(
       `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, island, price_per_day_cents,
          transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, created_at, updated_at)
        select pg_temp.id_of('car', n), pg_temp.id_of('host', n % $2), 'Clean ' || name || ' ' || n, 'Cool, quiet and easy on fuel.',
-         split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location, 25.06, -77.35, island,
+         split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location,
+         latitude + round((pg_temp.chance(n, 6) / 20)::numeric, 3)::float8, longitude + round((pg_temp.chance(n, 7) / 20)::numeric, 3)::float8, island,
          100 * (20 + round((40 * exp(1.1 * (pg_temp.chance(n, 1) + pg_temp.chance(n, 2) + pg_temp.chance(n, 3) - 1.5)))::numeric)),
          case when n % 17 = 3 then 'manual' else 'automatic' end, (array['electric', 'hybrid', 'diesel', 'gasoline'])[least(4, 1 + n % 23)],
          (array[2, 8, 7, 6, 4, 4, 5, 5, 5, 5])[1 + n % 10],
@@ -264,6 +275,14 @@ export async function marketplace(
   });
   return { url, listings, bookings: listings * amounts.bookingsPerListing };
 }
+
+/** Listings without bookings, each with a blocked range. @returns the database's address */
+export const listingsOnly = (stage: Stage, listings: number): Promise<string> =>
+  stage.database(`listings_${listings}`, (client) => {
+    stage.say(`making ${listings.toLocaleString("en-US")} listings`);
+    const amounts = { listings, renters: 0, bookingsPerListing: 0 };
+    return fillMarketplace(client, todayInNassau(new Date()), amounts);
+  });
 
 /**
  * The marketplace for loads that include bookings: 10,000 listings, as many renters, and 10

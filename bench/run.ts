@@ -9,6 +9,7 @@ import { measureCalendar } from "./parts/calendar.ts";
 import { measureCdn } from "./parts/cdn.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureCountries } from "./parts/countries.ts";
+import { measureDistance } from "./parts/distance.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureLoad } from "./parts/load.ts";
 import { measureMap } from "./parts/map.ts";
@@ -32,7 +33,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<ResultRow[]>> = {
   cdn: measureCdn,
   map: measureMap,
   photos: measurePhotos,
-  search: measureSearch,
+  search: async (stage) => [...(await measureSearch(stage)), await measureDistance(stage)],
   places: measurePlaces,
   checkout: measureCheckout,
   calendar: measureCalendar,

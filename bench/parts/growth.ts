@@ -1,9 +1,9 @@
 // How GET /api/listings scales: its p99 over a fixed mix of searches on 1,000,000 listings against
 // that on 1,000.
-import { Agent, get } from "node:http";
 import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
-import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
+import { listingsOnly, PRICES, SEARCHES } from "../data.ts";
 import { percentile } from "../load-clients.ts";
+import { closeTimed, timed } from "../timed-search.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
@@ -57,35 +57,8 @@ function mix(today: CalendarDate, round: number): { name: string; query: Query; 
   ];
 }
 
-interface Page {
-  listings: unknown[];
-  next_cursor: string | null;
-}
-
 /** Warm-up rounds, which are not counted. */
 const WARM_UP = 3;
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-/**
- * One request on a keep-alive connection.
- * @returns the response and the milliseconds until its last byte
- */
-function timed(url: string): Promise<{ page: Page; ms: number }> {
-  return new Promise((done, failed) => {
-    const begun = performance.now();
-    const request = get(url, { agent }, (response) => {
-      let body = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-      response.on("end", () => {
-        const ms = performance.now() - begun;
-        if (response.statusCode === 200) done({ page: JSON.parse(body) as Page, ms });
-        else failed(new Error(`${url} returned ${response.statusCode}: ${body}`));
-      });
-    });
-    request.once("error", failed);
-  });
-}
 
 /** One round of the mix, one request after another. */
 async function askAll(
@@ -107,10 +80,7 @@ async function askAll(
 export async function measureGrowth(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const open = async (listings: number) => {
-    stage.say(`making ${listings.toLocaleString("en-US")} listings`);
-    const url = await stage.database(`listings_${listings}`, (client) =>
-      fillMarketplace(client, today, { listings, renters: 0, bookingsPerListing: 0 }),
-    );
+    const url = await listingsOnly(stage, listings);
     return { listings, program: await stage.program(url), times: new Map<string, number[]>() };
   };
   const few = await open(1000);
@@ -143,7 +113,7 @@ export async function measureGrowth(stage: Stage): Promise<ResultRow[]> {
       ),
     ];
   } finally {
-    agent.destroy();
+    closeTimed();
     await few.program.end("SIGTERM");
     await many.program.end("SIGTERM");
   }

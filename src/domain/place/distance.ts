@@ -1,8 +1,8 @@
 // The distance of cars from a chosen place: how far a search goes, and how a distance is said.
 import { isAllowedForCars, type Point } from "./bahamas.ts";
 
-/** A search for a place ends here: about an hour's drive, and rarely across the sea. */
-export const SEARCH_MILES = 30;
+/** A search for a place ends here: the length of New Providence, and rarely across the sea. */
+export const SEARCH_MILES = 25;
 /** Cars beyond this distance are listed under a heading of their own, as nearby cars. */
 export const CLOSE_MILES = 3;
 /** Below this distance, a car is at the place. */

@@ -30,8 +30,9 @@ export interface ComboboxProps<O extends ComboboxOption> extends Omit<
   footer?: ReactNode;
 }
 
+/** Wider than a narrow input, so that names rarely wrap. */
 const POPUP =
-  "absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface text-foreground shadow-float";
+  "absolute top-full left-0 z-(--z-header) mt-1 min-w-full rounded-lg bg-surface text-foreground shadow-float md:w-max md:max-w-104";
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
@@ -159,8 +160,8 @@ interface SuggestionsProps<O extends ComboboxOption> {
 function Suggestions<O extends ComboboxOption>(props: SuggestionsProps<O>) {
   const { listId, label, options, active, onPick, footer } = props;
   return (
-    <div className={cx(POPUP, "p-[.4rem]")}>
-      <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-auto">
+    <div className={cx(POPUP, "max-h-76 overflow-auto p-[.4rem]")}>
+      <div id={listId} role="listbox" aria-label={label}>
         {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see the input
           <div
@@ -181,9 +182,11 @@ function Suggestions<O extends ComboboxOption>(props: SuggestionsProps<O>) {
               {option.icon}
             </span>
             <span className="min-w-0 wrap-anywhere">
-              <b>{option.label}</b>
+              <b className="leading-tight">{option.label}</b>{" "}
               {option.detail && (
-                <span className="text-sm text-muted-foreground"> {option.detail}</span>
+                <span className="block text-sm leading-tight text-muted-foreground">
+                  {option.detail}
+                </span>
               )}
             </span>
           </div>

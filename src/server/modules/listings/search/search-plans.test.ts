@@ -60,7 +60,7 @@ const explain = async (text: string, values?: readonly unknown[]): Promise<strin
 };
 
 const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
-/** Within 30 miles are all cars of a fifth of the table, and none. */
+/** Near the first are a few hundred cars, near the second none. */
 const CENTRE = { latitude: 24, longitude: -76 };
 const AROUND_CENTRE = { west: -76.5, south: 23.5, east: -75.5, north: 24.5 };
 const EVERYWHERE = { west: -80, south: 20, east: -72, north: 27.4 };
