@@ -1,16 +1,15 @@
-// A month grid for picking a range of days, on react-day-picker; import it lazily. Days are
-// yyyy-MM-dd strings, independent of the browser's time zone, and the caller decides which may be
-// picked.
-import type { ReactNode } from "react";
-import { DayPicker, useDayPicker } from "react-day-picker";
-import { enGB } from "react-day-picker/locale/en-GB";
-import { toCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
+// A month grid for picking a range of days; import it lazily. Days are yyyy-MM-dd strings,
+// independent of the browser's time zone, and the caller decides which may be picked.
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatFullDay, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
 import { Icon } from "../icon.tsx";
+import { dayAfterKey, getWeekday, listWeeks, shiftMonth, toMonth, type Month } from "./month.ts";
 
 export interface CalendarProps {
-  /** The grid's accessible name: "Start date". */
+  /** What is picked, part of the grid's accessible name: "Start date". */
   label: string;
   /** The selected range, inclusive of both ends. */
   start: CalendarDate | null;
@@ -27,135 +26,199 @@ export interface CalendarProps {
   autoFocus?: boolean;
 }
 
-/** Noon of the day in the browser's zone, so that daylight saving never moves it to another day. */
-function toDate(day: CalendarDate): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, 12);
-}
-
-function toDay(date: Date): CalendarDate {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const year = String(date.getFullYear()).padStart(4, "0");
-  return toCalendarDate(`${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
-}
-
-const DAY_CLASSES = {
-  disabled: "day-off",
-  taken: "day-taken",
-  today: "day-today",
-  start: "day-start",
-  end: "day-end",
-  between: "day-middle",
-  ranged: "day-ranged",
-};
-
-// ring-focus: after a change of month, the focused day may not be the one that Tab would reach.
-const CLASSES = {
-  day_button: "day-button ring-focus",
-  month: "grid gap-3",
-  month_grid: "month-grid",
-};
-
 export function Calendar(props: CalendarProps) {
-  const { label, start, onPick, today, last, isDisabled, autoFocus = false } = props;
+  const { label, start, today, last } = props;
+  const [month, setMonth] = useState(toMonth(start ?? today));
+  const { grid, tabDay, setActive, onKeyDown } = useDayFocus(props, month, setMonth);
+  const turn = (by: number) => {
+    const next = shiftMonth(month, by);
+    return next < toMonth(today) || next > toMonth(last) ? undefined : () => setMonth(next);
+  };
+  const weeks = listWeeks(month);
   return (
-    <DayPicker
-      className="calendar"
-      aria-label={label}
-      locale={enGB}
-      weekStartsOn={0}
-      defaultMonth={toDate(start ?? today)}
-      startMonth={toDate(today)}
-      endMonth={toDate(last)}
-      today={toDate(today)}
-      disabled={(date) => isDisabled(toDay(date))}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened it
-      autoFocus={autoFocus}
-      onDayClick={(date, modifiers) => {
-        if (!modifiers.disabled) onPick(toDay(date));
-      }}
-      modifiers={describeDays(props)}
-      modifiersClassNames={DAY_CLASSES}
-      classNames={CLASSES}
-      formatters={{ formatWeekdayName: (date) => formatFullDay(toDay(date)).slice(0, 2) }}
-      labels={{ labelDayButton: labelDay }}
-      hideNavigation
-      components={{ MonthCaption }}
-    />
+    <div className="calendar grid gap-3">
+      <div className="flex min-h-9 items-center justify-between">
+        <Arrow label="Previous month" onGo={turn(-1)}>
+          <Icon name="chevron-left" />
+        </Arrow>
+        <p aria-live="polite" className="font-display leading-snug font-title">
+          {formatMonth(month)}
+        </p>
+        <Arrow label="Next month" onGo={turn(1)}>
+          <Icon name="chevron-right" />
+        </Arrow>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the
+          pattern for grids of dates */}
+      <table ref={grid} role="grid" aria-label={`${label}, ${formatMonth(month)}`}>
+        <thead>
+          <tr>
+            {weeks[1]?.map((day) => (
+              <th key={day} scope="col" aria-label={formatFullDay(day).split(",")[0]}>
+                {formatFullDay(day).slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(([first = today, ...rest]) => (
+            <tr key={first}>
+              {getWeekday(first) > 0 && <td colSpan={getWeekday(first)} aria-hidden="true" />}
+              {[first, ...rest].map((day) => (
+                <Day
+                  key={day}
+                  {...props}
+                  day={day}
+                  isTabStop={day === tabDay}
+                  onFocus={() => setActive(day)}
+                  onKeyDown={(event) => onKeyDown(event, day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-/** What a day is: past or taken, and its place in the selected range. */
-function describeDays({ start, end, today, isDisabled, isTaken }: CalendarProps) {
-  const isStart = (date: Date) => toDay(date) === start;
-  const isEnd = (date: Date) => toDay(date) === end;
-  const between = (date: Date) =>
-    start !== null && end !== null && toDay(date) > start && toDay(date) < end;
+/** Tab reaches one day, from which the keys move to others; they skip days that are disabled. */
+function useDayFocus(
+  { start, end, today, last, isDisabled, autoFocus = false }: CalendarProps,
+  month: Month,
+  onMonth: (month: Month) => void,
+) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<CalendarDate | null>(null);
+  /** Whether the day that Tab reaches takes the focus once it is rendered. */
+  const takesFocus = useRef(autoFocus);
+  const days = listWeeks(month).flat();
+  const free = days.filter((day) => !isDisabled(day));
+  const tabDay =
+    [active, start, end, today].find((day) => day && free.includes(day)) ?? free[0] ?? days[0];
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${tabDay}"] button`)?.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent, day: CalendarDate) => {
+    let next = dayAfterKey(event.key, day);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const isShown = (shown: CalendarDate) => shown >= today && shown <= last;
+    while (isShown(next) && isDisabled(next)) {
+      const after = dayAfterKey(event.key, next);
+      // Home and End have nothing further to try.
+      if (after === undefined || after === next) return;
+      next = after;
+    }
+    if (!isShown(next)) return;
+    takesFocus.current = true;
+    setActive(next);
+    onMonth(toMonth(next));
+  };
+  return { grid, tabDay, setActive, onKeyDown };
+}
+
+interface DayProps extends CalendarProps {
+  day: CalendarDate;
+  isTabStop: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Day({ day, isTabStop, onFocus, onKeyDown, onPick, ...props }: DayProps) {
+  const state = describeDay(day, props);
+  const { isOff, isStart, isEnd, isBetween } = state;
+  const isRanged = (isStart || isEnd) && props.start !== null && props.end !== null;
+  return (
+    <td
+      data-day={day}
+      aria-selected={isStart || isEnd || isBetween || undefined}
+      className={cx(
+        isOff && "day-off",
+        state.isTaken && "day-taken",
+        day === props.today && "day-today",
+        isStart && "day-start",
+        isEnd && "day-end",
+        isBetween && "day-middle",
+        isRanged && "day-ranged",
+      )}
+    >
+      <button
+        type="button"
+        // Not `disabled`, so that a day keeps the focus when it can no longer be picked.
+        aria-disabled={isOff || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={labelDay(day, props, state)}
+        // The focused day may not be the one that Tab would reach.
+        className="day-button ring-focus"
+        onClick={() => !isOff && onPick(day)}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  );
+}
+
+type DayState = ReturnType<typeof describeDay>;
+
+function describeDay(
+  day: CalendarDate,
+  { start, end, isDisabled, isTaken }: Omit<CalendarProps, "onPick">,
+) {
+  const isOff = isDisabled(day);
   return {
-    taken: (date: Date) => isDisabled(toDay(date)) && isTaken(toDay(date)),
-    past: (date: Date) => toDay(date) < today,
-    start: isStart,
-    end: isEnd,
-    between,
-    ranged: (date: Date) => start !== null && end !== null && (isStart(date) || isEnd(date)),
-    selected: (date: Date) => isStart(date) || isEnd(date) || between(date),
+    isOff,
+    isTaken: isOff && isTaken(day),
+    isStart: day === start,
+    isEnd: day === end,
+    isBetween: start !== null && end !== null && day > start && day < end,
   };
 }
 
-function labelDay(date: Date, modifiers: Record<string, boolean>): string {
-  const state = modifiers["past"]
-    ? "past"
-    : modifiers["taken"]
-      ? "taken"
-      : // The selected start cannot be the end as well, which needs no label.
-        modifiers["disabled"] && !modifiers["start"] && "not available";
+function labelDay(
+  day: CalendarDate,
+  { today }: Pick<CalendarProps, "today">,
+  { isOff, isTaken, isStart, isEnd, isBetween }: DayState,
+): string {
+  const state =
+    day < today
+      ? "past"
+      : isTaken
+        ? "taken"
+        : // The selected start cannot be the end as well, which needs no label.
+          isOff && !isStart && "not available";
   return [
-    formatFullDay(toDay(date)),
+    formatFullDay(day),
     state,
-    modifiers["start"] && "start date",
-    modifiers["end"] && "end date",
-    modifiers["between"] && "in your dates",
-    modifiers["today"] && "today",
+    isStart && "start date",
+    isEnd && "end date",
+    isBetween && "in your dates",
+    day === today && "today",
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-/** The month's name between its two arrows. */
-function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
-  const { goToMonth, previousMonth, nextMonth } = useDayPicker();
-  return (
-    <div className="flex min-h-9 items-center justify-between">
-      <Arrow label="Previous month" to={previousMonth} onGo={goToMonth}>
-        <Icon name="chevron-left" />
-      </Arrow>
-      <p aria-live="polite" className="font-display leading-snug font-title">
-        {formatMonth(toDay(calendarMonth.date))}
-      </p>
-      <Arrow label="Next month" to={nextMonth} onGo={goToMonth}>
-        <Icon name="chevron-right" />
-      </Arrow>
-    </div>
-  );
-}
-
 interface ArrowProps {
   label: string;
-  to: Date | undefined;
-  onGo: (month: Date) => void;
+  onGo: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** At the last month it stays focusable, so that it does not lose the focus. */
-function Arrow({ label, to, onGo, children }: ArrowProps) {
+function Arrow({ label, onGo, children }: ArrowProps) {
   return (
     <Button
       variant="ghost"
       size="icon-small"
       aria-label={label}
-      aria-disabled={!to || undefined}
+      aria-disabled={!onGo || undefined}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-      onClick={() => to && onGo(to)}
+      onClick={onGo}
     >
       {children}
     </Button>

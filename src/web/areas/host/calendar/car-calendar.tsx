@@ -1,6 +1,7 @@
 // The calendar of one car: a month, its ranges, and the links to other calendars.
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { firstOfMonth } from "../../../../domain/calendar/dates.ts";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { isCode } from "../../../api/api.ts";
@@ -18,7 +19,7 @@ import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { LinkedCalendars } from "./linked/linked-calendars.tsx";
 import { Legend } from "./range-look.tsx";
-import { startOfMonth, toMonth, type Month } from "./month.ts";
+import { toMonth, type Month } from "../../../ui/form/month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
@@ -54,7 +55,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           {!error && (
             <BlockButton
               onClick={() => {
-                const first = toMonth(today) < month ? startOfMonth(month) : today;
+                const first = toMonth(today) < month ? firstOfMonth(month) : today;
                 view.openBlock({ carId, first, last: first });
               }}
             />
@@ -194,7 +195,7 @@ function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
         {calendar.data ? (
           <RangeList
             title={formatMonth(month)}
-            ranges={ranges.filter((range) => range.end_date > startOfMonth(month))}
+            ranges={ranges.filter((range) => range.end_date > firstOfMonth(month))}
             renters={renters}
             today={today}
             onOpen={onOpen}

@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  firstOfMonth,
+  fromWireRange,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -11,7 +15,8 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FleetProps } from "./fleet-timeline.tsx";
 import { colourClass, Swatch } from "./range-look.tsx";
-import { listDaysOfMonth, toMonth, toSpan, startOfMonth } from "./month.ts";
+import { toSpan } from "./month.ts";
+import { listDaysOfMonth, toMonth } from "../../../ui/form/month.ts";
 import { barEnds, barPosition } from "./range-bar.tsx";
 import { datesOfRange, LOOK_BY_KIND, describeRange } from "./range-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -38,7 +43,7 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
 
 function CarCard({ listing, car, month, today, renters }: CarCardProps) {
   const days = listDaysOfMonth(month);
-  const first = startOfMonth(month);
+  const first = firstOfMonth(month);
   // Ranges that ended before today, or before this month, are drawn but not listed.
   const isNow = month === toMonth(today);
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];

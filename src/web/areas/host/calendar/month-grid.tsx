@@ -6,10 +6,11 @@ import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/da
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { colourClass, RangeIcon } from "./range-look.tsx";
-import { toSpan, getWeekday, listWeeks, type Month } from "./month.ts";
+import { toSpan } from "./month.ts";
+import { dayAfterKey, getWeekday, listWeeks, type Month } from "../../../ui/form/month.ts";
 import { barEnds, barPosition } from "./range-bar.tsx";
 import { LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
-import { dayAfterKey, dayElement, useGridFocus } from "./use-grid-focus.ts";
+import { dayElement, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPick } from "./use-grid-pick.ts";
 
 export interface MonthGridProps {

@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
-import { isInReach, toMonth, shiftMonth, type Month } from "./month.ts";
+import { isInReach } from "./month.ts";
+import { toMonth, shiftMonth, type Month } from "../../../ui/form/month.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 export interface MonthNavProps {

@@ -1,7 +1,8 @@
 // The months of a calendar, and the position of ranges in them.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { listDaysOfMonth, isInReach, readMonth, shiftMonth, toSpan, listWeeks } from "./month.ts";
+import { isInReach, readMonth, toSpan } from "./month.ts";
+import { listDaysOfMonth, shiftMonth, listWeeks } from "../../../ui/form/month.ts";
 
 const TODAY = "2026-11-21";
 

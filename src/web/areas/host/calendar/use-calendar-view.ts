@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { HostCalendarSearch } from "../../../paths.ts";
-import { toMonth, readMonth, type Month } from "./month.ts";
+import { readMonth } from "./month.ts";
+import { toMonth, type Month } from "../../../ui/form/month.ts";
 
 /** The days that the block dialog opens with, the last one included. */
 export interface BlockDraft {

@@ -1,16 +1,21 @@
 // The data and actions of a calendar screen: the ranges of a month, the renters, and blocks.
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { addDays, toWireRange, type DateRange } from "../../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  firstOfMonth,
+  toWireRange,
+  type DateRange,
+} from "../../../../domain/calendar/dates.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { startOfMonth, shiftMonth, type Month } from "./month.ts";
+import { shiftMonth, type Month } from "../../../ui/form/month.ts";
 import type { Renters } from "./range-text.ts";
 
 /** The days of a month and the day before it, whose renters may return a car on the first. */
 const toWindow = (month: Month, carId: string | undefined) => ({
-  from: addDays(startOfMonth(month), -1),
-  to: startOfMonth(shiftMonth(month, 1)),
+  from: addDays(firstOfMonth(month), -1),
+  to: firstOfMonth(shiftMonth(month, 1)),
   ...(carId && { car_id: carId }),
 });
 
