@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { withoutQualifier } from "./src/domain/place/bahamas.ts";
+import { leaveOut } from "./src/web/patches/leave-out.ts";
 import { stayOnFailedRoutes } from "./src/web/patches/stay-on-failed-routes.ts";
 
 /** `geo/gazetteer.json?labels` is the tenth of the gazetteer that maps label
@@ -37,7 +38,7 @@ const mapLabels: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes, mapLabels],
+  plugins: [tailwindcss(), reactRouter(), leaveOut, stayOnFailedRoutes, mapLabels],
   build: { target: "baseline-widely-available", assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -46,6 +47,7 @@ export default defineConfig({
           output: {
             // Each first visit loads the list of every page's files; names would make it a quarter
             // larger.
+            entryFileNames: "assets/[hash].js",
             chunkFileNames: "assets/[hash].js",
             codeSplitting: {
               // Ordered by how many public pages need each group: a group includes imports that no
@@ -59,16 +61,20 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /src\/(web\/(root|ui\/icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|shared-text))|domain\/money\/money)\.tsx?$/,
+                  test: /src\/web\/(root|app\/(layouts\/public-pages|error-page|shell\/public-layout)|parts\/page\/(page-meta|shared-text)|ui\/(badge|icon|overlay\/close-on-back))\.tsx?$/,
                 },
                 { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
                 {
                   name: "rules",
-                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/charge(-line)?|person\/renter)\.ts$/,
+                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/(charge|charge-line|money)|person\/renter|text\/format)\.ts$/,
+                },
+                {
+                  name: "calls",
+                  test: /src\/web\/(api\/(api|explain|with-reason)|session\/access-token)\.ts$/,
                 },
                 {
                   name: "search",
-                  test: /src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|on-near|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?$/,
+                  test: /src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(on-near|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?$/,
                 },
                 {
                   name: "gallery",
@@ -76,7 +82,7 @@ export default defineConfig({
                 },
                 {
                   name: "notes",
-                  test: /src\/web\/(forms\/stored-text|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
+                  test: /src\/web\/(forms\/(drafts|stored-text)|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
                 },
                 {
                   name: "car-parts",
@@ -90,6 +96,7 @@ export default defineConfig({
                   name: "parts",
                   test: /src\/web\/ui\/(form\/(chip|list-toolbar|search-box)|facts|failed-state|focus\/return-focus|section-links|stat|empty-art)\.tsx?$/,
                 },
+                { name: "account", test: /src\/web\/session\/account(-change)?\.ts$/ },
                 {
                   name: "signed-in",
                   test: /node_modules\/@tanstack\/|src\/web\/(app\/shell\/(dashboard-layout|navigation)|parts\/(booking\/booking-photo|list\/(list-view|paged-list))|ui\/focus\/focus-afterwards|api\/(api-cache|endpoint-groups|live|live-changes|query|use-api))\.tsx?$/,

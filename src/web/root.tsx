@@ -1,5 +1,5 @@
 // The document around every page: head, session, toasts and the error boundary.
-import { use, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,14 +8,16 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigate,
   useNavigation,
 } from "react-router";
 import { PRODUCT_NAME } from "../domain/brand.ts";
+import { formatList } from "../domain/text/format.ts";
 import type { Route } from "./+types/root";
 import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2?url";
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
-import { AccountChange } from "./app/shell/account-change-dialog.tsx";
-import { ErrorPage, NotFoundPage } from "./app/error-pages.tsx";
+import { AccountChange } from "./app/shell/account-change.tsx";
+import { ErrorPage } from "./app/error-page.tsx";
 import { PublicLayout } from "./app/shell/public-layout.tsx";
 import { focusMain, keepsFocus } from "./ui/focus/focus-main.ts";
 import {
@@ -32,6 +34,7 @@ import { SessionProvider } from "./session/session.ts";
 import "./styles/app.css";
 import { BARS, THEME_KEY } from "./ui/theme.ts";
 import { EarlyPresses } from "./ui/early-press.tsx";
+import { NavigateContext } from "./ui/plain-link.tsx";
 import { Toaster } from "./ui/overlay/toaster.tsx";
 
 /** Placed after the stylesheet, which React Router puts first. */
@@ -55,7 +58,7 @@ export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
  *  and the map provider. */
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   return {
-    standIns: context.get(standInsContext),
+    standIns: formatList(context.get(standInsContext)),
     origin: new URL(request.url).origin,
     contacts: context.get(contactsContext),
     maps: context.get(mapContext),
@@ -68,7 +71,9 @@ export const shouldRevalidate = () => false;
 // Runs before the first paint and marks on the root element whether this browser stores a session,
 // the chosen theme and the sidebar's state. The rendered page itself is anonymous; the matching
 // styles are in styles/layout.css and styles/tokens.css.
-const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1];var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(/^(light|dark)$/.test(t))d.theme=t}catch{}`;
+const BEFORE_FIRST_PAINT = import.meta.env.SSR
+  ? `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1];var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(/^(light|dark)$/.test(t))d.theme=t}catch{}`
+  : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -113,7 +118,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <NavigateContext value={useNavigate()}>
+      <Outlet />
+    </NavigateContext>
+  );
 }
 
 /** The last path shown in the browser. Outside the component, because the document is created
@@ -152,8 +161,21 @@ function Hydrated() {
   return null;
 }
 
+/** Loaded when shown. The page for failures cannot be, because loading may be what failed. */
+const NotFoundPage = lazy(() => import("./app/not-found-page.tsx"));
+
 /** The page for an unknown path or a failure. The error is logged, never shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = isRouteErrorResponse(error) && error.status === 404;
-  return <PublicLayout>{notFound ? <NotFoundPage /> : <ErrorPage />}</PublicLayout>;
+  return (
+    <PublicLayout>
+      {notFound ? (
+        <Suspense>
+          <NotFoundPage />
+        </Suspense>
+      ) : (
+        <ErrorPage />
+      )}
+    </PublicLayout>
+  );
 }

@@ -1,7 +1,22 @@
 // Every page and its layout. Other code takes its URLs from paths.ts.
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import {
+  index,
+  layout,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from "@react-router/dev/routes";
 
-export default [
+/** Names each route by its path, or by its file's name without one. By itself it would have the
+ *  file's path as its id, and each first visit loads the list of all routes. */
+const withShortIds = (routes: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map(({ children, ...entry }) => ({
+    id: entry.path ?? entry.file.replace(/^.*\/|\.tsx$/g, ""),
+    ...entry,
+    ...(children && { children: withShortIds(children) }),
+  }));
+
+export default withShortIds([
   layout("app/layouts/auth-pages.tsx", [
     route("auth", "areas/account/sign-in/sign-in.tsx"),
     route("auth/confirm", "areas/account/sign-in/confirm-link.tsx"),
@@ -72,4 +87,4 @@ export default [
     route("dev/mailbox", "areas/dev/mailbox/mailbox.tsx"),
     route("*", "app/not-found.tsx"),
   ]),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;

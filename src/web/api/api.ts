@@ -54,7 +54,7 @@ type Renew = (refused: string) => Promise<string | null>;
 let renew: Renew = () => Promise.resolve(null);
 
 /** Registers the handler that replaces a token the server refused. It resolves to null when the
- *  session is over (session/session.ts). */
+ *  session is over (session/account.ts). */
 export function onTokenRefused(handler: Renew): void {
   renew = handler;
 }
@@ -68,7 +68,7 @@ export const isRefused = (error: unknown): boolean =>
 export const isCode = (error: unknown, code: ApiError["code"]): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** Whether the session is over. session/session.ts has already notified the user, so callers need
+/** Whether the session is over. session/account.ts has already notified the user, so callers need
  *  not. */
 export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthenticated");
 

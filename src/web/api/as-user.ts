@@ -1,7 +1,7 @@
 // Calls the API as the signed-in user, outside the hooks of api/use-api.ts: in event handlers of
 // public pages, for files, and for reads that need more than one call.
 import type { Api } from "../../contract/index.ts";
-import { accessToken } from "../session/session.ts";
+import { accessToken } from "../session/access-token.ts";
 import { api, apiStream, type CallOptions } from "./api.ts";
 
 const userOptions = async (signal: AbortSignal | undefined): Promise<CallOptions> => ({

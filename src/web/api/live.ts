@@ -7,7 +7,9 @@ import { personalTopic, type LiveTopic } from "../../domain/live.ts";
 import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
 import { reloadFavourites } from "../session/use-favourites.ts";
 import type { LiveSocket } from "./live-socket.ts";
-import { accessToken, reloadProfile, renewToken, useSession } from "../session/session.ts";
+import { accessToken } from "../session/access-token.ts";
+import { reloadProfile, renewToken } from "../session/account.ts";
+import { useSession } from "../session/session.ts";
 import { onSessionChange } from "../session/session-state.ts";
 
 /** Shorter interruptions are not reported. */

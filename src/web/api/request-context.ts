@@ -20,7 +20,8 @@ export const NonceContext = createReactContext<string | undefined>(undefined);
 
 /** The root loader's data, which every page can read. */
 export interface RootData {
-  standIns: readonly string[];
+  /** The local substitutes as a list in words; empty if there are none. */
+  standIns: string;
   /** PUBLIC_URL, for addresses that must be absolute. */
   origin: string;
   contacts: Contacts;

@@ -1,7 +1,7 @@
 // Uploads a file as the signed-in user. Uses XMLHttpRequest, because fetch does not report upload
 // progress.
 import { ApiError, toApiError } from "./api.ts";
-import { accessToken } from "../session/session.ts";
+import { accessToken } from "../session/access-token.ts";
 
 export interface FileToSend {
   method: "POST" | "PUT";

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import routerConfig from "../../../react-router.config.ts";
+import { LEFT_OUT } from "./leave-out.ts";
 import { arrangePage } from "./page-order.ts";
 import { failInsteadOfReloading, ROUTE_MODULES } from "./stay-on-failed-routes.ts";
 
@@ -16,6 +18,17 @@ test("React Router reloads the page in one place, after the error that the patch
   expect(patched).not.toContain("location.reload");
   expect(patched).toContain("throw error;");
   expect(() => failInsteadOfReloading("")).toThrow("React Router");
+});
+
+test("what is left out of React Router serves settings that are off", () => {
+  expect(routerConfig.routeDiscovery.mode).toBe("initial");
+  const entry = readFileSync(new URL("../entry.client.tsx", import.meta.url), "utf8");
+  expect(entry).toContain("<HydratedRouter />");
+  for (const [path, names] of Object.entries(LEFT_OUT)) {
+    const code = installed(`react-router/dist/production/${path}`);
+    const [, exported = ""] = /^export \{ ([^}]+) \};$/m.exec(code) ?? [];
+    expect(exported.split(", ").toSorted()).toEqual([...names].toSorted());
+  }
 });
 
 test("React and React Router write the links and the script that are moved", () => {

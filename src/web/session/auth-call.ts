@@ -1,10 +1,10 @@
 // Wraps auth-js calls for the pages: they return the result, or the error as a sentence for the
 // user.
 import type { AuthError, User } from "@supabase/auth-js";
-import { isTabCurrent } from "./account-change.ts";
-import { authClient, startSession } from "./session.ts";
+import type { ownAuthClient } from "./account.ts";
+import { followSession, loadAccount } from "./session.ts";
 
-type Auth = Awaited<ReturnType<typeof authClient>>;
+type Auth = NonNullable<Awaited<ReturnType<typeof ownAuthClient>>>;
 
 export interface AuthFailure {
   /** The server's message, or our own if the server could not be reached. */
@@ -43,8 +43,9 @@ export async function callAuth<R extends { data: unknown; error: AuthError | nul
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {
   try {
-    const auth = await authClient();
-    if (!isTabCurrent()) return { failure: REPLACED };
+    const { ownAuthClient } = await loadAccount();
+    const auth = await ownAuthClient();
+    if (!auth) return { failure: REPLACED };
     const { data, error } = await call(auth);
     return error ? { failure: toFailure(error) } : { data };
   } catch {
@@ -59,7 +60,9 @@ export async function signInBy<R extends { data: { user: User | null }; error: A
   | { data: R["data"]; needsReload: boolean; failure?: undefined }
   | { data?: undefined; needsReload?: undefined; failure: AuthFailure }
 > {
+  followSession();
   try {
+    const { startSession } = await loadAccount();
     const { data, error, needsReload } = await startSession(call);
     return error ? { failure: toFailure(error) } : { data, needsReload };
   } catch {

@@ -1,4 +1,4 @@
-// The session as the pages of this tab see it, with its subscribers. session/session.ts decides its
+// The session as the pages of this tab see it, with its subscribers. session/account.ts decides its
 // content.
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";

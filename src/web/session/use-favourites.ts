@@ -5,7 +5,8 @@ import { MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
 import { toast } from "../ui/overlay/toast.ts";
 import { api, isSessionOver } from "../api/api.ts";
 import { explain } from "../api/explain.ts";
-import { accessToken, sessionReady, useSession } from "./session.ts";
+import { accessToken } from "./access-token.ts";
+import { sessionReady, useSession } from "./session.ts";
 
 /** The storage key of the cars saved before signing in. */
 const FAVOURITES_KEY = "caydrive.favourites";

@@ -2,7 +2,8 @@
 // if there is none (specification section 2).
 import { useState, type ReactNode } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import { reloadProfile, useSession } from "../../session/session.ts";
+import { reloadProfile } from "../../session/account.ts";
+import { useSession } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { forgetDrafts } from "../../forms/drafts.ts";
 import { clearStoredTexts } from "../../forms/stored-text.ts";
 import { isSessionStored } from "../../session/tab-account.ts";
-import { signOut } from "../../session/session.ts";
+import { signOut } from "../../session/account.ts";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/overlay/toast.ts";
 

@@ -12,7 +12,7 @@ import { storedDraft } from "../../../forms/form-draft.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { describeFields } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
-import { reloadProfile } from "../../../session/session.ts";
+import { reloadProfile } from "../../../session/account.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/form/controls.tsx";

@@ -9,7 +9,7 @@ import { clearStoredTexts } from "../../../forms/stored-text.ts";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { paths } from "../../../paths.ts";
-import { signOut } from "../../../session/session.ts";
+import { signOut } from "../../../session/account.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export default function DeleteAccountDialog({

@@ -9,7 +9,7 @@ import { callAuth } from "../../../session/auth-call.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
-import { signOut } from "../../../session/session.ts";
+import { signOut } from "../../../session/account.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

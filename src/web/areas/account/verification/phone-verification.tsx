@@ -14,7 +14,7 @@ import { TextField } from "../../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
-import { reloadProfile } from "../../../session/session.ts";
+import { reloadProfile } from "../../../session/account.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 

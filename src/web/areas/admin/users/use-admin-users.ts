@@ -5,7 +5,8 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { clearStoredText } from "../../../forms/stored-text.ts";
-import { reloadProfile, useSession } from "../../../session/session.ts";
+import { reloadProfile } from "../../../session/account.ts";
+import { useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useAdminUsers = (filter: AdminUserFilter, search: string) =>

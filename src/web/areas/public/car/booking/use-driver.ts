@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { api } from "../../../../api/api.ts";
-import { accessToken, useSession } from "../../../../session/session.ts";
+import { accessToken } from "../../../../session/access-token.ts";
+import { useSession } from "../../../../session/session.ts";
 
 /** "verified" if not required; "none" for signed-out visitors. The server has the final say. */
 export function useDriver(verifiedOnly: boolean) {

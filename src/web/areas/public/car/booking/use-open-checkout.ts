@@ -5,7 +5,8 @@ import type { Booking } from "../../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../../contract/index.ts";
 import { api } from "../../../../api/api.ts";
 import { isUnsettled } from "../../../../parts/booking/booking-outcome.ts";
-import { accessToken, useSession } from "../../../../session/session.ts";
+import { accessToken } from "../../../../session/access-token.ts";
+import { useSession } from "../../../../session/session.ts";
 
 export type OpenCheckout = NonNullable<
   Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"]

@@ -1,46 +1,11 @@
-// The error pages shown inside the layout: not found, and failed to load.
+// The page for a failure, shown inside the layout.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import notFoundArt from "../assets/not-found.svg";
 import { pageTitle } from "../parts/page/page-meta.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { useEarlyPress } from "../ui/early-press.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-
-const art = <img src={notFoundArt} alt="" width={480} height={360} className="h-auto w-full" />;
-
-export function NotFoundPage() {
-  return (
-    <div className="page-wrap grid min-h-[70vh] place-items-center">
-      <EmptyState
-        art={art}
-        level={1}
-        kicker="404"
-        title="This road ends at the water."
-        text={
-          <>
-            We can&rsquo;t find that page. If one of our links brought you here,{" "}
-            <Link to={paths.support()} className="link">
-              let us know
-            </Link>
-            .
-          </>
-        }
-        actions={
-          <>
-            <Button asChild>
-              <Link to={paths.home()}>Return to Home</Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link to={paths.browse()}>Browse cars</Link>
-            </Button>
-          </>
-        }
-      />
-    </div>
-  );
-}
 
 /** The page's own code may have failed to load. Only a reload fetches it again, and only if the
  *  server answers. */

@@ -1,23 +1,14 @@
-// Wraps every page. When another account signs in on this browser, a notice replaces the page.
-import { Fragment, useEffect, useRef, type ReactNode } from "react";
+// The notice that replaces the page when another account signs in on this browser.
+import { useEffect, useRef } from "react";
 import { acceptReplacement } from "../../session/account-change.ts";
 import { pageTitle } from "../../parts/page/page-meta.ts";
-import { useSession } from "../../session/session.ts";
-import { useScreenKey } from "../../session/session-state.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
-export function AccountChange({ children }: { children: ReactNode }) {
-  const { replacedBy } = useSession();
-  const key = useScreenKey();
-  if (replacedBy !== null) return <AccountChanged key={key} email={replacedBy} />;
-  return <Fragment key={key}>{children}</Fragment>;
-}
-
 /** Does not name the previous account: the reader may be a different person. */
-function AccountChanged({ email }: { email: string }) {
+export default function AccountChanged({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = pageTitle("Account changed");

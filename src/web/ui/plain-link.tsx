@@ -1,0 +1,34 @@
+// A link within the site that costs little to render, for places with many links. React Router's
+// Link resolves its address three times and prepares to prefetch.
+import { createContext, use, type ComponentProps, type MouseEvent } from "react";
+import type { NavigateFunction } from "react-router";
+
+/** Shows a page without loading a document. The root provides it; without it the browser follows
+ *  the link. */
+export const NavigateContext = createContext<NavigateFunction | undefined>(undefined);
+
+export interface PlainLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "onClick"> {
+  /** An absolute path of ours. */
+  to: string;
+  /** The state of the history entry. */
+  state?: unknown;
+}
+
+export function PlainLink({ to, state, children, ...rest }: PlainLinkProps) {
+  const navigate = use(NavigateContext);
+  const follow = (event: MouseEvent) => {
+    if (!navigate || event.button !== 0 || opensElsewhere(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = location;
+    void navigate(to, { state, replace: to === pathname + search + hash });
+  };
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+/** A new tab or window, or a download. */
+const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  metaKey || altKey || ctrlKey || shiftKey;
