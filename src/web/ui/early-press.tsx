@@ -3,7 +3,7 @@
 import { useEffect, useId, type ComponentProps, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 
-const FORM_ID = "early-presses";
+const FORM_ID = "early";
 
 type OnPress = (button: HTMLButtonElement) => void;
 

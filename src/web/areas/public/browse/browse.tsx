@@ -77,7 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       fetchCars(call, search, cursor),
       fetchPictureMarkers(call, search),
     ]);
-    return data<BrowseData>({ ...page, found: toShownCars(found), markers });
+    return data<BrowseData>({ ...page, found: toShownCars(found, search.view), markers });
   } catch {
     return data<BrowseData>({ ...page, found: null, markers: null }, { status: 503 });
   }

@@ -15,8 +15,11 @@ export type FoundCar = Omit<Card, "created_at" | "island" | "quote"> & {
 };
 export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[] };
 
-/** Without what the results don't show: a rendered page contains its data a second time. */
-export const toShownCars = ({ listings, ...found }: FoundCars): FoundCars => ({
+/** Without what this view doesn't show: a rendered page contains its data a second time. */
+export const toShownCars = (
+  { listings, ...found }: FoundCars,
+  view: Search["view"],
+): FoundCars => ({
   ...found,
   listings: listings.map((car) => ({
     id: car.id,
@@ -25,8 +28,8 @@ export const toShownCars = ({ listings, ...found }: FoundCars): FoundCars => ({
     model: car.model,
     year: car.year,
     location: car.location,
-    latitude: car.latitude,
-    longitude: car.longitude,
+    latitude: view === "map" ? car.latitude : null,
+    longitude: view === "map" ? car.longitude : null,
     price_per_day: car.price_per_day,
     transmission: car.transmission,
     fuel_type: car.fuel_type,
