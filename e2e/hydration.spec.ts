@@ -61,6 +61,28 @@ test("under Save-Data, only activity hydrates a page", async ({ page }) => {
   await hydrated(page);
 });
 
+test("a list of cars prefetches their page's code, but not on a slow connection", async ({
+  page,
+  newPerson,
+}) => {
+  const findPreload = async (on: Page) => {
+    await on.goto("/browse");
+    await hydrated(on);
+    const code = await on.evaluate("window.__reactRouterManifest.routes.book.module");
+    expect(code).toMatch(/\.js$/);
+    return on.locator(`link[rel="modulepreload"][href="${String(code)}"]`);
+  };
+  await expect(await findPreload(page)).toHaveCount(1);
+
+  const slow = await (await newPerson()).newPage();
+  await slow.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } }),
+  );
+  const preload = await findPreload(slow);
+  await slow.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await expect(preload).toHaveCount(0);
+});
+
 test("a press before hydration is shown at once, and answered afterwards", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   const { release } = await hold(page, SCRIPTS);

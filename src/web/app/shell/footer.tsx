@@ -1,7 +1,7 @@
 // The public pages' footer.
-import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { paths } from "../../paths.ts";
+import { PlainLink } from "../../ui/plain-link.tsx";
 import { LogoLink } from "./header.tsx";
 import type { NavigationItem } from "./main-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -70,9 +70,9 @@ export function Footer({ measure }: { measure: string }) {
               <ul>
                 {links.map(({ to, label, shown }) => (
                   <li key={to} className={shown}>
-                    <Link to={to} className="footer-link">
+                    <PlainLink to={to} className="footer-link">
                       {label}
-                    </Link>
+                    </PlainLink>
                   </li>
                 ))}
               </ul>

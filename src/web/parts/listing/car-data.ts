@@ -47,13 +47,8 @@ export function loadCar(id: string): Promise<CarData> {
   return data?.catch(() => fetchCarData(api, id)) ?? fetchCarData(api, id);
 }
 
-/** The props of a link to a car that fetch its page's code and data on hover, focus or touch. */
+/** The props of a link to a car that fetch its data on hover, focus or touch. */
 export const prefetchCarProps = (id: string) => {
   const onSign = () => fetchAhead(id);
-  return {
-    prefetch: "intent",
-    onPointerEnter: onSign,
-    onFocus: onSign,
-    onTouchStart: onSign,
-  } as const;
+  return { onPointerEnter: onSign, onFocus: onSign, onTouchStart: onSign };
 };

@@ -1,5 +1,4 @@
 // One car in the grid. The whole card except its photos links to the car.
-import { Link } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
@@ -11,6 +10,7 @@ import { capitalised, carName, hostName } from "../../../parts/page/shared-text.
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { PlainLink } from "../../../ui/plain-link.tsx";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import type { FoundCar } from "./fetch-cars.ts";
@@ -19,7 +19,7 @@ import { Icon } from "../../../ui/icon.tsx";
 
 /** The card's width for each number of columns. */
 const SIZES =
-  "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
+  "(min-width:82rem) 23vw,(min-width:62rem) 31vw,(min-width:42rem) 46vw,calc(100vw - 2rem)";
 
 /** The number of cards in the first row of a wide screen. */
 const FIRST_ROW = 4;
@@ -40,7 +40,6 @@ export function CarCard({ car, index, search }: CarCardProps) {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: browsePath(search) },
     ...prefetchCarProps(car.id),
-    discover: "none" as const,
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
@@ -49,9 +48,9 @@ export function CarCard({ car, index, search }: CarCardProps) {
       <div>
         <div className="card-head">
           <h2 className="card-title">
-            <Link {...link} id={carTitleId(car.id)} className="card-link">
+            <PlainLink {...link} id={carTitleId(car.id)} className="card-link">
               {car.title}
-            </Link>
+            </PlainLink>
           </h2>
           {car.rating && <RatingMark {...car.rating} className="text-sm" />}
         </div>
@@ -77,9 +76,9 @@ export function CarCard({ car, index, search }: CarCardProps) {
       <div className="card-foot">
         <Price car={car} />
         <Button asChild size="small">
-          <Link {...link} aria-label={`Book Now, ${car.title}`}>
+          <PlainLink {...link} aria-label={`Book Now, ${car.title}`}>
             Book Now
-          </Link>
+          </PlainLink>
         </Button>
       </div>
     </article>

@@ -1,8 +1,8 @@
 // Links to the pages of the island groups.
-import { Link } from "react-router";
 import { ISLANDS, type IslandId } from "../../../../domain/place/islands.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
+import { PlainLink } from "../../../ui/plain-link.tsx";
 
 /** @param islands defaults to all */
 export function IslandLinks({
@@ -17,9 +17,9 @@ export function IslandLinks({
     <ul className={cx("flex flex-wrap gap-2", className)}>
       {shown.map(({ id, name }) => (
         <li key={id} className="flex">
-          <Link to={paths.browse({ island: id })} discover="none" className="link-pill">
+          <PlainLink to={paths.browse({ island: id })} className="link-pill">
             {name}
-          </Link>
+          </PlainLink>
         </li>
       ))}
     </ul>

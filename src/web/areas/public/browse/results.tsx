@@ -17,6 +17,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { inIsland } from "./browse-meta.ts";
 import { CarCard } from "./car-card.tsx";
+import { PrefetchCarPage } from "../../../parts/listing/prefetch-car-page.tsx";
 import { cacheList, readCachedList, type FoundCar, type FoundCars } from "./fetch-cars.ts";
 import { MAP_LIST } from "./map/map-list.ts";
 import { browsePath, clear, isFiltered, type Search } from "./search.ts";
@@ -104,8 +105,10 @@ function Cars({ search, first }: { search: Search; first: FoundCars }) {
       <CarCard car={car} index={index} search={search} />
     </li>
   ));
+  const [firstCar] = found.listings;
   return (
     <>
+      {firstCar && <PrefetchCarPage carId={firstCar.id} />}
       {isByDistance ? (
         <ByDistance place={place} cars={found.listings} cards={cards} />
       ) : (

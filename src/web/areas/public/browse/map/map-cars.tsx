@@ -1,6 +1,5 @@
 // The compact list of cars beside the map: those in view, and before there is a map all of them.
 import { use, type ReactNode } from "react";
-import { Link } from "react-router";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
@@ -13,6 +12,7 @@ import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { NoPhoto } from "../../../../ui/photo/no-photo.tsx";
+import { PlainLink } from "../../../../ui/plain-link.tsx";
 import { Photo } from "../../../../ui/photo/photo.tsx";
 import { RatingMark } from "../../../../ui/stars.tsx";
 import { carTitleId } from "../car-card.tsx";
@@ -133,13 +133,13 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
       <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="text-base">
-          <Link
+          <PlainLink
             {...link}
             id={floating ? undefined : carTitleId(car.id)}
             className="block min-h-6 truncate after:absolute after:inset-0"
           >
             {car.title}
-          </Link>
+          </PlainLink>
         </h2>
         <p className="truncate text-xs text-muted-foreground">
           {carName(car)} &middot; {car.location}
@@ -155,9 +155,9 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
             variant={isChosen ? "default" : "secondary"}
             className="relative"
           >
-            <Link {...link} aria-label={`Book ${car.title}`}>
+            <PlainLink {...link} aria-label={`Book ${car.title}`}>
               Book
-            </Link>
+            </PlainLink>
           </Button>
         </div>
       </div>
