@@ -43,7 +43,7 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])(
       "Mar 08",
       "Mar 08, 2026",
       "Sunday, March 8th, 2026",
-      "Sun, Mar 8 - Wed, Mar 11 (3 days)",
+      "Sun, Mar 8 – Wed, Mar 11 (3 days)",
       "Sun, Mar 8, 2026, 12:00 AM",
       true,
       "2026-03-07T05:00:00.000Z",

@@ -6,6 +6,7 @@ import {
   formatAge,
   formatBytes,
   formatCounted,
+  formatDatedRange,
   formatDay,
   formatDeadline,
   formatInstant,
@@ -34,10 +35,10 @@ describe("date formats", () => {
     expect(formatFullDay("2026-12-05")).toBe("Saturday, December 5, 2026");
     expect(formatDay("2026-12-05", today)).toBe("Sat, Dec 5");
     expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe(
-      "Sat, Dec 5 - Tue, Dec 8 (3 days)",
+      "Sat, Dec 5 – Tue, Dec 8 (3 days)",
     );
     expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe(
-      "Sat, Mar 7 - Mon, Mar 9 (2 days)",
+      "Sat, Mar 7 – Mon, Mar 9 (2 days)",
     );
   });
 
@@ -47,16 +48,23 @@ describe("date formats", () => {
     expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
     const turn: DateRange = { start: "2026-12-31", end: "2027-01-01" };
     expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe(
-      "Jan 02 - Jan 05",
+      "Jan 2 – Jan 5",
     );
     expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe(
-      "Jan 02 - Jan 05, 2027",
+      "Jan 2 – Jan 5, 2027",
     );
-    expect(formatShortRange(turn, "2026-12-05")).toBe("Dec 31 - Jan 01, 2027");
-    expect(formatShortRange(turn, "2027-01-01")).toBe("Dec 31, 2026 - Jan 01");
-    expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 - Fri, Jan 1, 2027 (1 day)");
-    expect(formatRange(turn, "2027-01-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1 (1 day)");
-    expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1, 2027 (1 day)");
+    expect(formatShortRange(turn, "2026-12-05")).toBe("Dec 31 – Jan 1, 2027");
+    expect(formatShortRange(turn, "2027-01-01")).toBe("Dec 31, 2026 – Jan 1");
+    expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 – Fri, Jan 1, 2027 (1 day)");
+    expect(formatRange(turn, "2027-01-01")).toBe("Thu, Dec 31, 2026 – Fri, Jan 1 (1 day)");
+    expect(formatRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe(
+      "Sat, Jan 2 – Tue, Jan 5, 2027 (3 days)",
+    );
+    expect(formatDatedRange(turn)).toBe("Dec 31, 2026 – Jan 01, 2027");
+    expect(formatDatedRange({ start: "2026-12-05", end: "2026-12-08" })).toBe(
+      "Dec 05 – Dec 08, 2026",
+    );
+    expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 – Fri, Jan 1, 2027 (1 day)");
   });
 
   test("refuse invalid dates", () => {

@@ -45,11 +45,29 @@ export function formatMonthDayYear(date: CalendarDate): string {
   return `${formatMonthDay(date, date)}, ${date.slice(0, 4)}`;
 }
 
-/** "Dec 05 - Dec 08" or "Jan 02 - Jan 05, 2027": the year appears once, if it is not today's. */
-export function formatShortRange({ start, end }: DateRange, today: CalendarDate): string {
+/** Joins two dates. If both are in the same year, only the second may show it. */
+function joinRange(
+  { start, end }: DateRange,
+  today: CalendarDate,
+  format: (date: CalendarDate, today: CalendarDate) => string,
+): string {
   const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-  return `${formatMonthDay(start, isOneYear ? end : today)} - ${formatMonthDay(end, today)}`;
+  return `${format(start, isOneYear ? end : today)} – ${format(end, today)}`;
 }
+
+/** "Dec 5", with the year if it is not today's. */
+function formatShortDay(date: CalendarDate, today: CalendarDate): string {
+  const utc = inUtc(date);
+  return `${monthName(utc).slice(0, 3)} ${utc.getUTCDate()}${yearUnlessCurrent(date, today)}`;
+}
+
+/** "Nov 28 – Dec 3" or "Jan 2 – Jan 5, 2027". */
+export const formatShortRange = (range: DateRange, today: CalendarDate): string =>
+  joinRange(range, today, formatShortDay);
+
+/** "Dec 05 – Dec 08, 2026", for records. */
+export const formatDatedRange = ({ start, end }: DateRange): string =>
+  `${formatMonthDay(start, end)} – ${formatMonthDayYear(end)}`;
 
 /** "Saturday, December 5th, 2026" (specification section 9, PPPP). */
 export function formatLong(date: CalendarDate): string {
@@ -71,10 +89,10 @@ export function formatDay(date: CalendarDate, today: CalendarDate): string {
   return weekdayMonthDay(inUtc(date)) + yearUnlessCurrent(date, today);
 }
 
-/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
-export function formatRange({ start, end }: DateRange, today: CalendarDate): string {
-  const days = daysBetween(start, end);
-  return `${formatDay(start, today)} - ${formatDay(end, today)} (${formatCounted(days, "day", "days")})`;
+/** "Sat, Dec 5 – Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
+export function formatRange(range: DateRange, today: CalendarDate): string {
+  const days = daysBetween(range.start, range.end);
+  return `${joinRange(range, today, formatDay)} (${formatCounted(days, "day", "days")})`;
 }
 
 /** "December 2026", for a month (yyyy-MM) or a date. */

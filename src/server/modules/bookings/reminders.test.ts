@@ -62,8 +62,8 @@ test("emails show the year of a date outside the current year", async () => {
   await at("2027-01-01T15:00:00Z");
   const texts = async () => (await t.app.mails(t.renter.email)).map(({ text }) => text);
   for (const dates of [
-    "Tue, Dec 29 - Sat, Jan 2, 2027 (4 days)",
-    "Tue, Dec 29, 2026 - Sat, Jan 2 (4 days)",
+    "Tue, Dec 29 – Sat, Jan 2, 2027 (4 days)",
+    "Tue, Dec 29, 2026 – Sat, Jan 2 (4 days)",
   ])
     await eventually(async () =>
       expect(await texts()).toContainEqual(expect.stringContaining(`Dates: ${dates}`)),

@@ -25,7 +25,7 @@ const notificationTo = (
   to: person.id,
   kind: "booking",
   key: "booking:1:reject",
-  about: "2022 Honda Fit, Sat, Dec 5 - Tue, Dec 8 (3 days)",
+  about: "2022 Honda Fit, Sat, Dec 5 – Tue, Dec 8 (3 days)",
   path: "/bookings?booking=1",
   mail: {
     subject: "Not approved: 2022 Honda Fit",
@@ -70,7 +70,7 @@ describe("an event", () => {
           id: expect.any(String),
           kind: "booking",
           title: "Your request was not approved",
-          body: "2022 Honda Fit, Sat, Dec 5 - Tue, Dec 8 (3 days)",
+          body: "2022 Honda Fit, Sat, Dec 5 – Tue, Dec 8 (3 days)",
           path: "/bookings?booking=1",
           created_at: app.clock.now().toISOString(),
           is_read: false,

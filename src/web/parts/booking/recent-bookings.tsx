@@ -1,9 +1,10 @@
 // The most recent bookings on a dashboard. Each links to its details in the list.
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../domain/text/format.ts";
+import { formatDatedRange, formatUsd } from "../../../domain/text/format.ts";
 import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -53,11 +54,6 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
   );
 }
 
-/** The year is at the end, and also at the start if that is a different year. */
-function formatDates({ start_date: start, end_date: end }: Booking): string {
-  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
-}
-
 interface RecentBookingProps {
   booking: Booking;
   today: CalendarDate;
@@ -78,7 +74,7 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
           </Link>
         </p>
         <p className="truncate text-sm text-muted-foreground">{line}</p>
-        <p className="text-sm tabular-nums">{formatDates(booking)}</p>
+        <p className="text-sm tabular-nums">{formatDatedRange(toRentalPeriod(booking))}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>

@@ -2,7 +2,8 @@
 import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
+import { fromWireRange } from "../../../../domain/calendar/dates.ts";
+import { formatDatedRange, formatUsd } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
@@ -48,11 +49,6 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
   );
 }
 
-/** "Dec 07 - Dec 10, 2026"; the start includes its year only if it differs from the end's. */
-function formatDates({ start_date: start, end_date: end }: AdminBooking): string {
-  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
-}
-
 const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`;
 
@@ -77,7 +73,11 @@ const columns = (
   },
   { label: "Renter", render: ({ renter }) => fullName(renter) },
   { label: "Host", render: ({ car }) => fullName(car.host) },
-  { label: "Dates", className: "lg:min-w-28", render: formatDates },
+  {
+    label: "Dates",
+    className: "lg:min-w-28",
+    render: (booking) => formatDatedRange(fromWireRange(booking)),
+  },
   {
     label: "Total",
     end: true,

@@ -45,7 +45,7 @@ test("shows the effect on each side as the form is filled in", async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "Marta paid for Beach Jeep, Mon, Jul 6 - Thu, Jul 9 (3 days). The booking itself doesn't change.",
+      "Marta paid for Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). The booking itself doesn't change.",
     );
   await expect
     .element(amount)

@@ -49,7 +49,7 @@ test("says what blocking means and which days it covers", async () => {
     .element(dialog)
     .toHaveAccessibleDescription("No one can book the car on these days.");
   const days = dialog.getByRole("status");
-  await expect.element(days).toMatchTextContent("Mon, Jul 6 - Thu, Jul 9 (4 days)");
+  await expect.element(days).toMatchTextContent("Mon, Jul 6 – Thu, Jul 9 (4 days)");
   await lastDay.fill("2026-07-06");
   await expect.element(days).toMatchTextContent("Mon, Jul 6 (1 day)");
 });
@@ -114,7 +114,7 @@ test("names the conflicting booking, and keeps what was typed", async () => {
     .element(alert)
     .toMatchTextContent("Booked days can't be blocked. This booking is in the way:");
   await expect
-    .element(alert.getByRole("link", { name: "Marta Silva, Mon, Jul 6 - Thu, Jul 9 (3 days)" }))
+    .element(alert.getByRole("link", { name: "Marta Silva, Mon, Jul 6 – Thu, Jul 9 (3 days)" }))
     .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
   await expect.element(note).toHaveValue("In the garage");
   await expect.element(firstDay).toHaveValue("2026-07-06");

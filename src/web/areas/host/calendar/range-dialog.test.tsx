@@ -40,7 +40,7 @@ test("shows the car, the days and the note", async () => {
   await expect.element(dialog).toHaveAccessibleName("Blocked dates");
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription("Beach Jeep, Mon, Jul 6 - Thu, Jul 9 (4 days)");
+    .toHaveAccessibleDescription("Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (4 days)");
   await expect.element(dialog.getByText("In the garage")).toBeVisible();
 });
 

@@ -29,11 +29,11 @@ export const LOOK_BY_KIND: Record<CalendarRange["kind"], Look> = {
   import: "imported",
 };
 
-/** Whole days, the last one included: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
+/** Whole days, the last one included: "Sat, Dec 5 – Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
 export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
   const count = daysBetween(start, end);
   if (count === 1) return `${formatDay(start, today)} (1 day)`;
-  return `${formatDay(start, today)} - ${formatDay(addDays(end, -1), today)} (${count} days)`;
+  return `${formatDay(start, today)} – ${formatDay(addDays(end, -1), today)} (${count} days)`;
 }
 
 /** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */

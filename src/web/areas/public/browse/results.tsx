@@ -52,7 +52,7 @@ function useFound({ found }: ResultsProps): FoundCars | null {
   return found instanceof Promise ? use(found) : found;
 }
 
-/** "36 cars available for Sat, Dec 5 - Tue, Dec 8 (3 days)". */
+/** "36 cars available for Sat, Dec 5 – Tue, Dec 8 (3 days)". */
 export function ResultCount(props: CountProps) {
   return (
     <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>
