@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, test, viewports } from "./fixtures.ts";
 import { signInOnPage } from "./people.ts";
-import { SEEDED_PASSWORD } from "./requests.ts";
+import { RENTER, SEEDED_PASSWORD } from "./requests.ts";
 
 interface HeldFiles {
   /** The addresses that the page has requested. */
@@ -112,6 +112,16 @@ test("each of several early presses counts once, without a pointer too", async (
   );
   await expect(page.getByRole("grid").first()).toBeVisible();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a signed-in person never sees the buttons for visitors", async ({ page }) => {
+  await signInOnPage(page, RENTER, SEEDED_PASSWORD);
+  const { release } = await hold(page, SCRIPTS);
+  await openHeld(page, "/booking-success");
+  await expect(page.getByRole("link", { name: "Sign Up" })).toBeHidden();
+  release();
+  await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign Up" })).toHaveCount(0);
 });
 
 test("an impatient second press of the same button does not count", async ({ page }) => {
