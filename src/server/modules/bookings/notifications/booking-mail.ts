@@ -3,7 +3,7 @@ import type { AuditActor } from "../../../../domain/audit.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
+import { formatPhone, formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
@@ -76,7 +76,7 @@ export const formatAmountDue = (booking: BookingDetailsRow): string =>
 export function formatContact(booking: BookingDetailsRow, party: "renter" | "host"): string {
   const name = partyName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
   const phone = booking[`${party}_phone`];
-  return `${name}: ${booking[`${party}_email`]}${phone ? `, ${phone}` : ""}`;
+  return `${name}: ${booking[`${party}_email`]}${phone ? `, ${formatPhone(phone)}` : ""}`;
 }
 export const partyName = (first: string, last: string): string => `${first} ${last}`;
 
