@@ -64,7 +64,7 @@ test("shows the year of a trip in another year, in emails and at the checkout", 
   const { session } = await t.book({
     dates: { start_date: "2027-02-05", end_date: "2027-02-08", total_amount: 180 },
   });
-  const written = "Fri, Feb 5, 2027 - Mon, Feb 8, 2027 (3 days)";
+  const written = "Fri, Feb 5 – Mon, Feb 8, 2027 (3 days)";
   await expect
     .poll(async () =>
       (await t.app.mails(t.renter.email)).some(({ text }) => text.includes(written)),
@@ -178,6 +178,8 @@ describe("send-booking-notification", () => {
 describe("the calendar file", () => {
   test("is attached to the approval: whole days, one UID, and what each side may know", async () => {
     const renter = await t.newRenter({ firstName: "Ordelia" });
+    const phone = { as: t.host.token, body: { phone: "+12425550111" } };
+    expect((await t.app.call("PATCH", "/api/profile", phone)).status).toBe(200);
     const car = await t.newCar({ pickup_instructions: "Behind the shop, row 4; ask for Ken." });
     const { body } = await t.checkout(car, renter, {
       start_date: "2026-12-15",
@@ -207,7 +209,7 @@ describe("the calendar file", () => {
     for (const part of [
       `Open in Maps: ${link}`,
       "Behind the shop, row 4; ask for Ken.",
-      t.host.email,
+      `${t.host.email}, +1 242 555 0111`,
       "Return by: Friday, December 18th, 2026",
     ])
       expect(readValue(event, "description")).toContain(part);

@@ -84,13 +84,13 @@ export const countUnreadNotifications = async (db: Db, userId: string): Promise<
   ).count;
 
 /**
- * Marks one, or all up to an instant, as read.
+ * Marks one, all up to an instant, or those of some events as read.
  * @returns how many were unread before
  */
 export async function markNotificationsRead(
   db: Db,
   userId: string,
-  what: { id: string } | { until: string },
+  what: { id: string } | { until: string } | { keys: readonly string[] },
   now: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await db
@@ -98,7 +98,11 @@ export async function markNotificationsRead(
     .set({ read_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("read_at", "is", null)
-    .where((row) => ("id" in what ? row("id", "=", what.id) : row("created_at", "<=", what.until)))
+    .where((row) => {
+      if ("id" in what) return row("id", "=", what.id);
+      if ("keys" in what) return row("event_key", "in", what.keys);
+      return row("created_at", "<=", what.until);
+    })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

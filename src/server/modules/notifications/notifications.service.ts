@@ -127,7 +127,7 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
 export async function readNotifications(
   ctx: DataCtx,
   user: User,
-  what: { id: string } | { until: string },
+  what: { id: string } | { until: string } | { keys: readonly string[] },
 ) {
   if ((await markNotificationsRead(ctx.db, user.id, what, ctx.clock.now())) > 0)
     await publishLive(ctx, personalTopic(user.id), "notifications");

@@ -3,10 +3,10 @@
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { reviewRequestsDue, type ReviewSide } from "../../../domain/booking/review.ts";
-import { inTransaction, type NotifyCtx } from "../../platform/context.ts";
+import { inTransaction, type NotifyCtx, type User } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { notify } from "../notifications/notifications.service.ts";
+import { notify, readNotifications } from "../notifications/notifications.service.ts";
 import { REVIEW_MAILS, type ReviewMail } from "./reviews.mails.ts";
 import {
   findOfBooking,
@@ -53,6 +53,14 @@ async function notifySide(
     ),
   });
 }
+
+/** Marks what asked the author of a review to write one as read. */
+export const readReviewRequests = (ctx: NotifyCtx, author: User, bookingId: string) =>
+  readNotifications(ctx, author, {
+    keys: ["review_request", "review_reminder", "review_written"].map(
+      (event) => `booking:${bookingId}:${event}`,
+    ),
+  });
 
 /** Notifies the other side that it was reviewed. */
 export const notifyReviewed = (ctx: NotifyCtx, trip: ReviewedTrip, by: ReviewSide): Promise<void> =>

@@ -64,7 +64,11 @@ test("asks both sides once from ten in the morning, and reminds the side that ha
     `/host/bookings?review=${id}`,
   );
 
+  const countUnread = async (person: Person): Promise<number> =>
+    (await t.app.call("GET", "/api/notifications", { as: person.token })).body.unread;
+  const before = await countUnread(renter);
   await t.write(id, renter);
+  expect(await countUnread(renter)).toBe(before - 1); // no longer asked
   expect(await listNotified(host, id)).toEqual(["review_request", "review_written"]);
   expect((await mailsTo(host, /^Alma left a review of your/))[0]?.text).toContain(
     "Write yours to see it",

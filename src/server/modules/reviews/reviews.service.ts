@@ -35,7 +35,12 @@ import {
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
+import {
+  publishBooking,
+  notifyAnswered,
+  notifyReviewed,
+  readReviewRequests,
+} from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { findReviewedCar } from "./hosts.repository.ts";
 import {
@@ -139,6 +144,7 @@ export async function writeReview(
     });
     if (rows.length > 0) await publishBooking(tx, bookingId, { writtenBy: side });
     else await notifyReviewed(tx, trip, side);
+    await readReviewRequests(tx, user, bookingId);
     await publishToSides(tx, trip);
   });
   return readBookingReviews(ctx, user, bookingId);

@@ -54,7 +54,10 @@ export async function notifyStep(
       path: PATHS[party](booking.id),
       mail: { facts, ...mail },
       always: CANCELLATIONS.includes(step),
-      isRead: given.by.id === booking[`${party}_id`],
+      // A renter requests by paying, which the provider reports.
+      isRead:
+        given.by.id === booking[`${party}_id`] ||
+        (party === "renter" && step === "authorise_for_request"),
       attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const notified = [

@@ -33,6 +33,13 @@ test.each<
   ]
 >([
   [
+    "authorise_for_request",
+    "the renter, who paid",
+    async () => {},
+    "Own: Booking requested",
+    "You have a booking request",
+  ],
+  [
     "reject",
     "the host",
     (id) => t.decide(id, "reject", t.host, REASON),
