@@ -294,6 +294,7 @@ const TABLE: Record<string, Row> = {
     policy: "listing.delete",
     expect: { ...hosts(404), host: 409 },
   },
+  "GET /api/checkout-sessions": { expect: signedIn(200) },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "GET /api/host/renters": {

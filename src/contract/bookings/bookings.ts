@@ -122,7 +122,7 @@ export const bookingSchema = z
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** Renter booking filters of specification section 4; trips under way come first under all. */
+/** Renter booking filters of specification section 4. */
 export const BOOKING_FILTERS = ["all", "upcoming", "past", "cancelled"] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
@@ -131,7 +131,7 @@ export const listBookings = endpoint({
   path: "/api/bookings",
   access: "signed_in",
   summary:
-    "The renter's own bookings: current trips first, then newest first. Abandoned checkouts are omitted.",
+    "The renter's own bookings: current trips first, then upcoming trips and requests by start date, then the rest, the latest end date first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(BOOKING_FILTERS).optional(),
     search: text(MAX_SEARCH_LENGTH)
@@ -151,7 +151,7 @@ export const getRenterDashboard = endpoint({
   method: "GET",
   path: "/api/dashboard",
   access: "signed_in",
-  summary: "The renter's four figures and five most recent bookings.",
+  summary: "The renter's four figures, next trip and five most recent bookings.",
   output: z.object({
     total_bookings: z.int(),
     upcoming_trips: z.int(),
@@ -159,6 +159,9 @@ export const getRenterDashboard = endpoint({
     total_spent: dollars.describe(
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
+    next_trip: bookingSchema
+      .nullable()
+      .describe("The trip in progress, or the approved trip that starts next; null if none."),
     recent: z.array(bookingSchema),
   }),
   errors: [],

@@ -69,6 +69,28 @@ export const createBookingCheckout = endpoint({
   ],
 });
 
+const openCheckout = z.object({
+  url: z.string(),
+  session_id: z.string(),
+  start_date: calendarDate,
+  end_date: calendarDate,
+  expires_at: instant,
+});
+
+export const listOpenCheckouts = endpoint({
+  method: "GET",
+  path: "/api/checkout-sessions",
+  access: "signed_in",
+  summary:
+    "The renter's own unpaid checkouts, which hold dates until they expire; the first to expire first.",
+  output: z.object({
+    checkouts: z.array(
+      openCheckout.extend({ car: z.object({ id, make: z.string(), model: z.string() }) }),
+    ),
+  }),
+  errors: [],
+});
+
 export const getOpenCheckout = endpoint({
   method: "GET",
   path: "/api/listings/{id}/open-checkout",
@@ -76,17 +98,7 @@ export const getOpenCheckout = endpoint({
   summary:
     "The renter's own unpaid checkout for a car, which holds the dates; null if there is none.",
   params: z.strictObject({ id }),
-  output: z.object({
-    checkout: z
-      .object({
-        url: z.string(),
-        session_id: z.string(),
-        start_date: calendarDate,
-        end_date: calendarDate,
-        expires_at: instant,
-      })
-      .nullable(),
-  }),
+  output: z.object({ checkout: openCheckout.nullable() }),
   errors: [],
 });
 

@@ -11,6 +11,7 @@ export const BOOKINGS: Group = [
   "GET /api/bookings/{id}/receipt",
   "GET /api/bookings/{id}/timeline",
   "GET /api/dashboard",
+  "GET /api/checkout-sessions",
   "GET /api/host/bookings",
   "GET /api/host/dashboard",
   "GET /api/host/calendar",

@@ -3,16 +3,10 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  escapeLike,
-  foreignCursor,
-  isTimestampText,
-  isUuid,
-} from "../../platform/database/cursor.ts";
+import { encodeCursor, escapeLike } from "../../platform/database/cursor.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
+import { follows, newestFirst, nextTripFirst } from "./booking-order.repository.ts";
 import { findByIds, selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
 
 export type BookingListFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
@@ -65,20 +59,15 @@ export interface BookingSearch {
   filter: BookingListFilter;
   search?: string | undefined;
   today: CalendarDate;
+  /** Orders by trip (nextTripFirst) instead of by creation (newestFirst). */
+  byTrip?: boolean;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** @throws DomainError invalid_request for a cursor from another list. */
-function readCursor(cursor: string): string[] {
-  const [underWay = "", at = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (/^[01]$/.test(underWay) && isTimestampText(at) && isUuid(id)) return [underWay, at, id];
-  throw foreignCursor();
-}
-
 /**
- * Trips in progress first, then newest first. Renters search the car's text with contact details
- * masked; hosts and admins search the original text and the renter's name.
+ * One page of a list. Renters search the car's text with contact details masked; hosts and admins
+ * search the original text and the renter's name.
  */
 export async function searchBookings(
   db: Db,
@@ -106,23 +95,15 @@ export async function searchBookings(
         `%${escapeLike(search ?? "")}%`,
       ),
     );
-  const underWay = sql<number>`(bookings.status = 'approved' and bookings.start_date <= ${query.today} and bookings.end_date >= ${query.today})::int`;
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const order = query.byTrip ? nextTripFirst(query.today) : newestFirst(query.today);
+  const after = query.cursor === undefined ? sql<SqlBool>`true` : follows(order, query.cursor);
   const [page, { total }] = await Promise.all([
     mine
-      .select([
-        "bookings.id",
-        underWay.as("under_way"),
-        sql<string>`bookings.created_at::text`.as("at"),
-      ])
-      .$if(after !== undefined, (builder) =>
-        builder.where(
-          sql<SqlBool>`(${underWay}, bookings.created_at, bookings.id) < (${after?.[0]}::int, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
-        ),
-      )
-      .orderBy("under_way", "desc")
-      .orderBy("bookings.created_at", "desc")
-      .orderBy("bookings.id", "desc")
+      .select(["bookings.id", order.group.as("group"), sql<string>`(${order.key})::text`.as("key")])
+      .where(after)
+      .orderBy(order.group, order.direction)
+      .orderBy(order.key, order.direction)
+      .orderBy("bookings.id", order.direction)
       .limit(query.limit + 1)
       .execute(),
     mine.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
@@ -134,7 +115,7 @@ export async function searchBookings(
       db,
       shown.map((each) => each.id),
     ),
-    nextCursor: last ? encodeCursor(String(last.under_way), last.at, last.id) : null,
+    nextCursor: last ? encodeCursor(String(last.group), last.key, last.id) : null,
     total,
   };
 }
@@ -148,6 +129,21 @@ export const findRecent = (db: Db, scope: Scope, limit: number): Promise<Booking
     .orderBy("bookings.id", "desc")
     .limit(limit)
     .execute();
+
+/** The renter's trip in progress, or the approved trip that starts next. */
+export const findNextTrip = (
+  db: Db,
+  renterId: string,
+  today: CalendarDate,
+): Promise<BookingDetailsRow | undefined> =>
+  selectBookings(db)
+    .where("bookings.renter_id", "=", renterId)
+    .where("bookings.status", "=", "approved")
+    .where("bookings.end_date", ">=", today)
+    .orderBy("bookings.start_date")
+    .orderBy("bookings.id")
+    .limit(1)
+    .executeTakeFirst();
 
 /** The renter's four figures (specification section 9, statistics rules). */
 export async function findRenterFigures(

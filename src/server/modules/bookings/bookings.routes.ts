@@ -12,7 +12,11 @@ import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
-import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.service.ts";
+import {
+  findOpenCheckout,
+  listOpenCheckouts,
+  releaseCheckout,
+} from "./checkout/open-checkout.service.ts";
 import { remindOfTrips } from "./notifications/reminders.service.ts";
 import { readReceipt } from "./receipts.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
@@ -22,6 +26,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(checkout.createBookingCheckout, ({ user, body }) =>
     createBookingCheckout(ctx, user, body),
   );
+  router.on(checkout.listOpenCheckouts, ({ user }) => listOpenCheckouts(ctx, user));
   router.on(checkout.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
   router.on(checkout.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
   router.on(checkout.verifyBookingPayment, ({ user, body }) =>

@@ -23,6 +23,7 @@ import {
 } from "../../platform/context.ts";
 import { findRefund } from "../payments/payments.service.ts";
 import {
+  findNextTrip,
   findRecent,
   findRenterFigures,
   searchBookings,
@@ -51,7 +52,8 @@ export interface BookingListQuery {
 }
 
 /**
- * One page of the bookings that a person made as a renter or received as a host.
+ * One page of the bookings that a person made as a renter, the next trip first, or received as a
+ * host, the newest first.
  * @throws DomainError invalid_request for a cursor from another list
  */
 export async function listBookings(
@@ -66,6 +68,7 @@ export async function listBookings(
     filter: query.filter ?? "all",
     search: query.search,
     today: todayInNassau(now),
+    byTrip: viewer === "renter",
     cursor: query.cursor,
     limit: BOOKINGS_PER_PAGE,
   });
@@ -79,8 +82,9 @@ export async function listBookings(
 export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
-  const [figures, recent] = await Promise.all([
+  const [figures, nextTrip, recent] = await Promise.all([
     findRenterFigures(ctx.db, user.id, today),
+    findNextTrip(ctx.db, user.id, today),
     findRecent(ctx.db, { renterId: user.id }, RECENT),
   ]);
   return {
@@ -88,6 +92,7 @@ export async function readRenterDashboard(ctx: DataCtx, user: User) {
     upcoming_trips: figures.upcoming,
     completed: figures.completed,
     total_spent: centsToDollars(figures.spentCents),
+    next_trip: nextTrip ? presentBooking(nextTrip, "renter", now) : null,
     recent: recent.map((row) => presentBooking(row, "renter", now)),
   };
 }

@@ -17,7 +17,12 @@ import {
   isUpcoming,
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
-import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  compareDates,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import { calculateCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
@@ -135,6 +140,19 @@ async function readAll(
   return { ids, pages, totals };
 }
 
+/** In progress, then approved or requested by start date, then the latest end date first. */
+function compareTrips(a: ListedBooking, b: ListedBooking): number {
+  const isOpen = ({ status, period }: ListedBooking): boolean =>
+    ["approved", "pending"].includes(status) && period.end >= today;
+  const rank = (booking: ListedBooking): number =>
+    isInProgress(booking, today) ? 0 : isOpen(booking) ? 1 : 2;
+  const difference = rank(a) - rank(b);
+  if (difference !== 0) return difference;
+  return isOpen(a)
+    ? compareDates(a.period.start, b.period.start)
+    : compareDates(b.period.end, a.period.end);
+}
+
 const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking) => boolean> = {
   all: (booking) => !isAbandonedCheckout(booking),
   upcoming: (booking) => isUpcoming(booking, today),
@@ -143,15 +161,11 @@ const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking)
 };
 
 test.each(BOOKING_FILTERS)(
-  "the list %s contains the bookings that the domain defines, those in progress first, then the newest",
+  "the list %s contains the bookings that the domain defines, the next trip first",
   async (filter) => {
     const right = [...listed]
       .filter(([, booking]) => FILTERS[filter](booking))
-      .toSorted(
-        ([, a], [, b]) =>
-          Number(isInProgress(b, today)) - Number(isInProgress(a, today)) ||
-          b.createdAt - a.createdAt,
-      )
+      .toSorted(([one, a], [other, b]) => compareTrips(a, b) || (one < other ? -1 : 1))
       .map(([id]) => id);
     expect(right.length).toBeGreaterThan(1);
     const { ids, pages, totals } = await readAll({ filter });
@@ -173,12 +187,14 @@ test("the search covers title, year, make, model and location, and a forged curs
   for (const cursor of [
     "bm90LW91cnM",
     encode(["1", "yesterday", "x"]),
-    encode(["0", "0000-01-01 00:00:00+00", renter.id]),
+    encode(["0", "2026-12-05 00:00:00+00", renter.id]), // of the host's list
+    encode(["3", "9800", renter.id]),
+    encode(["1", "9800", "x"]),
   ])
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
-test("the host's list contains the same bookings, the unanswered requests and the rejected bookings", async () => {
+test("the host's list contains the same bookings, newest first, and the unanswered requests and the rejected bookings", async () => {
   const host = async (query: Record<string, string>) =>
     (
       await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, {
@@ -189,6 +205,18 @@ test("the host's list contains the same bookings, the unanswered requests and th
     expect((await host({ filter })).total).toBe(
       [...listed.values()].filter(FILTERS[filter]).length,
     );
+  const newest = [...listed]
+    .filter(([, booking]) => FILTERS.all(booking))
+    .toSorted(
+      ([, a], [, b]) =>
+        Number(isInProgress(b, today)) - Number(isInProgress(a, today)) ||
+        b.createdAt - a.createdAt,
+    );
+  const first = await host({});
+  const second = await host({ cursor: first.next_cursor ?? "" });
+  expect([...first.bookings, ...second.bookings].map(({ id }) => id)).toEqual(
+    newest.slice(0, first.bookings.length + second.bookings.length).map(([id]) => id),
+  );
   const requests = await host({ filter: "requests" });
   expect(requests.total).toBe(TIMES.length);
   expect(requests.bookings[0]).toMatchObject({
@@ -306,5 +334,38 @@ test("the dashboard's figures follow the same rules", async () => {
     upcoming_trips: all.filter((booking) => isUpcoming(booking, today)).length,
     completed: COMPLETED * TIMES.length,
     total_spent: 60 * COMPLETED * TIMES.reduce((sum, [, days]) => sum + days, 0),
+  });
+  const { next_trip } = body;
+  expect(next_trip).toMatchObject({
+    status: "approved",
+    start_date: addDays(today, -3),
+    end_date: today,
+  });
+});
+
+test("the next trip is the approved one that starts next, with its place and instructions", async () => {
+  const person = await t.newRenter();
+  const book = async (start_date: CalendarDate, mode: "instant" | "approval") => {
+    const car = await t.newCar({
+      booking_mode: mode,
+      pickup_instructions: "Row 4, key in the box.",
+    });
+    const dates = { start_date, end_date: addDays(start_date, 3) };
+    const { body } = await t.checkout(car, person, dates);
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, person);
+    return body.booking_id;
+  };
+  const dashboard = async () =>
+    (await t.app.call("GET", "/api/dashboard", { as: person.token })).body;
+  expect(await dashboard()).toMatchObject({ next_trip: null, total_bookings: 0 });
+  await book(addDays(today, 2), "approval");
+  expect((await dashboard()).next_trip).toBeNull(); // a request is no trip yet
+  const later = await book(addDays(today, 9), "instant");
+  expect((await dashboard()).next_trip).toMatchObject({ id: later });
+  const sooner = await book(addDays(today, 5), "instant");
+  expect((await dashboard()).next_trip).toMatchObject({
+    id: sooner,
+    car: { pickup_instructions: "Row 4, key in the box.", host: { email: t.host.email } },
   });
 });

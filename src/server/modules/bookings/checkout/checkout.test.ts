@@ -67,10 +67,20 @@ describe("the hold", () => {
       start_date: "2026-12-05",
       end_date: "2026-12-08",
     });
-    expect(await makeHold((await t.newRenter()).token)).toBeNull();
+    const listOpen = async (as = someone.token) =>
+      (await t.app.call("GET", "/api/checkout-sessions", { as })).body.checkouts;
+    const other = await t.checkout(await t.newCar(), someone);
+    expect(await listOpen()).toMatchObject([
+      { ...checkout, car: { id: car, make: "Toyota", model: "RAV4" } },
+      { session_id: other.body.session_id },
+    ]);
+    const stranger = await t.newRenter();
+    expect(await makeHold(stranger.token)).toBeNull();
+    expect(await listOpen(stranger.token)).toEqual([]);
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
     expect(await makeHold()).toBeNull();
+    expect(await listOpen()).toMatchObject([{ session_id: other.body.session_id }]);
   });
 
   test("can be released by its renter and nobody else", async () => {

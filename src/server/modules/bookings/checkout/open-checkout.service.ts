@@ -3,8 +3,9 @@
 import { DomainError } from "../../../../domain/errors.ts";
 import type { User, Ctx, DataCtx } from "../../../platform/context.ts";
 import { expireCheckout } from "../../payments/payments.service.ts";
-import { getBookingRow, lockBooking } from "../bookings.repository.ts";
-import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
+import { maskListing } from "../../../../domain/listing/listing-masking.ts";
+import { findByIds, getBookingRow, lockBooking } from "../bookings.repository.ts";
+import { findHolds, isHold, isWaiting, type Hold } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdrawHold } from "./holds.service.ts";
 import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
@@ -78,12 +79,33 @@ export async function releaseCheckout(
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
 export async function findOpenCheckout(ctx: DataCtx, renter: User, carId: string) {
-  const hold = (await findHolds(ctx.db, renter.id)).find(
-    (each) => each.car_id === carId && !each.waits,
-  );
-  if (!hold) return { checkout: null };
-  const { checkout_url: url, session_id, expires_at, start_date, end_date } = hold;
-  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime())
-    return { checkout: null };
-  return { checkout: { url, session_id, start_date, end_date, expires_at } };
+  const holds = await findHolds(ctx.db, renter.id);
+  const [checkout] = holds
+    .filter((hold) => hold.car_id === carId)
+    .flatMap((hold) => toOpenCheckout(hold, ctx.clock.now()) ?? []);
+  return { checkout: checkout ?? null };
+}
+
+/** All open checkouts of the renter, the first to expire first. */
+export async function listOpenCheckouts(ctx: DataCtx, renter: User) {
+  const holds = await findHolds(ctx.db, renter.id);
+  const ids = holds.map(({ id }) => id);
+  const bookings = await findByIds(ctx.db, ids);
+  const checkouts = holds.flatMap((hold) => {
+    const open = toOpenCheckout(hold, ctx.clock.now());
+    const booking = bookings.find(({ id }) => id === hold.id);
+    if (!open || !booking) return [];
+    const { make, model } = maskListing(booking);
+    return [{ ...open, car: { id: hold.car_id, make, model } }];
+  });
+  return {
+    checkouts: checkouts.toSorted((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at)),
+  };
+}
+
+/** Null unless the renter can still pay. */
+function toOpenCheckout(hold: Hold, now: Date) {
+  const { checkout_url: url, session_id, expires_at, start_date, end_date, waits } = hold;
+  if (waits || !url || !session_id || Date.parse(expires_at) <= now.getTime()) return null;
+  return { url, session_id, start_date, end_date, expires_at };
 }
