@@ -1,7 +1,6 @@
 // The dialog about one item of a list, fetched by id, and the parts that such dialogs share.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,17 +25,7 @@ export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
   const { title, what, missing, query, listed, onClose, className, children } = props;
   const thing = query.data ?? listed;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={title}
-      className={className}
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog open onOpenChange={onClose} title={title} className={className} hasCloseButton>
       {thing !== undefined ? (
         children(thing)
       ) : isRefused(query.error) ? (

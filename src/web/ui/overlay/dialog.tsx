@@ -2,13 +2,17 @@
 // it includes Radix.
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
+import { Icon } from "../icon.tsx";
 import { useReturnFocus } from "../focus/return-focus.ts";
 
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** Shows a button beside the title that closes the dialog. It stays in view of a long text. */
+  hasCloseButton?: boolean;
   /** Announced when the dialog opens. */
   description?: ReactNode;
   /** The buttons, cancel first; on a phone they are stacked with the last one on top. */
@@ -22,6 +26,7 @@ export function Dialog({
   open,
   onOpenChange,
   title,
+  hasCloseButton = false,
   description,
   actions,
   className,
@@ -40,7 +45,18 @@ export function Dialog({
             {...returnFocus}
             {...(!description && { "aria-describedby": undefined })}
           >
-            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {hasCloseButton ? (
+              <div className="sticky -top-6 z-1 -mx-6 -mt-6 flex items-center justify-between gap-3 bg-surface px-6 pt-5 pb-2">
+                <Radix.Title className="text-xl">{title}</Radix.Title>
+                <Radix.Close asChild>
+                  <Button variant="ghost" size="icon-small" aria-label="Close">
+                    <Icon name="x" />
+                  </Button>
+                </Radix.Close>
+              </div>
+            ) : (
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+            )}
             {description && <Radix.Description>{description}</Radix.Description>}
             {children}
             {actions && (
