@@ -5,11 +5,12 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-export const NoFavourites = () => (
+/** `text` is what an account adds. */
+export const NoFavourites = ({ text = "" }: { text?: string }) => (
   <EmptyState
     art={<EmptyArt of="plans" />}
     title="No favourites yet"
-    text="Tap the heart on a car to save it here."
+    text={`Tap the heart on a car to save it here. ${text}`}
     actions={
       <Button asChild>
         <Link to={paths.browse()}>Browse Cars</Link>

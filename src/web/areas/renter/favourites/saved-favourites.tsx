@@ -32,7 +32,7 @@ export function AccountFavourites() {
           list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`
         }
         skeleton={<LoadingFavourites />}
-        empty={<NoFavourites />}
+        empty={<NoFavourites text="We'll let you know if the price drops." />}
         elementId={favouriteId}
         focus={focus}
       >
