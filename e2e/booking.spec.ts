@@ -97,6 +97,12 @@ test("shows the car as booked after returning from paying in the other tab", asy
   ).toBeVisible();
   await expect(checkout.getByText("will contact you before pickup.")).toBeVisible();
   await expect(checkout.getByRole("link", { name: /@caydrive\.test$/ })).toBeVisible();
+  const pickup = checkout.getByRole("region", { name: "Pickup" });
+  await expect(pickup.getByRole("heading", { name: "Pickup instructions" })).toBeVisible();
+  await expect(pickup.getByRole("link", { name: "Open in Maps" })).toHaveAttribute("href", /maps/);
+  await expect(pickup.getByRole("link", { name: /^Message / })).toBeVisible();
+  await expect(pickup.getByRole("button", { name: "Add to calendar" })).toBeVisible();
+  await expect(checkout.getByRole("link", { name: "Verify now" })).toBeVisible();
   await axeInBothThemes(checkout);
 
   await refocus(page);

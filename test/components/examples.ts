@@ -4,7 +4,7 @@ import type { EndpointOutput } from "../../src/web/api/api-cache.ts";
 type Booking = EndpointOutput<"GET /api/bookings/{id}">;
 type Payout = EndpointOutput<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
 
-const id = (digit: number): string => `${digit}0000000-0000-4000-8000-000000000000`;
+export const id = (digit: number): string => `${digit}0000000-0000-4000-8000-000000000000`;
 
 /** The signed-in person. */
 export const me: EndpointOutput<"GET /api/profile"> = {

@@ -1,6 +1,7 @@
 // The labels for the states of a booking and its payment, the same on every screen.
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { describeCountdown } from "../../../domain/booking/trip-countdown.ts";
 import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
 import {
   badgeStyle,
@@ -33,6 +34,10 @@ export const isBookingInProgress = (booking: Booking, today: CalendarDate): bool
     },
     today,
   );
+
+/** "Starts tomorrow" for an approved trip; null for any other booking and once it is over. */
+export const describeTripCountdown = (booking: Booking, today: CalendarDate): string | null =>
+  booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), today) : null;
 
 type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
 

@@ -9,11 +9,19 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { useHeadingFocus } from "../../../ui/focus/heading-focus.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { BookingSummary } from "./booking-summary.tsx";
-import { findOutcome } from "../../../parts/booking/booking-outcome.ts";
+import { findOutcome, isMade } from "../../../parts/booking/booking-outcome.ts";
+import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
+import { BeforePickup } from "../../../parts/booking/trip/before-pickup.tsx";
+import {
+  MessageHost,
+  PickupInstructions,
+  TripActions,
+} from "../../../parts/booking/trip/trip-actions.tsx";
 import { describeOutcome, type NextStep, type OutcomeText } from "./outcome-text.ts";
 import { useOutcome, type OutcomeReading, type Verified } from "./use-outcome.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -109,6 +117,12 @@ function OutcomePanel({ outcome, retry }: { outcome: Verified; retry?: () => voi
     <div className="grid gap-8">
       <Announcement words={text} />
       <BookingSummary booking={booking} />
+      {isMade(booking) && booking.status !== "completed" && (
+        <>
+          <Pickup booking={booking} />
+          <BeforePickup booking={booking} />
+        </>
+      )}
       <div className="grid items-start gap-8 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         {text.next.length > 0 && <WhatsNext steps={text.next} />}
         <div className="grid gap-2">
@@ -140,6 +154,26 @@ function OutcomePanel({ outcome, retry }: { outcome: Verified; retry?: () => voi
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where to get the car, and how; the instructions are there once the booking is approved. */
+function Pickup({ booking }: { booking: Booking }) {
+  const { car } = booking;
+  return (
+    <Panel as="section" aria-labelledby="pickup" className="grid gap-4">
+      <div>
+        <h2 id="pickup" className="text-xl">
+          Pickup
+        </h2>
+        <p className="wrap-anywhere">{car.location}</p>
+      </div>
+      <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+      <TripActions booking={booking}>
+        <MessageHost booking={booking} />
+        <CalendarFileButton booking={booking} />
+      </TripActions>
+    </Panel>
   );
 }
 

@@ -2,7 +2,12 @@
 // the server's rules and uses the specification's wording where there is one.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatDay, formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import {
+  formatDay,
+  formatDeadline,
+  formatPhone,
+  formatUsd,
+} from "../../../../domain/text/format.ts";
 import type { Verified } from "./use-outcome.ts";
 import { findOutcome, type Outcome } from "../../../parts/booking/booking-outcome.ts";
 import type { IconName } from "../../../ui/icon-names.ts";
@@ -29,7 +34,7 @@ const NOTHING_CHARGED = "Nothing was charged.";
 /** Both parties see each other's contact details once a booking is approved. */
 const listContacts = ({ email, phone }: Booking["car"]["host"]) => [
   ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
-  ...(phone ? [{ label: phone, href: `tel:${phone}` }] : []),
+  ...(phone ? [{ label: formatPhone(phone), href: `tel:${phone}` }] : []),
 ];
 
 const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) => OutcomeText> = {

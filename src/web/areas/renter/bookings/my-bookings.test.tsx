@@ -1,7 +1,7 @@
-// A renter cancels a booking.
+// A renter's bookings: the next trip, an open checkout, and cancelling a booking.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { booking } from "../../../../../test/components/examples.ts";
+import { booking, id } from "../../../../../test/components/examples.ts";
 import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
 import {
   amounts,
@@ -30,7 +30,63 @@ const partlyRefunded = {
   cancellation: { ...booking().cancellation, fee_cents: 1_000, refund_cents: 23_039 },
 };
 
-beforeEach(() => listed());
+beforeEach(() => {
+  listed();
+  respondTo("GET /api/checkout-sessions", () => ({ checkouts: [] }));
+});
+
+test("the next trip says when it starts, how to get there and whom to call", async () => {
+  const { car } = booking();
+  const trip = booking({
+    car: {
+      ...car,
+      latitude: 25.07,
+      longitude: -77.4,
+      pickup_instructions: "Row 4, key in the box.",
+      host: { ...car.host, phone: "+12425550111" },
+    },
+  });
+  const later = booking({
+    id: id(5),
+    car: { ...trip.car, title: "Blue Fit" },
+    start_date: "2026-07-08",
+  });
+  respondTo("GET /api/bookings", () => ({ bookings: [trip, later], next_cursor: null, total: 2 }));
+  await show(<MyBookings />);
+  const [next, other] = [
+    page.getByRole("article", { name: "Beach Jeep" }),
+    page.getByRole("article", { name: "Blue Fit" }),
+  ];
+  await expect.element(next).toMatchTextContent("Starts in 35 days");
+  await expect.element(next).toMatchTextContent("Row 4, key in the box.");
+  await expect
+    .element(next.getByRole("link", { name: "Open in Maps" }))
+    .toHaveAttribute("href", "https://www.google.com/maps/search/?api=1&query=25.07%2C-77.4");
+  await expect
+    .element(next.getByRole("link", { name: /^Call Keisha/ }))
+    .toHaveAttribute("href", "tel:+12425550111");
+  await expect.element(other).toMatchTextContent("Starts in 37 days");
+  expect(other.getByRole("link", { name: /^Call Keisha/ }).elements()).toEqual([]);
+});
+
+test("an open checkout leads back to it", async () => {
+  respondTo("GET /api/checkout-sessions", () => ({
+    checkouts: [
+      {
+        url: "https://checkout.example/1",
+        session_id: "cs_1",
+        start_date: "2026-07-20",
+        end_date: "2026-07-22",
+        expires_at: "2026-06-01T18:49:00.000Z",
+        car: { id: id(3), make: "Toyota", model: "Sienna" },
+      },
+    ],
+  }));
+  await show(<MyBookings />);
+  const link = page.getByRole("link", { name: "Finish booking your Sienna" });
+  await expect.element(link).toHaveAttribute("href", "https://checkout.example/1");
+  await expect.element(page.getByRole("main")).toMatchTextContent("held until 2:49 PM");
+});
 
 test("says what the renter gets back, and until when", async () => {
   await show(<MyBookings />);
@@ -39,7 +95,7 @@ test("says what the renter gets back, and until when", async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "Beach Jeep, Mon, Jul 6 - Thu, Jul 9 (3 days). You’ll get a full refund of $260.39. This action cannot be undone. Cancellation fees may apply; for this booking the fee is $0.00.",
+      "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). You’ll get a full refund of $260.39. This action cannot be undone. Cancellation fees may apply; for this booking the fee is $0.00.",
     );
   await expect.poll(amounts).toEqual([
     ["You paid", "$260.39"],

@@ -5,6 +5,8 @@ import type { Booking, BookingFilter } from "../../../../contract/bookings/booki
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
+import { describeTripCountdown } from "../../../parts/booking/booking-text.ts";
+import { OpenCheckouts } from "../../../parts/booking/trip/open-checkouts.tsx";
 import { BookingList, flattenBookings } from "../../../parts/booking/booking-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
@@ -29,6 +31,13 @@ export const handle = { Skeleton: BookingListSkeleton };
 export default function BookingsPage() {
   return (
     <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">My Bookings</h1>
+        <Button asChild variant="outline" className="max-md:hidden">
+          <Link to={paths.browse()}>Browse Cars</Link>
+        </Button>
+      </div>
+      <OpenCheckouts />
       <MyBookings />
       <TripReviews />
     </>
@@ -53,6 +62,9 @@ function MyBookings() {
   const [leaving, setLeaving] = useState<Booking | null>(null);
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/bookings", { query: { filter, search } });
+  const bookings = flattenBookings(list);
+  // The list begins with the trips in progress and the next ones.
+  const nextId = bookings.find((booking) => describeTripCountdown(booking, today))?.id;
   const cancelling = useCancelBooking((booking, cancelled) => {
     setLeaving(null);
     // The Cancel button that had the focus is gone.
@@ -61,12 +73,6 @@ function MyBookings() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">My Bookings</h1>
-        <Button asChild variant="outline" className="max-md:hidden">
-          <Link to={paths.browse()}>Browse Cars</Link>
-        </Button>
-      </div>
       <ListToolbar {...toolbar} label="Search bookings" placeholder="Car or place" />
       <BookingList
         list={list}
@@ -83,6 +89,7 @@ function MyBookings() {
           <RenterCard
             booking={booking}
             today={today}
+            isNext={booking.id === nextId}
             onDetails={() => openDetails(booking.id)}
             onCancel={() => setLeaving(booking)}
           />
@@ -91,7 +98,7 @@ function MyBookings() {
       {openId && (
         <BookingDetailsList
           bookingId={openId}
-          listed={flattenBookings(list).find(({ id }) => id === openId)}
+          listed={bookings.find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
           {(booking) => <RenterDetails booking={booking} />}

@@ -5,36 +5,49 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
-import { paymentAmount } from "../../../parts/booking/booking-text.ts";
+import { describeTripCountdown, paymentAmount } from "../../../parts/booking/booking-text.ts";
+import { PickupInstructions, TripActions } from "../../../parts/booking/trip/trip-actions.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
+import { Well } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 export interface RenterCardProps {
   booking: Booking;
   today: CalendarDate;
+  /** Whether it is the next trip, which shows how to get there. */
+  isNext: boolean;
   onDetails: () => void;
   onCancel: () => void;
 }
 
-export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardProps) {
+export function RenterCard({ booking, today, isNext, onDetails, onCancel }: RenterCardProps) {
   const { car } = booking;
+  const countdown = describeTripCountdown(booking, today);
   return (
     <BookingCard
       booking={booking}
       today={today}
       amount={paymentAmount(booking)}
       note={
-        booking.status === "pending" &&
-        booking.lapses_at &&
-        !booking.approving && (
-          <Note variant="sun" icon={<Icon name="clock" />}>
-            {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
-            respond. After that, we'll release the hold on your card.
-          </Note>
-        )
+        <>
+          {countdown && !isNext && <p className="font-medium">{countdown}</p>}
+          {isNext && (
+            <Well className="grid gap-3">
+              <p className="font-bold">{countdown}</p>
+              <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+              <TripActions booking={booking} />
+            </Well>
+          )}
+          {booking.status === "pending" && booking.lapses_at && !booking.approving && (
+            <Note variant="sun" icon={<Icon name="clock" />}>
+              {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
+              respond. After that, we'll release the hold on your card.
+            </Note>
+          )}
+        </>
       }
     >
       {booking.may.includes("message") && (

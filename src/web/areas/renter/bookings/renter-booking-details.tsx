@@ -1,13 +1,26 @@
 // View Details: everything that a renter may see about one booking. The URL names the booking.
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
-import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import {
+  describeTripCountdown,
+  formatBookingDates,
+  isBookingInProgress,
+  paymentBadge,
+} from "../../../parts/booking/booking-text.ts";
+import {
+  MessageHost,
+  PickupInstructions,
+  RoadHelp,
+  TripActions,
+} from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
@@ -17,11 +30,13 @@ import { Facts, type Fact } from "../../../ui/facts.tsx";
 
 /** The content of the dialog in parts/booking/booking-details.tsx. */
 export function RenterDetails({ booking }: { booking: Booking }) {
+  const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   const payment = paymentBadge(booking);
+  const countdown = describeTripCountdown(booking, today);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
-    { label: "Location", value: <LocationFact {...car} /> },
+    { label: "Location", value: countdown ? car.location : <LocationFact {...car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
   if (booking.lapses_at && !booking.approving)
@@ -32,9 +47,19 @@ export function RenterDetails({ booking }: { booking: Booking }) {
     });
   return (
     <>
+      {countdown && <p className="text-lg font-bold">{countdown}</p>}
       <Facts facts={facts} className="grid-cols-2" />
+      <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+      {countdown ? (
+        <TripActions booking={booking}>
+          <MessageHost booking={booking} />
+          <CalendarFileButton booking={booking} />
+        </TripActions>
+      ) : (
+        <CalendarFileButton booking={booking} />
+      )}
+      {isBookingInProgress(booking, today) && <RoadHelp />}
       <BookingCancellation booking={booking} />
-      <CalendarFileButton booking={booking} />
       <Prices booking={booking} after={goneBack(booking)} />
       <ContactLines
         booking={booking}
@@ -42,7 +67,6 @@ export function RenterDetails({ booking }: { booking: Booking }) {
         person={car.host}
         hidden="You'll see the host's contact details once the booking is approved."
       />
-      <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Special requests">{booking.special_requests}</Text>
       <Text title="Reason">{booking.decision_reason}</Text>
       <div className="empty:hidden">

@@ -5,8 +5,11 @@ import { formatUsd } from "../../../../domain/text/format.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
+import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
+import { BeforePickup } from "../../../parts/booking/trip/before-pickup.tsx";
+import { OpenCheckouts } from "../../../parts/booking/trip/open-checkouts.tsx";
 import { useSession } from "../../../session/session.ts";
 import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
 import { VISITOR_LICENCE } from "../../../parts/page/renting-facts.ts";
@@ -18,6 +21,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { RenterDashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { NextTrip } from "./next-trip.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
@@ -49,6 +53,9 @@ export default function RenterDashboard() {
   const { profile, hasRole } = useSession();
   const { data, error, isPending, isFetching, refetch } = useApi("GET /api/dashboard", {});
   useFailureToast(data ? null : error, "Failed to load dashboard data");
+  const figures = data ? <Figures data={data} /> : isPending && <FiguresSkeleton />;
+  // A new account sees how to begin before its four zeros.
+  const isNew = data?.total_bookings === 0;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,20 +72,14 @@ export default function RenterDashboard() {
           Loading
         </p>
       )}
-      {data ? (
-        <Stats>
-          <Stat label="Total Bookings" value={data.total_bookings} />
-          <Stat label="Upcoming Trips" value={data.upcoming_trips} />
-          <Stat label="Completed" value={data.completed} />
-          <Stat
-            label="Total Spent"
-            value={formatUsd(dollarsToCents(data.total_spent))}
-            detail="Completed rentals"
-          />
-        </Stats>
-      ) : (
-        isPending && <FiguresSkeleton />
+      <OpenCheckouts />
+      {data?.next_trip && (
+        <>
+          <NextTrip booking={data.next_trip} />
+          <BeforePickup booking={data.next_trip} />
+        </>
       )}
+      {!isNew && figures}
       <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {data ? (
           <RecentBookings
@@ -108,7 +109,23 @@ export default function RenterDashboard() {
           <Tips title="Travel tips" tips={TIPS} />
         </div>
       </div>
+      {isNew && figures}
     </>
+  );
+}
+
+function Figures({ data }: { data: EndpointOutput<"GET /api/dashboard"> }) {
+  return (
+    <Stats>
+      <Stat label="Total Bookings" value={data.total_bookings} />
+      <Stat label="Upcoming Trips" value={data.upcoming_trips} />
+      <Stat label="Completed" value={data.completed} />
+      <Stat
+        label="Total Spent"
+        value={formatUsd(dollarsToCents(data.total_spent))}
+        detail="Completed rentals"
+      />
+    </Stats>
   );
 }
 
