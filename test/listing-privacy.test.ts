@@ -119,6 +119,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   );
   const { body: opened } = await t.checkout(car, renter);
   ids.push(conversation.id, opened.booking_id);
+  await look();
   await t.pay(opened.session_id);
   await t.verify(opened.session_id, renter);
   await look();
@@ -152,6 +153,7 @@ test("shows a renter no contact details in the car's texts, from the question to
       "/api/bookings/{id}/calendar.ics",
       "/api/bookings/{id}/receipt",
       "/api/bookings/{id}/reviews",
+      "/api/checkout-sessions",
       "/api/conversations",
       "/api/conversations/{id}",
       "/api/dashboard",

@@ -42,7 +42,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
         <BookingPhoto
           car={car}
           sizes="(min-width: 48rem) 15rem, calc(100vw - 4rem)"
-          className="rounded-md"
+          className="rounded-md @max-[39rem]:aspect-[5/2]"
         />
         <div className="grid min-w-0 content-start gap-[.9rem] @[39rem]:grid-rows-[auto_auto_1fr]">
           <div className="flex items-start justify-between gap-3">

@@ -9,7 +9,7 @@ export function LoadingBookings() {
   return [1, 2, 3].map((key) => (
     <Panel key={key} className="@container !p-4">
       <div className={BOOKING_GRID}>
-        <Skeleton className="aspect-3/2 rounded-md" />
+        <Skeleton className="aspect-[5/2] rounded-md @[39rem]:aspect-3/2" />
         <div className="grid content-start gap-4">
           <div className="flex justify-between gap-3">
             <div className="grid flex-1 gap-2">
