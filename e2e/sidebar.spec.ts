@@ -77,6 +77,7 @@ test("the sidebar folds by key and by button at every width, and remembers its s
   const sheet = page.getByRole("dialog", { name: "Menu" });
   await expect(sheet).toBeVisible();
   await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
+  await expect(sheet.getByRole("link", { name: "Browse" })).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect(sheet).toBeHidden();
 });

@@ -49,25 +49,25 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         <div className="min-w-0">
           <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
           <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background md:hidden print:hidden">
-            <div className="flex min-h-(--header) flex-wrap items-center justify-between px-(--gutter)">
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Open menu"
-                aria-haspopup="dialog"
-                aria-expanded={sheetOpen}
-                className="-ml-[.6rem]"
-                {...useEarlyPress(() => openSheet(true))}
-              >
-                <Icon name="menu" />
-              </Button>
+            <div className="flex min-h-(--header) flex-wrap items-center px-(--gutter)">
               <LogoLink />
-              <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
-                <div className="flex">
+              <div className="ml-auto flex items-center gap-1">
+                <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
                   <NotificationBell look="icon" />
                   <AccountMenu look="compact" />
-                </div>
-              </Suspense>
+                </Suspense>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label="Open menu"
+                  aria-haspopup="dialog"
+                  aria-expanded={sheetOpen}
+                  className="-mr-2"
+                  {...useEarlyPress(() => openSheet(true))}
+                >
+                  <Icon name="menu" />
+                </Button>
+              </div>
             </div>
           </header>
           <OfflineBar />

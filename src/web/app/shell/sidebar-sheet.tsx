@@ -1,6 +1,12 @@
-// The sidebar on a phone: the same links in a sheet of 18 rem. Loaded when opened.
+// The sidebar on a phone: the same links, and the one to the search, in a sheet of 18 rem. Loaded
+// when opened.
+import { paths } from "../../paths.ts";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
+import type { SidebarItem } from "./navigation.ts";
 import { SidebarLinks, type SidebarProps } from "./sidebar-links.tsx";
+
+/** On a wide screen the logo and the pages themselves lead there. */
+const SEARCH: SidebarItem = { to: paths.browse(), label: "Browse", icon: "search" };
 
 export interface SidebarSheetProps extends SidebarProps {
   open: boolean;
@@ -10,11 +16,11 @@ export interface SidebarSheetProps extends SidebarProps {
 export default function SidebarSheet(props: SidebarSheetProps) {
   const { label, items, others, open, onOpenChange } = props;
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left">
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="right">
       <div className="-mx-2">
         <SidebarLinks
           label={label}
-          items={[...items, ...others]}
+          items={[...items, SEARCH, ...others]}
           onFollow={() => onOpenChange(false)}
         />
       </div>

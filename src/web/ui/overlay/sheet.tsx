@@ -10,8 +10,7 @@ import { Icon } from "../icon.tsx";
 const SIDES = {
   bottom:
     "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl px-5 pt-[.6rem] pb-[calc(1.25rem+env(safe-area-inset-bottom))]",
-  left: "inset-y-0 left-0 w-[18rem] max-w-[88vw] p-5",
-  right: "inset-y-0 right-0 w-[20rem] max-w-[88vw] p-5",
+  right: "inset-y-0 right-0 w-[18rem] max-w-[88vw] p-5",
 } as const;
 
 export interface SheetProps {
