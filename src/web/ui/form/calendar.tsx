@@ -19,38 +19,85 @@ export interface CalendarProps {
   today: CalendarDate;
   /** The last selectable day. Days before today are not selectable either. */
   last: CalendarDate;
-  /** Struck through and not selectable. */
+  /** Not selectable; struck through unless it is past. */
   isDisabled: (day: CalendarDate) => boolean;
   /** Which of the disabled days are taken: also hatched, and labelled as such. */
   isTaken: (day: CalendarDate) => boolean;
   autoFocus?: boolean;
+  /** How many months are side by side. */
+  months?: 1 | 2;
 }
 
 export function Calendar(props: CalendarProps) {
-  const { label, start, today, last } = props;
+  const { start, today, last, months = 1 } = props;
   const [month, setMonth] = useState(toMonth(start ?? today));
-  const { grid, tabDay, setActive, onKeyDown } = useDayFocus(props, month, setMonth);
+  const shown = Array.from({ length: months }, (_, index) => shiftMonth(month, index));
+  const { box, ...focus } = useDayFocus(props, shown, setMonth);
   const turn = (by: number) => {
     const next = shiftMonth(month, by);
-    return next < toMonth(today) || next > toMonth(last) ? undefined : () => setMonth(next);
+    const isPastEnd = shiftMonth(next, months - 1) > toMonth(last);
+    return next < toMonth(today) || (by > 0 && isPastEnd) ? undefined : () => setMonth(next);
   };
-  const weeks = listWeeks(month);
   return (
-    <div className="calendar grid gap-3">
+    <div ref={box} className="calendar flex gap-6">
+      {shown.map((each, index) => (
+        <MonthGrid
+          // By place, so that an arrow keeps the focus when the months change.
+          key={index}
+          {...props}
+          {...focus}
+          month={each}
+          before={
+            index === 0 && (
+              <Arrow label="Previous month" onGo={turn(-1)}>
+                <Icon name="chevron-left" />
+              </Arrow>
+            )
+          }
+          after={
+            index === months - 1 && (
+              <Arrow label="Next month" onGo={turn(1)}>
+                <Icon name="chevron-right" />
+              </Arrow>
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+interface MonthGridProps extends CalendarProps, Omit<ReturnType<typeof useDayFocus>, "box"> {
+  month: Month;
+  /** The arrows beside its name. */
+  before: ReactNode;
+  after: ReactNode;
+}
+
+function MonthGrid({
+  month,
+  before,
+  after,
+  tabDay,
+  setActive,
+  onKeyDown,
+  ...props
+}: MonthGridProps) {
+  const { label, today } = props;
+  const weeks = listWeeks(month);
+  const empty = <span className="size-9" />;
+  return (
+    <div className="grid flex-1 content-start gap-3">
       <div className="flex min-h-9 items-center justify-between">
-        <Arrow label="Previous month" onGo={turn(-1)}>
-          <Icon name="chevron-left" />
-        </Arrow>
+        {before || empty}
         <p aria-live="polite" className="font-display leading-snug font-title">
           {formatMonth(month)}
         </p>
-        <Arrow label="Next month" onGo={turn(1)}>
-          <Icon name="chevron-right" />
-        </Arrow>
+        {after || empty}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the
           pattern for grids of dates */}
-      <table ref={grid} role="grid" aria-label={`${label}, ${formatMonth(month)}`}>
+      <table role="grid" aria-label={`${label}, ${formatMonth(month)}`}>
         <thead>
           <tr>
             {weeks[1]?.map((day) => (
@@ -61,63 +108,73 @@ export function Calendar(props: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map(([first = today, ...rest]) => (
-            <tr key={first}>
-              {getWeekday(first) > 0 && <td colSpan={getWeekday(first)} aria-hidden="true" />}
-              {[first, ...rest].map((day) => (
-                <Day
-                  key={day}
-                  {...props}
-                  day={day}
-                  isTabStop={day === tabDay}
-                  onFocus={() => setActive(day)}
-                  onKeyDown={(event) => onKeyDown(event, day)}
-                />
-              ))}
-            </tr>
-          ))}
+          {weeks
+            .filter((week) => !isOver(week, today))
+            .map(([first = today, ...rest]) => (
+              <tr key={first}>
+                {getWeekday(first) > 0 && <td colSpan={getWeekday(first)} aria-hidden="true" />}
+                {[first, ...rest].map((day) => (
+                  <Day
+                    key={day}
+                    {...props}
+                    day={day}
+                    isTabStop={day === tabDay}
+                    onFocus={() => setActive(day)}
+                    onKeyDown={(event) => onKeyDown(event, day)}
+                  />
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
   );
 }
 
+/** Weeks that are over are left out: nobody can pick their days. */
+const isOver = (week: readonly CalendarDate[], today: CalendarDate): boolean =>
+  week.every((day) => day < today);
+
 /** Tab reaches one day, from which the keys move to others; they skip days that are disabled. */
 function useDayFocus(
   { start, end, today, last, isDisabled, autoFocus = false }: CalendarProps,
-  month: Month,
+  shown: readonly Month[],
   onMonth: (month: Month) => void,
 ) {
-  const grid = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<CalendarDate | null>(null);
   /** Whether the day that Tab reaches takes the focus once it is rendered. */
   const takesFocus = useRef(autoFocus);
-  const days = listWeeks(month).flat();
+  const days = shown.flatMap((month) => listWeeks(month).flat());
   const free = days.filter((day) => !isDisabled(day));
   const tabDay =
     [active, start, end, today].find((day) => day && free.includes(day)) ?? free[0] ?? days[0];
   useEffect(() => {
     if (!takesFocus.current) return;
     takesFocus.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${tabDay}"] button`)?.focus();
+    const day = box.current?.querySelector<HTMLElement>(`[data-day="${tabDay}"] button`);
+    // A plain focus() would scroll the day to the middle of the screen.
+    day?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
   });
   const onKeyDown = (event: KeyboardEvent, day: CalendarDate) => {
     let next = dayAfterKey(event.key, day);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const isShown = (shown: CalendarDate) => shown >= today && shown <= last;
-    while (isShown(next) && isDisabled(next)) {
+    const isWithin = (other: CalendarDate) => other >= today && other <= last;
+    while (isWithin(next) && isDisabled(next)) {
       const after = dayAfterKey(event.key, next);
       // Home and End have nothing further to try.
       if (after === undefined || after === next) return;
       next = after;
     }
-    if (!isShown(next)) return;
+    if (!isWithin(next)) return;
     takesFocus.current = true;
     setActive(next);
-    onMonth(toMonth(next));
+    const month = toMonth(next);
+    if (!shown.includes(month)) onMonth(next < day ? month : shiftMonth(month, 1 - shown.length));
   };
-  return { grid, tabDay, setActive, onKeyDown };
+  return { box, tabDay, setActive, onKeyDown };
 }
 
 interface DayProps extends CalendarProps {
@@ -137,6 +194,7 @@ function Day({ day, isTabStop, onFocus, onKeyDown, onPick, ...props }: DayProps)
       aria-selected={isStart || isEnd || isBetween || undefined}
       className={cx(
         isOff && "day-off",
+        day < props.today && "day-past",
         state.isTaken && "day-taken",
         day === props.today && "day-today",
         isStart && "day-start",

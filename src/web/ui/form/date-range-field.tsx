@@ -5,12 +5,15 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
+  useState,
   type ComponentProps,
   type ReactNode,
 } from "react";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
+import { roomForTwoMonths, type CalendarRoom } from "./calendar-room.ts";
 import { cx } from "../cx.ts";
 import { useEarlyPress } from "../early-press.tsx";
 import { Skeleton } from "../skeleton.tsx";
@@ -238,8 +241,14 @@ interface OpenCalendarProps extends DateRangeFieldProps {
 
 function OpenCalendar({ picking, onPick, value, ...props }: OpenCalendarProps) {
   const { id, labels, hints, today, last, isTaken, mayPick, onChange, onPicking } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<CalendarRoom>(null);
+  useLayoutEffect(() => {
+    if (!props.inline) setRoom(roomForTwoMonths(box.current?.parentElement));
+  }, [props.inline]);
   return (
     <div
+      ref={box}
       id={`${id}-calendar`}
       role="group"
       aria-label={labels[picking]}
@@ -249,7 +258,9 @@ function OpenCalendar({ picking, onPick, value, ...props }: OpenCalendarProps) {
         "grid gap-3 rounded-lg bg-surface p-4",
         props.inline
           ? "shadow-panel"
-          : "shadow-panel md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:w-[22rem] md:max-w-[calc(100vw-2rem)] md:shadow-float",
+          : "shadow-panel md:absolute md:top-full md:z-20 md:mt-2 md:max-w-[calc(100vw-2rem)] md:shadow-float",
+        !props.inline && (room ? "md:w-[44rem]" : "md:w-[22rem]"),
+        !props.inline && (room === "right" ? "md:right-0" : "md:left-0"),
       )}
     >
       <Suspense fallback={<Skeleton className="h-[21rem] rounded-md" />}>
@@ -258,6 +269,7 @@ function OpenCalendar({ picking, onPick, value, ...props }: OpenCalendarProps) {
           hint={hints[picking]}
           start={value.start}
           end={value.end}
+          months={room ? 2 : 1}
           onPick={onPick}
           onClear={() => {
             onChange({ start: null, end: null });
