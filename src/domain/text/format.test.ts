@@ -177,7 +177,7 @@ test("counts and lists in words", () => {
   expect(formatCounted(0, "day", "days")).toBe("0 days");
   expect(formatCounted(1234, "day", "days")).toBe("1,234 days");
   expect(formatList(["insurance", "licence", "road tax"])).toBe("insurance, licence and road tax");
-  expect([4.666, 4.5, 5].map(formatRating)).toEqual(["4.67", "4.5", "5.0"]);
+  expect([4.666, 4.5, 5].map(formatRating)).toEqual(["4.7", "4.5", "5.0"]);
 });
 
 test.each([

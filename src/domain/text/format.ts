@@ -188,8 +188,8 @@ export const formatPhone = (e164: string): string =>
 
 const ratings = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 1,
-  maximumFractionDigits: 2,
+  maximumFractionDigits: 1,
 });
 
-/** An average rating: "4.67", "4.5", "5.0". */
+/** An average rating: "4.7", "5.0". */
 export const formatRating = (average: number): string => ratings.format(average);

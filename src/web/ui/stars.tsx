@@ -46,7 +46,7 @@ export interface RatingMarkProps {
   className?: string;
 }
 
-/** "★ 4.67 (12)". */
+/** "★ 4.7 (12)". */
 export function RatingMark({ average, count, className }: RatingMarkProps) {
   const figure = formatRating(average);
   return (
