@@ -28,6 +28,7 @@ const LISTING = {
   license_plate: "SD 77",
   location: "Nassau",
   pickup_instructions: "Behind the shop.",
+  body_type: "hatchback",
   transmission: "automatic",
   fuel_type: "gasoline",
   booking_mode: "instant",

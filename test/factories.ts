@@ -117,6 +117,7 @@ export async function makeListing(
       ...spot,
       island: app.ctx.places.findIsland(spot),
       price_per_day_cents: 6_000,
+      body_type: null,
       transmission: "automatic",
       fuel_type: "hybrid",
       seats: 5,

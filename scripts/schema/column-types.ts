@@ -33,6 +33,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
       "car_listings.booking_mode",
       "host_settings.booking_mode",
     ],
+    BodyType: ["car_listings.body_type"],
     FuelType: ["car_listings.fuel_type"],
     Transmission: ["car_listings.transmission"],
   },

@@ -14,6 +14,7 @@ import * as bookingNotices from "./bookings/booking-notifications.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as calendar from "./host/calendar.ts";
 import * as carDocuments from "./host/car-documents.ts";
+import * as listingCounts from "./listings/counts.ts";
 import * as favourites from "./listings/favourites.ts";
 import * as hostBookings from "./bookings/host-bookings.ts";
 import * as hostListings from "./host/host-listings.ts";
@@ -48,6 +49,7 @@ const modules = {
   ...places,
   ...calendar,
   ...listings,
+  ...listingCounts,
   ...favourites,
   ...sitemaps,
   ...hostListings,

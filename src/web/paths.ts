@@ -22,6 +22,7 @@ export interface BrowseSearch {
   /** Dollars, as typed. */
   min_price?: string | number;
   max_price?: string | number;
+  body_type?: readonly string[];
   min_seats?: string;
   transmission?: string;
   fuel_type?: readonly string[];

@@ -151,6 +151,7 @@ export const listing: EndpointOutput<"GET /api/host/listings/{id}"> = {
   latitude: null,
   longitude: null,
   price_per_day: 78,
+  body_type: "jeep",
   transmission: "automatic",
   fuel_type: "gasoline",
   seats: 4,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
@@ -52,6 +53,11 @@ export const listingInput = z.strictObject({
     .nullable()
     .default(null),
   ...pricesInput,
+  body_type: z
+    .enum(BODY_TYPES)
+    .nullable()
+    .default(null)
+    .describe("The shape of the car; null if the host has not stated it."),
   transmission: z.enum(TRANSMISSIONS),
   fuel_type: z.enum(FUEL_TYPES),
   seats: z.literal(SEAT_OPTIONS),
@@ -71,6 +77,7 @@ export const hostListingSchema = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     year: z.int(),
+    body_type: z.enum(BODY_TYPES).nullable(),
     images: z.array(z.string()),
     features: z.array(z.string()),
     booking_mode: z.enum(BOOKING_MODES),

@@ -5,6 +5,7 @@ import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { SEARCH_MILES } from "../../domain/place/distance.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
@@ -60,6 +61,10 @@ export const listingCard = z
     longitude: z.number().nullable(),
     island: z.enum(ISLAND_IDS).nullable().describe("The island group; null if unknown."),
     ...prices,
+    body_type: z
+      .enum(BODY_TYPES)
+      .nullable()
+      .describe("The shape of the car; null if the host has not stated it."),
     transmission: z.enum(TRANSMISSIONS),
     fuel_type: z.enum(FUEL_TYPES),
     seats: z.int(),
@@ -106,7 +111,7 @@ export const listingDetail = listingCard
 export type ListingDetail = z.infer<typeof listingDetail>;
 
 /** The search filters; the page's URL uses the same names. */
-const searchFilters = {
+export const searchFilters = {
   location: text(MAX_SEARCH_LENGTH)
     .optional()
     .describe(
@@ -124,6 +129,9 @@ const searchFilters = {
   max_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
     .describe("The maximum price per day in dollars."),
+  body_type: queryList(BODY_TYPES)
+    .optional()
+    .describe("Repeat the parameter for several values. Cars match if they have any of them."),
   min_seats: queryNumber(
     z
       .int()
@@ -157,17 +165,22 @@ const searchFilters = {
     .describe("west,south,east,north in degrees. Only cars located in this area."),
 };
 
-const pricesInOrder = ({
+export const pricesInOrder = ({
   min_price = 0,
   max_price = Infinity,
 }: {
   min_price?: number | undefined;
   max_price?: number | undefined;
 }): boolean => min_price <= max_price;
-const onePlace = ({ location, at }: { location?: string | undefined; at?: unknown }): boolean =>
-  !location || at === undefined;
-const ONE_PLACE = { path: ["at"], error: "can't be combined with location" };
-const PRICES_IN_ORDER = { path: ["min_price"], error: "must not be above max_price" };
+export const onePlace = ({
+  location,
+  at,
+}: {
+  location?: string | undefined;
+  at?: unknown;
+}): boolean => !location || at === undefined;
+export const ONE_PLACE = { path: ["at"], error: "can't be combined with location" };
+export const PRICES_IN_ORDER = { path: ["min_price"], error: "must not be above max_price" };
 
 export const searchListings = endpoint({
   method: "GET",
@@ -262,10 +275,14 @@ export const getSimilarListings = endpoint({
   method: "GET",
   path: "/api/listings/{id}/similar",
   access: "public",
-  summary: "Up to four other public cars near a car, with a similar price and number of seats.",
+  summary: "Up to four other public cars near a car that are similar in body, price and seats.",
   params: z.strictObject({ id }),
+  query: z.strictObject({
+    start_date: searchFilters.start_date,
+    end_date: searchFilters.end_date,
+  }),
   output: z.object({ listings: z.array(listingTile) }),
-  errors: ["car_not_available"],
+  errors: ["car_not_available", ...searchListings.errors],
 });
 
 export const getAvailability = endpoint({

@@ -21,6 +21,7 @@ const approved: ReviewedListing = {
   latitude: 25.06,
   longitude: -77.34,
   pickup_instructions: "By the pink gate.",
+  body_type: "suv",
   transmission: "automatic",
   fuel_type: "gasoline",
   seats: 5,

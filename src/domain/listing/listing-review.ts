@@ -26,6 +26,7 @@ export const REVIEW_FIELDS = [
   "latitude",
   "longitude",
   "pickup_instructions",
+  "body_type",
   "transmission",
   "fuel_type",
   "seats",

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   BOOKING_MODES,
   FEATURES,
+  BODY_TYPES,
   FUEL_TYPES,
   needsReview,
   newestYear,
@@ -19,6 +20,9 @@ test("offers the specified choices in order", () => {
   );
   expect(TRANSMISSIONS).toEqual(["automatic", "manual"]);
   expect(FUEL_TYPES).toEqual(["gasoline", "diesel", "electric", "hybrid"]);
+  expect(BODY_TYPES.join(", ")).toBe(
+    "saloon, hatchback, suv, jeep, van, pickup_truck, convertible, golf_cart",
+  );
   expect(SEAT_OPTIONS).toEqual([2, 4, 5, 6, 7, 8]);
   expect(BOOKING_MODES).toEqual(["instant", "approval"]);
 });

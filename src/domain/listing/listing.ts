@@ -24,6 +24,19 @@ export type Transmission = (typeof TRANSMISSIONS)[number];
 export const FUEL_TYPES = ["gasoline", "diesel", "electric", "hybrid"] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
 
+/** The shapes of cars that people look for. A listing may leave it open (null). */
+export const BODY_TYPES = [
+  "saloon",
+  "hatchback",
+  "suv",
+  "jeep",
+  "van",
+  "pickup_truck",
+  "convertible",
+  "golf_cart",
+] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
 export const SEAT_OPTIONS = [2, 4, 5, 6, 7, 8] as const;
 export type SeatOption = (typeof SEAT_OPTIONS)[number];
 

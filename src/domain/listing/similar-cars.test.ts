@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mostSimilar } from "./similar-cars.ts";
 
-const car = { pricePerDayCents: 60_00, seats: 5, island: "andros" };
+const car = { pricePerDayCents: 60_00, seats: 5, island: "andros", bodyType: null };
 const other = (
   name: string,
   pricePerDayCents = 60_00,
@@ -14,6 +14,7 @@ const other = (
   seats,
   km,
   island,
+  bodyType: null,
 });
 const names = (others: ReturnType<typeof other>[]) =>
   mostSimilar(car, others).map(({ name }) => name);
@@ -80,4 +81,20 @@ test("excludes cars on another island", () => {
       other("somewhere", 60_00, 5, 20, null),
     ]),
   ).toEqual(["somewhere"]);
+});
+
+test("prefers the same body type to a tenth of the price, but not to any price", () => {
+  const suv = { ...car, bodyType: "suv" as const };
+  const others = [
+    { ...other("van"), bodyType: "van" as const },
+    { ...other("dear suv", 90_00), bodyType: "suv" as const },
+    { ...other("not stated", 61_00) },
+    { ...other("suv", 66_00), bodyType: "suv" as const },
+  ];
+  expect(mostSimilar(suv, others).map(({ name }) => name)).toEqual([
+    "not stated",
+    "suv",
+    "van",
+    "dear suv",
+  ]);
 });

@@ -1,5 +1,7 @@
-// Selects the alternatives shown beside a car: nearby, at a similar price and with a similar number
-// of seats.
+// Selects the alternatives shown beside a car: nearby, of the same shape, at a similar price and
+// with a similar number of seats.
+
+import type { BodyType } from "./listing.ts";
 
 const SIMILAR_CARS = 4;
 /** The most similar cars are chosen from this many of the nearest. */
@@ -9,12 +11,16 @@ const NEARBY_KM = 50;
 
 /** One seat more or fewer counts as much as this relative price difference (0.1 is a tenth). */
 const SEAT = 0.1;
+/** What another body type counts, if both are known. */
+const BODY_TYPE = 0.3;
 /** The distance that counts as much as one seat. */
 const KM_PER_SEAT = 10;
 
 export interface ComparableCar {
   pricePerDayCents: number;
   seats: number;
+  /** Null if not stated. */
+  bodyType: BodyType | null;
   /** The group of islands; null if unknown. */
   island: string | null;
   /** Kilometres from the car that it is compared with. */
@@ -24,6 +30,7 @@ export interface ComparableCar {
 const difference = (car: Omit<ComparableCar, "km">, other: ComparableCar): number =>
   Math.abs(Math.log(other.pricePerDayCents / car.pricePerDayCents)) +
   Math.abs(other.seats - car.seats) * SEAT +
+  (car.bodyType && other.bodyType && car.bodyType !== other.bodyType ? BODY_TYPE : 0) +
   (other.km / KM_PER_SEAT) * SEAT;
 
 /** The most similar cars first; equal ones keep their order. */

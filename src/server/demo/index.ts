@@ -2,6 +2,7 @@
 // time, dated from today.
 import { sql } from "kysely";
 import { daysBefore } from "../../domain/calendar/dates.ts";
+import type { BodyType } from "../../domain/listing/listing.ts";
 import { toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
@@ -20,6 +21,7 @@ import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
 import { writeReviews } from "./reviews.ts";
 import { writePaymentProblems } from "./payment-problems.ts";
+import type { DemoCar } from "./fleet/demo-car.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { listImages } from "./photos.ts";
@@ -126,6 +128,18 @@ async function writePeople(ctx: DataCtx, password_hash: string): Promise<void> {
     .execute();
 }
 
+/** What the photos of a car show. */
+const BODY_TYPES: Record<DemoCar["art"]["body"], BodyType> = {
+  saloon: "saloon",
+  hatchback: "hatchback",
+  suv: "suv",
+  jeep: "jeep",
+  minivan: "van",
+  pickup: "pickup_truck",
+  convertible: "convertible",
+  "golf-cart": "golf_cart",
+};
+
 async function writeCars(ctx: Pick<Ctx, "db" | "clock" | "places">): Promise<void> {
   const rows = DEMO_CARS.map((car, index) => {
     const at = daysBefore(ctx.clock.now(), 120 + index * 5);
@@ -148,6 +162,7 @@ async function writeCars(ctx: Pick<Ctx, "db" | "clock" | "places">): Promise<voi
         longitude: car.at[1],
       }),
       ...toPriceColumns(car),
+      body_type: BODY_TYPES[car.art.body],
       transmission: car.transmission,
       fuel_type: car.fuel,
       seats: car.seats,

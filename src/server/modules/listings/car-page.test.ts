@@ -6,7 +6,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
-import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { onSeveralNodes, startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { SOCIAL_IMAGE } from "../../../domain/listing/photo.ts";
 
 let app: TestApp;
@@ -82,7 +82,8 @@ describe("the image of a car", () => {
 });
 
 describe("similar cars", () => {
-  const similar = (id: string) => app.call("GET", `/api/listings/${id}/similar`);
+  const similar = (id: string, dates: { start_date?: string; end_date?: string } = {}) =>
+    app.call("GET", `/api/listings/${id}/similar?${new URLSearchParams(dates)}`);
   const titles = async (id: string) =>
     (await similar(id)).body.listings.map((car) => car.title) as string[];
 
@@ -102,6 +103,33 @@ describe("similar cars", () => {
     }))
       await addCar({ ...car, title });
     expect(await titles(id)).toEqual(["same place", "same price", "dear", "dearer"]);
+  });
+
+  test("have the same shape, and with dates are free on them", async () => {
+    const at = { latitude: 22.3, longitude: -73, body_type: "jeep" } as const;
+    const id = await addCar({ ...at, title: "this" });
+    await addCar({ ...at, title: "van", body_type: "van" });
+    await addCar({ ...at, title: "dearer jeep", price_per_day_cents: 7000 });
+    const taken = await addCar({ ...at, title: "jeep" });
+    await app.ctx.db
+      .insertInto("car_calendar")
+      .values({
+        car_id: taken,
+        kind: "block",
+        booking_id: null,
+        during: "[2026-12-10,2026-12-12)",
+        created_at: TEST_NOW,
+      })
+      .execute();
+    expect(await titles(id)).toEqual(["jeep", "dearer jeep", "van"]);
+    const free = async (start_date: string, end_date: string) =>
+      (await similar(id, { start_date, end_date })).body.listings.map((car) => car.title);
+    expect(await free("2026-12-11", "2026-12-14")).toEqual(["dearer jeep", "van"]);
+    expect(await free("2026-12-12", "2026-12-14")).toEqual(["jeep", "dearer jeep", "van"]);
+    expect(await similar(id, { start_date: "2026-12-11" })).toMatchObject({
+      status: 422,
+      body: { code: "dates_missing" },
+    });
   });
 
   test("share the location name when the car has no position", async () => {

@@ -72,7 +72,12 @@ async function update(id: string, more: object, by = host) {
 
 describe("a new listing", () => {
   test("is pending and available, keeps the input, and is not public", async () => {
-    const more = { license_plate: "SD 77", latitude: 23.5, longitude: -75.8 };
+    const more = {
+      body_type: "hatchback",
+      license_plate: "SD 77",
+      latitude: 23.5,
+      longitude: -75.8,
+    };
     // Stored with LF, and without characters that reorder text.
     const lines = "One\r\ntwo\u2028\u202ethree\u202c";
     const { status, body } = await create({
@@ -97,6 +102,8 @@ describe("a new listing", () => {
     expect(await isPublic(body.id)).toBe(true);
     const shown = await t.app.call("GET", `/api/listings/${body.id}`);
     expect(JSON.stringify(shown.body)).not.toContain("SD 77");
+    expect(shown.body.body_type).toBe("hatchback");
+    expect((await create()).body.body_type).toBeNull();
   });
 
   test.each([
@@ -110,6 +117,7 @@ describe("a new listing", () => {
     ["1989", { year: 1989 }, "body.year"],
     ["the year after next", { year: 2028 }, "body.year"],
     ["three seats", { seats: 3 }, "body.seats"],
+    ["an unknown body type", { body_type: "spaceship" }, "body.body_type"],
     ["steam", { fuel_type: "steam" }, "body.fuel_type"],
     ["an unknown feature", { features: ["Ejector Seat"] }, "body.features.0"],
     ["no photo", { images: [] }, "body.images"],

@@ -7,6 +7,7 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { ISLANDS, ISLAND_IDS, type IslandId } from "../../../domain/place/islands.ts";
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
@@ -34,6 +35,7 @@ const FLEET = Array.from({ length: 120 }, (_, n) => ({
   title: `car ${n}`,
   island: [...ISLAND_IDS, null][n % 20] as IslandId | null,
   price_per_day_cents: 4_000 + ((n * 7) % 60) * 100 + (n % 2 ? 50 : 0),
+  body_type: [...BODY_TYPES, null][(n * 2 + (n >> 3)) % (BODY_TYPES.length + 1)]!,
   seats: SEAT_OPTIONS[(n * 5 + (n >> 3)) % SEAT_OPTIONS.length]!,
   transmission: TRANSMISSIONS[n % 3 === 0 ? 1 : 0],
   fuel_type: FUEL_TYPES[(n + (n >> 4)) % FUEL_TYPES.length]!,
@@ -47,6 +49,7 @@ const MEANING: Record<string, (car: Car, values: string[]) => boolean> = {
   island: (car, [island]) => car.island === island,
   min_price: (car, [price]) => car.price_per_day_cents >= Number(price) * 100,
   max_price: (car, [price]) => car.price_per_day_cents <= Number(price) * 100,
+  body_type: (car, types) => types.includes(String(car.body_type)),
   min_seats: (car, [seats]) => car.seats >= Number(seats),
   transmission: (car, [transmission]) => car.transmission === transmission,
   fuel_type: (car, fuels) => fuels.includes(car.fuel_type),
@@ -105,6 +108,7 @@ describe("filters", () => {
             ]
           : [],
       ),
+      several("body_type", BODY_TYPES, 3),
       one("min_seats", SEAT_OPTIONS),
       one("transmission", TRANSMISSIONS),
       several("fuel_type", FUEL_TYPES, 3),
@@ -118,6 +122,8 @@ describe("filters", () => {
     ["island", ["exumas"]],
     ["min_price", ["70.5"]],
     ["max_price", ["70.5"]],
+    ["body_type", ["golf_cart"]],
+    ["body_type", ["suv", "jeep"]],
     ["min_seats", ["7"]],
     ["transmission", ["manual"]],
     ["fuel_type", ["electric"]],
@@ -164,6 +170,13 @@ describe("filters", () => {
     ],
     ["a fractional number of seats", [["min_seats", "2.5"]]],
     ["more seats than any car has", [["min_seats", "9"]]],
+    [
+      "an unknown body type beside a known one",
+      [
+        ["body_type", "van"],
+        ["body_type", "hovercraft"],
+      ],
+    ],
     ["an unknown transmission", [["transmission", "semi"]]],
     [
       "an unknown fuel type beside a known one",

@@ -4,7 +4,6 @@ import { sql, type SqlBool } from "kysely";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { distanceFrom } from "./search/listing-distance.ts";
 
 /** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
@@ -25,6 +24,7 @@ export const CARD_COLUMNS = [
   "car.longitude",
   "car.island",
   ...PRICES,
+  "car.body_type",
   "car.transmission",
   "car.fuel_type",
   "car.seats",
@@ -62,39 +62,6 @@ export type CardRow = Omit<
   DetailRow,
   "host_id" | "description" | "color" | "host_identity" | "host_photo_id"
 >;
-
-/**
- * The other public cars nearest to this one, or the newest with the same location name if it has no
- * position.
- */
-export function findNearest(
-  db: Db,
-  {
-    id,
-    latitude,
-    longitude,
-    location,
-  }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
-  limit: number,
-): Promise<CardRow[]> {
-  const others = publicListings(db).where("car.id", "!=", id).select("car.id").limit(limit);
-  const nearest =
-    latitude === null || longitude === null
-      ? others
-          .where(sql<SqlBool>`lower(car.location) = lower(${location})`)
-          .orderBy("car.created_at", "desc")
-          .orderBy("car.id", "desc")
-      : others.where("car.latitude", "is not", null).orderBy(distanceFrom({ latitude, longitude }));
-  return db
-    .with("nearest", () => nearest)
-    .selectFrom("nearest")
-    .innerJoin("car_listings as car", "car.id", "nearest.id")
-    .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .select(CARD_COLUMNS)
-    .orderBy("car.created_at", "desc")
-    .orderBy("car.id", "desc")
-    .execute();
-}
 
 /** A host's public cars, newest first. */
 export const findPublicByHost = (db: Db, hostId: string, limit: number): Promise<CardRow[]> =>

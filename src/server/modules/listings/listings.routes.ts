@@ -1,6 +1,7 @@
 // HTTP routes for cars, and the jobs of the listings module.
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host/host-settings.ts";
+import { countIslands, countListings, countNearDates } from "../../../contract/listings/counts.ts";
 import {
   getAvailability,
   getListing,
@@ -16,9 +17,11 @@ import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./hosting/host-settings.service.ts";
 import { hostListingsRoutes } from "./hosting/host-listings.routes.ts";
+import { countByIsland, countByNearDates, countCars } from "./search/listing-counts.service.ts";
 import { readMap } from "./listing-map.service.ts";
 import { socialImageRoutes } from "./share-pictures.ts";
 import { sitemapsRoutes } from "./sitemaps/sitemaps.routes.ts";
+import { findSimilar } from "./search/similar-listings.service.ts";
 import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites/favourites.routes.ts";
@@ -43,12 +46,21 @@ export function listingsRoutes(
   router.on(searchListings, ({ user, query }) =>
     readPublic(ctx, user, (on) => listings.searchListings(on, query)),
   );
+  router.on(countListings, ({ user, query }) =>
+    readPublic(ctx, user, (on) => countCars(on, query)),
+  );
+  router.on(countIslands, ({ user, query }) =>
+    readPublic(ctx, user, (on) => countByIsland(on, query)),
+  );
+  router.on(countNearDates, ({ user, query }) =>
+    readPublic(ctx, user, (on) => countByNearDates(on, query)),
+  );
   router.on(mapListings, ({ user, query }) => readPublic(ctx, user, (on) => readMap(on, query)));
   router.on(getListing, ({ user, params }) =>
     readPublic(ctx, user, (on) => listings.readListing(on, params.id)),
   );
-  router.on(getSimilarListings, async ({ user, params }) => ({
-    listings: await readPublic(ctx, user, (on) => listings.findSimilar(on, params.id)),
+  router.on(getSimilarListings, async ({ user, params, query }) => ({
+    listings: await readPublic(ctx, user, (on) => findSimilar(on, params.id, query)),
   }));
   router.on(getAvailability, ({ user, params }) =>
     readPublic(ctx, user, (on) => listings.readAvailability(on, params.id)),

@@ -18,11 +18,14 @@ import {
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
-import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
+import type { Point } from "../../../domain/place/bahamas.ts";
 import type { NamedPoint } from "../../../domain/place/distance.ts";
 import { ISLANDS, type IslandId } from "../../../domain/place/islands.ts";
-import { checkRentalPeriod, rentalDays } from "../../../domain/booking/rental-period.ts";
-import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
+import {
+  checkRentalPeriod,
+  rentalDays,
+  type RentalPeriod,
+} from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -42,28 +45,29 @@ import {
 import { countUpTo, planSearch, type ListingSearch } from "./search/listing-search.repository.ts";
 import {
   findBookable,
-  findNearest,
   findPublicListing,
   findPublicByHost,
   isPublic,
-  type CardRow,
-  type DetailRow,
 } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
 
-export interface SearchResult {
-  listings: ListingCard[];
-  next_cursor: string | null;
+/** How many cars there are, as responses say it. */
+export interface ShownCount {
   count: number;
   count_is_exact: boolean;
+}
+
+export interface SearchResult extends ShownCount {
+  listings: ListingCard[];
+  next_cursor: string | null;
   place: NamedPoint | null;
 }
 
 /** The parts of the context that a search uses. */
-type SearchCtx = DataCtx & Pick<Ctx, "places">;
+export type SearchCtx = DataCtx & Pick<Ctx, "places">;
 
 /**
  * One page of the matching cars, and the number of all matches.
@@ -88,14 +92,22 @@ export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promis
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: hasMore ? writeCursor(shown, sort, after) : null,
-    count: found.isExact ? found.count : atLeast(Math.max(found.count, rows.length)),
-    count_is_exact: found.isExact,
+    ...toShownCount({ ...found, count: Math.max(found.count, rows.length) }),
     place,
   };
 }
 
-/** The displayed value of a count that was cut off: "100+", not "131+". */
-const atLeast = (count: number): number => (count < 100 ? count : Math.floor(count / 100) * 100);
+/** A count that was cut off is rounded down: "100+", not "131+". */
+export const toShownCount = ({
+  count,
+  isExact,
+}: {
+  count: number;
+  isExact: boolean;
+}): ShownCount => ({
+  count: isExact || count < 100 ? count : Math.floor(count / 100) * 100,
+  count_is_exact: isExact,
+});
 
 /** The shortest text that finds an island by the beginning of its name. */
 const SHORTEST_ISLAND_TEXT = 3;
@@ -117,10 +129,18 @@ interface ParsedSearch {
   place: NamedPoint | null;
 }
 
+/** The dates of a query, if it has any. @throws the date errors of searchListings */
+export const readPeriod = (
+  ctx: Pick<Ctx, "clock">,
+  dates: Pick<SearchQuery, "start_date" | "end_date">,
+): RentalPeriod | undefined =>
+  dates.start_date === undefined && dates.end_date === undefined
+    ? undefined
+    : checkRentalPeriod(dates, todayInNassau(ctx.clock.now()));
+
 /** Converts a query for the repository. @throws the date errors of searchListings */
 export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<ParsedSearch> {
-  const isDated = query.start_date !== undefined || query.end_date !== undefined;
-  const period = isDated ? checkRentalPeriod(query, todayInNassau(ctx.clock.now())) : undefined;
+  const period = readPeriod(ctx, query);
   const spot = query.location ? findSpot(ctx, query.location) : undefined;
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
@@ -136,6 +156,7 @@ export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<Pars
       query.max_price === undefined
         ? undefined
         : Math.floor(dollarsToFractionalCents(query.max_price)),
+    bodyTypes: query.body_type,
     minSeats: query.min_seats,
     transmission: query.transmission,
     fuelTypes: query.fuel_type,
@@ -189,38 +210,9 @@ export async function readListing(ctx: DbCtx, id: string): Promise<ListingDetail
   return presentDetail(row, (await readSettings(ctx.db)).verified_drivers_only);
 }
 
-/**
- * Alternatives to a car, chosen by domain/listing/similar-cars.ts. @throws DomainError
- * car_not_available
- */
-export async function findSimilar(ctx: DbCtx, id: string): Promise<ListingTile[]> {
-  const car = await findPublicListing(ctx.db, id);
-  if (!car) throw new DomainError("car_not_available");
-  const candidates = await findNearest(ctx.db, car, SIMILAR_CANDIDATES);
-  const comparable = ({ price_per_day_cents, seats, island }: CardRow) => ({
-    pricePerDayCents: price_per_day_cents,
-    seats,
-    island,
-  });
-  const similar = mostSimilar(
-    comparable(car),
-    candidates.map((row) => ({ row, km: kilometresApart(car, row), ...comparable(row) })),
-  );
-  return similar.map(({ row }) => presentTile(row));
-}
-
 /** The first page of a host's public cars. */
 export const listPublicCarsByHost = async (ctx: DbCtx, hostId: string): Promise<ListingTile[]> =>
   (await findPublicByHost(ctx.db, hostId, LISTINGS_PER_PAGE)).map(presentTile);
-
-/** Zero if a car has no position: both locations then have the same name. */
-function kilometresApart(one: Placed, other: Placed): number {
-  const [a, b] = [one, other].map(({ latitude, longitude }): Point | undefined =>
-    latitude === null || longitude === null ? undefined : { latitude, longitude },
-  );
-  return a && b ? kilometresBetween(a, b) : 0;
-}
-type Placed = Pick<DetailRow, "latitude" | "longitude">;
 
 /**
  * The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError

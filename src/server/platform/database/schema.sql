@@ -416,8 +416,11 @@ create table car_listings (
     WHEN review_count > 0 THEN round(star_sum::numeric * 100.0 / review_count::numeric)::integer * 1000000 + LEAST(review_count, 999999)
     ELSE 0
 END) stored,
+  -- Null if the host has not stated it.
+  body_type text,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
+  constraint car_listings_body_type_known CHECK (body_type = ANY (ARRAY['saloon', 'hatchback', 'suv', 'jeep', 'van', 'pickup_truck', 'convertible', 'golf_cart'])),
   constraint car_listings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
   constraint car_listings_color_length CHECK (length(color) <= 40),
   constraint car_listings_coordinates_paired CHECK ((latitude IS NULL) = (longitude IS NULL)),
@@ -444,15 +447,15 @@ END) stored,
   constraint car_listings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX car_listings_all_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (is_approved, is_available, rejection_reason) WHERE deleted_at IS NULL;
-CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_host_idx ON car_listings USING btree (host_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_location_idx ON car_listings USING btree (lower(location), created_at DESC, id DESC) INCLUDE (location, price_per_day_cents) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_near_idx ON car_listings USING gist (point(longitude * 0.9063::double precision, latitude)) WHERE is_approved AND is_available AND deleted_at IS NULL;
-CREATE INDEX car_listings_newest_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_newest_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_pending_idx ON car_listings USING btree ((rejection_reason IS NOT NULL), created_at, id) WHERE NOT is_approved AND deleted_at IS NULL;
-CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_cents, id) INCLUDE (location, created_at, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
-CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (location, price_per_day_cents, island, seats, transmission, fuel_type, booking_mode, features) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_cents, id) INCLUDE (location, created_at, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (location, price_per_day_cents, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_text_idx ON car_listings USING gin (lower(((((((((((' ' || year::text) || ' ') || make) || ' ') || model) || ' ') || title) || ' ') || location) || ' ') || COALESCE(license_plate, '')) gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_unplaced_idx ON car_listings USING btree (id) WHERE island IS NULL AND deleted_at IS NULL;
 CREATE STATISTICS public.car_listings_location_stats ON lower(location) FROM car_listings;

@@ -7,7 +7,12 @@ import type { ReviewDecision, ReviewSide } from "../../../domain/booking/review.
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-documents.ts";
-import type { BookingMode, FuelType, Transmission } from "../../../domain/listing/listing.ts";
+import type {
+  BookingMode,
+  BodyType,
+  FuelType,
+  Transmission,
+} from "../../../domain/listing/listing.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { ConversationKind, ConversationSide } from "../../../domain/message/message.ts";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
@@ -229,6 +234,8 @@ export interface CarListingsTable {
   value_sum: Generated<number>;
   /** Sorts by rating: hundredths of the average, then the number of reviews; 0 without any. */
   rating_rank: GeneratedAlways<number>;
+  /** Null if the host has not stated it. */
+  body_type: BodyType | null;
 }
 
 /** A renter and a host about a booking or a car, or anyone with the admins. */

@@ -1,5 +1,6 @@
 // Says which pages are cached, and which query parameters affect them.
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
@@ -22,6 +23,7 @@ const SEARCH_PARAMETERS = {
   at: (value: string) => readPoint(value) !== undefined,
   min_price: isAmount,
   max_price: isAmount,
+  body_type: isIncludedIn(BODY_TYPES),
   min_seats: isIncludedIn(SEAT_OPTIONS),
   transmission: isIncludedIn(TRANSMISSIONS),
   fuel_type: isIncludedIn(FUEL_TYPES),

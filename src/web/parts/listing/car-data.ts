@@ -18,7 +18,9 @@ export interface CarData {
 export async function fetchCarData(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
   const [car, { listings: similar }, reviews, reliability] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
-    call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
+    call("GET /api/listings/{id}/similar", { params: { id }, query: {} }).catch(() => ({
+      listings: [],
+    })),
     call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
     call("GET /api/listings/{id}/reliability", { params: { id } }).catch(() => null),
   ]);

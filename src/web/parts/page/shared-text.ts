@@ -1,5 +1,5 @@
 // Small phrases that several screens share.
-import type { BookingMode } from "../../../domain/listing/listing.ts";
+import type { BodyType, BookingMode } from "../../../domain/listing/listing.ts";
 
 /** "automatic" at the beginning of a line. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -18,6 +18,18 @@ export const carName = ({
 export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
   instant: "Instant book",
   approval: "Approval required",
+};
+
+/** The body types as pages name them. */
+export const BODY_TYPE_LABELS: Record<BodyType, string> = {
+  saloon: "Saloon",
+  hatchback: "Hatchback",
+  suv: "SUV",
+  jeep: "Jeep",
+  van: "Van",
+  pickup_truck: "Pickup truck",
+  convertible: "Convertible",
+  golf_cart: "Golf cart",
 };
 
 /** A host's full name, or a fallback if the profile is gone (specification section 2). */

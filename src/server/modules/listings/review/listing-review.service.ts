@@ -216,6 +216,7 @@ const reviewed = (row: ListingRow, documents: readonly CarDocument[]): ReviewedL
   latitude: row.latitude,
   longitude: row.longitude,
   pickup_instructions: row.pickup_instructions,
+  body_type: row.body_type,
   transmission: row.transmission,
   fuel_type: row.fuel_type,
   seats: row.seats,

@@ -5,6 +5,7 @@ import type { Point } from "../../../../domain/place/bahamas.ts";
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type {
+  BodyType,
   BookingMode,
   Feature,
   FuelType,
@@ -25,6 +26,8 @@ export interface ListingSearch {
   /** A day. */
   minPriceCents?: number | undefined;
   maxPriceCents?: number | undefined;
+  /** Any of these. */
+  bodyTypes?: readonly BodyType[] | undefined;
   minSeats?: number | undefined;
   transmission?: Transmission | undefined;
   /** Any of these. */
@@ -67,6 +70,7 @@ const conditions = (search: ListingSearch): Condition[] => {
     anyPlace.length > 0 && sql`(${sql.join(anyPlace, sql` or `)})`,
     search.island && isOn(search.island),
     ...priceConditions(search),
+    search.bodyTypes && sql`car.body_type = any(${[...search.bodyTypes]}::text[])`,
     search.minSeats !== undefined && sql`car.seats >= ${search.minSeats}`,
     search.transmission && sql`car.transmission = ${search.transmission}`,
     search.fuelTypes && sql`car.fuel_type = any(${[...search.fuelTypes]}::text[])`,
@@ -106,7 +110,7 @@ export type Cars = ReturnType<typeof inOrder>;
 export const inOrder = (db: Db, all: readonly Condition[], order: RawBuilder<unknown>) =>
   publicWhere(db, all).orderBy(order).selectAll("car");
 
-const NEWEST_FIRST = sql`car.created_at desc, car.id desc`;
+export const NEWEST_FIRST = sql`car.created_at desc, car.id desc`;
 
 /** The cars of each name in turn. Given all names at once, a generic plan may sort all cars. */
 const inPlaces = (db: Db, names: readonly string[]): Cars => {
@@ -117,7 +121,7 @@ const inPlaces = (db: Db, names: readonly string[]): Cars => {
     .selectAll("car");
 };
 
-const onIsland = (db: Db, island: IslandId): Cars =>
+export const onIsland = (db: Db, island: IslandId): Cars =>
   inOrder(db, [isOn(island)], sql`car.island, ${NEWEST_FIRST}`);
 
 /** The cars of all these places, each once; undefined if one of them has no index. */

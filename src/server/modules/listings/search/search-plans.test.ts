@@ -94,7 +94,11 @@ const SEARCHES: [what: string, query: SearchQuery, indexes: (string | undefined)
   ["a rare place and a high price", { location: "ragged", max_price: 120 }, [PLACE, ISLAND, PRICE]],
   ["a common island", { island: "new-providence" }, [NEWEST, ISLAND]],
   ["a rare island", { island: "ragged-island", sort: "rating" }, [ISLAND]],
-  ["filters without an index", { transmission: "automatic", min_seats: 4 }, [NEWEST]],
+  [
+    "filters without an index",
+    { transmission: "automatic", min_seats: 4, body_type: ["suv"] },
+    [NEWEST],
+  ],
   ["near a place", { at: CENTRE }, [NEAR]],
   ["near a place with dates", { at: CENTRE, ...dates }, [NEAR]],
   ["near a place by price", { at: CENTRE, sort: "price" }, [NEAR]],

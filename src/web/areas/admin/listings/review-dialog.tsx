@@ -11,7 +11,11 @@ import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
-import { BOOKING_MODE_LABELS, capitalised } from "../../../parts/page/shared-text.ts";
+import {
+  BODY_TYPE_LABELS,
+  BOOKING_MODE_LABELS,
+  capitalised,
+} from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -157,6 +161,10 @@ function listListingFacts(listing: AdminListing): Fact[] {
     })),
     { label: "Licence plate", value: listing.license_plate ?? "none" },
     { label: "Colour", value: listing.color ?? "none" },
+    {
+      label: "Body type",
+      value: listing.body_type ? BODY_TYPE_LABELS[listing.body_type] : "not stated",
+    },
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },

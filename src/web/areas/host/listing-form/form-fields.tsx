@@ -2,6 +2,7 @@
 // Features.
 import type { ReactNode } from "react";
 import {
+  BODY_TYPES,
   FEATURES,
   FUEL_TYPES,
   LISTING_LENGTHS,
@@ -16,7 +17,7 @@ import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { FormField, SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { BODY_TYPE_LABELS, capitalised } from "../../../parts/page/shared-text.ts";
 import { Checkbox } from "../../../ui/form/controls.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { priceCents } from "./check-listing.ts";
@@ -35,6 +36,7 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
       "model",
       "year",
       "seats",
+      "body_type",
       "color",
       "transmission",
       "fuel_type",
@@ -123,6 +125,14 @@ export function BasicInformation({ form }: SectionProps) {
           className="tabular-nums"
         />
         <Choice form={form} name="seats" options={SEAT_OPTIONS} />
+        <SelectField form={form} name="body_type" label={LABELS.body_type} optional>
+          <option value="">Choose</option>
+          {BODY_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {BODY_TYPE_LABELS[type]}
+            </option>
+          ))}
+        </SelectField>
         <TextField {...textFieldProps(form, "color")} optional />
         <Choice form={form} name="transmission" options={TRANSMISSIONS} />
         <Choice form={form} name="fuel_type" options={FUEL_TYPES} />

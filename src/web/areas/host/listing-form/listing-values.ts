@@ -6,6 +6,7 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import {
   newListingDefaults,
   SEAT_OPTIONS,
+  type BodyType,
   type BookingMode,
   type Feature,
   type FuelType,
@@ -18,6 +19,8 @@ export interface ListingValues {
   model: string;
   year: string;
   seats: string;
+  /** Empty if not stated. */
+  body_type: BodyType | "";
   color: string;
   transmission: Transmission;
   fuel_type: FuelType;
@@ -40,6 +43,7 @@ export const LABELS: Record<ListingField, string> = {
   model: "Model",
   year: "Year",
   seats: "Seats",
+  body_type: "Body type",
   color: "Colour",
   transmission: "Transmission",
   fuel_type: "Fuel type",
@@ -75,6 +79,7 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
     model: "",
     year: String(year),
     seats: String(seats),
+    body_type: "",
     color: "",
     license_plate: "",
     description: "",
@@ -96,6 +101,7 @@ const toValues = (listing: HostListing): ListingValues => ({
   model: listing.model,
   year: String(listing.year),
   seats: String(listing.seats),
+  body_type: listing.body_type ?? "",
   color: listing.color ?? "",
   transmission: listing.transmission,
   fuel_type: listing.fuel_type,
@@ -156,6 +162,7 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   price_per_day: Number(plainPrice(values.price_per_day)),
   latitude: latitude.trim() === "" ? null : Number(latitude),
   longitude: longitude.trim() === "" ? null : Number(longitude),
+  body_type: values.body_type || null,
   features: values.features as Feature[],
   images: [...values.images],
 });

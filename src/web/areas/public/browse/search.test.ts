@@ -37,7 +37,7 @@ test.each([
 
 test("restores a search from its own URL", () => {
   const query =
-    "location=nassau&min_price=40&max_price=150&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
+    "location=nassau&min_price=40&max_price=150&body_type=suv&body_type=jeep&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
     "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price" +
     "&bounds=-77.6%2C24.9%2C-77.2%2C25.1&view=map";
   const search = read(query);
@@ -47,6 +47,7 @@ test("restores a search from its own URL", () => {
     island: null,
     minPrice: 40,
     maxPrice: 150,
+    bodyTypes: ["suv", "jeep"],
     minSeats: 5,
     transmission: "manual",
     fuelTypes: ["diesel", "hybrid"],

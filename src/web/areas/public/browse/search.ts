@@ -5,11 +5,13 @@ import { readPrice } from "../../../forms/read-price.ts";
 import { readPoint, writePoint, type NamedPoint } from "../../../../domain/place/distance.ts";
 import { isIslandId, type IslandId } from "../../../../domain/place/islands.ts";
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
   SEAT_OPTIONS,
   TRANSMISSIONS,
+  type BodyType,
   type BookingMode,
   type Feature,
   type FuelType,
@@ -53,6 +55,8 @@ export interface SearchFilters {
   /** The lowest and highest price, in dollars a day. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** Any of these; empty for all. */
+  bodyTypes: readonly BodyType[];
   minSeats: number | null;
   transmission: Transmission | null;
   /** Any of these; empty for all. */
@@ -77,6 +81,7 @@ export const EVERYTHING: Search = {
   island: null,
   minPrice: null,
   maxPrice: null,
+  bodyTypes: [],
   minSeats: null,
   transmission: null,
   fuelTypes: [],
@@ -154,6 +159,7 @@ export function readSearch(
     minPrice:
       least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
     maxPrice,
+    bodyTypes: some(BODY_TYPES, "body_type"),
     minSeats: one(MIN_SEAT_OPTIONS, "min_seats"),
     transmission: one(TRANSMISSIONS, "transmission"),
     fuelTypes: some(FUEL_TYPES, "fuel_type"),
@@ -174,6 +180,7 @@ export interface SearchParameters {
   island?: IslandId;
   min_price?: string;
   max_price?: string;
+  body_type?: BodyType[];
   min_seats?: string;
   transmission?: Transmission;
   fuel_type?: FuelType[];
@@ -207,6 +214,7 @@ export function writeSearch(search: Search): SearchParameters {
     ...(island && { island }),
     ...(minPrice !== null && { min_price: String(minPrice) }),
     ...(maxPrice !== null && { max_price: String(maxPrice) }),
+    ...(search.bodyTypes.length > 0 && { body_type: [...search.bodyTypes] }),
     ...(minSeats !== null && { min_seats: String(minSeats) }),
     ...(transmission && { transmission }),
     ...(search.fuelTypes.length > 0 && { fuel_type: [...search.fuelTypes] }),

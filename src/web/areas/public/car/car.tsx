@@ -123,11 +123,11 @@ function Car({ car, similar, reviews, reliability }: CarData) {
           aria-label="Booking"
           className="lg:sticky lg:col-start-2 lg:row-start-1 lg:top-[calc(var(--header)+1.25rem)] lg:row-span-3"
         >
-          <BookingPanel booking={booking} />
+          <BookingPanel booking={booking} island={car.island} />
         </aside>
         {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>
-      <SimilarCars cars={similar} dates={dates} />
+      <SimilarCars car={car} cars={similar} period={period} />
       <BookingBar booking={booking} />
       <StructuredCar car={car} origin={origin} />
     </div>

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import type { HostReliability } from "../../../../contract/people/reviews.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { OpenInMaps } from "../../../parts/map/open-in-maps.tsx";
-import { capitalised, carName } from "../../../parts/page/shared-text.ts";
+import { BODY_TYPE_LABELS, capitalised, carName } from "../../../parts/page/shared-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
 import { HostSection } from "./host-section.tsx";
@@ -71,12 +72,20 @@ const Title = ({ car, tools }: Pick<CarDetailsProps, "car" | "tools">) => (
 
 function MainFacts({ car }: { car: ShownCar }) {
   const facts = [
+    ...(car.body_type
+      ? [{ icon: "car" as const, value: BODY_TYPE_LABELS[car.body_type], label: "Body type" }]
+      : []),
     { icon: "users", value: car.seats, label: "Seats" },
     { icon: "fuel", value: capitalised(car.fuel_type), label: "Fuel type" },
     { icon: "cog", value: capitalised(car.transmission), label: "Transmission" },
   ] as const;
   return (
-    <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
+    <dl
+      className={cx(
+        "grid gap-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:gap-3",
+        facts.length === 4 ? "min-[22rem]:grid-cols-2" : "min-[22rem]:grid-cols-3",
+      )}
+    >
       {facts.map(({ icon, value, label }) => (
         <div
           key={label}

@@ -1,35 +1,80 @@
-// Similar cars nearby, for visitors who are looking for another car.
-import type { ListingTile } from "../../../../contract/listings/listings.ts";
+// Similar cars nearby, for visitors who are looking for another car. Once dates are chosen, only
+// those that are free.
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
+import { toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { api } from "../../../api/api.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { paths } from "../../../paths.ts";
 
 const SIZES = "(min-width: 80rem) 18rem, (min-width: 48rem) 23vw, 15rem";
 
 export interface SimilarCarsProps {
+  car: Pick<ListingDetail, "id" | "island">;
+  /** Whatever their calendars, as the page was rendered. */
   cars: readonly ListingTile[];
   /** The chosen dates, which the links keep. */
-  dates: { start_date?: string; end_date?: string };
+  period: RentalPeriod | null;
+}
+
+/** The similar cars that are free on the dates; undefined while they are not known. */
+function useFreeCars(id: string, dates: WireRange | null): readonly ListingTile[] | undefined {
+  const [free, setFree] = useState<{ dates: string; cars: readonly ListingTile[] }>();
+  const key = JSON.stringify(dates);
+  useEffect(() => {
+    if (!dates) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
+      const call = { params: { id }, query: dates };
+      const found = await api("GET /api/listings/{id}/similar", call, { signal }).catch(() => null);
+      if (found && !signal.aborted) setFree({ dates: key, cars: found.listings });
+    };
+    void load();
+    return () => controller.abort();
+    // Two periods are equal if their dates are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, key]);
+  return free?.dates === key ? free.cars : undefined;
 }
 
 /** A row on a wide screen; on a phone it scrolls sideways. */
-export function SimilarCars({ cars, dates }: SimilarCarsProps) {
-  if (cars.length === 0) return null;
+export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
+  const dates = period && toWireRange(period);
+  const free = useFreeCars(car.id, dates);
+  const shown = free ?? cars;
+  if (shown.length === 0 && !free) return null;
   return (
     <section
       aria-labelledby="similar-cars"
       className="grid gap-5 border-t border-border py-8 md:mt-12 md:pt-10 md:pb-0"
     >
-      <h2 id="similar-cars" className="text-xl">
-        Similar cars nearby
-      </h2>
-      <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-4 md:gap-6 md:overflow-visible md:px-0">
-        {cars.map((car) => (
-          <li key={car.id} className="w-[min(15rem,70vw)] flex-none snap-start md:w-auto">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="similar-cars" className="text-xl">
+          {free ? "Similar cars free on your dates" : "Similar cars nearby"}
+        </h2>
+        {dates && (
+          <Link
+            to={paths.browse({ ...(car.island && { island: car.island }), ...dates })}
+            className="link"
+          >
+            See all free cars
+          </Link>
+        )}
+      </div>
+      {shown.length === 0 && (
+        <p className="text-muted-foreground">No similar cars nearby are free on these dates.</p>
+      )}
+      <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-1 [scrollbar-width:none] empty:hidden md:mx-0 md:grid md:grid-cols-4 md:gap-6 md:overflow-visible md:px-0">
+        {shown.map((each) => (
+          <li key={each.id} className="w-[min(15rem,70vw)] flex-none snap-start md:w-auto">
             <CarTile
-              car={{ ...car, image: car.images[0] ?? null }}
-              to={paths.book(car.id, dates)}
+              car={{ ...each, image: each.images[0] ?? null }}
+              to={paths.book(each.id, dates ?? {})}
               sizes={SIZES}
-              more={`${car.seats} seats`}
+              more={`${each.seats} seats`}
             />
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
   formatUsd,
   formatUsdShort,
 } from "../../../../../domain/text/format.ts";
+import type { IslandId } from "../../../../../domain/place/islands.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import { CancellationNote } from "../../../../parts/booking/cancellation-note.tsx";
@@ -20,6 +21,7 @@ import {
   lastRentalDay,
   mayEndOn,
   mayStartOn,
+  toDateParameters,
 } from "../../../../parts/booking/rental-days.ts";
 import { INCLUDED_INSURANCE } from "../../../../parts/page/claims.ts";
 import { paths } from "../../../../paths.ts";
@@ -38,7 +40,13 @@ import { Icon } from "../../../../ui/icon.tsx";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 
-export function BookingPanel({ booking }: { booking: BookingPanelState }) {
+export interface BookingPanelProps {
+  booking: BookingPanelState;
+  /** Where else to look when the dates are taken; null if unknown. */
+  island: IslandId | null;
+}
+
+export function BookingPanel({ booking, island }: BookingPanelProps) {
   const { dates, price, openCheckout, made } = booking;
   return (
     <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
@@ -47,7 +55,7 @@ export function BookingPanel({ booking }: { booking: BookingPanelState }) {
       </h2>
       <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
       <Dates booking={booking} />
-      {booking.isTaken && <Taken booking={booking} />}
+      {booking.isTaken && <Taken booking={booking} island={island} />}
       {booking.isTooYoung && <TooYoung />}
       {!openCheckout && !made && booking.driver !== "verified" && (
         <DriversOnly state={booking.driver} />
@@ -188,12 +196,9 @@ function Dates({ booking }: { booking: BookingPanelState }) {
   );
 }
 
-/** The dates are taken: offers the nearest free ones, one click away. */
-function Taken({
-  booking: { alternatives, chooseInstead, today },
-}: {
-  booking: BookingPanelState;
-}) {
+/** The dates are taken: offers the nearest free ones, and the cars that are free on these. */
+function Taken({ booking, island }: BookingPanelProps) {
+  const { alternatives, chooseInstead, dates, today } = booking;
   return (
     <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
@@ -208,6 +213,15 @@ function Taken({
             {formatRange(range, today)}
           </Button>
         ))}
+        <Link
+          to={paths.browse({
+            ...(island && { island }),
+            ...toDateParameters(dates),
+          })}
+          className="link inline-flex min-h-6 items-center"
+        >
+          See cars that are free
+        </Link>
       </div>
     </Note>
   );

@@ -1,0 +1,94 @@
+// SQL that counts what other searches would find: on each island, and on other dates. Every count
+// ends at a limit, so that the cost does not depend on the number of cars.
+import { sql, type RawBuilder } from "kysely";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import {
+  inOrder,
+  isFree,
+  KEEP_SUBQUERY,
+  matchesInOrder,
+  NEWEST_FIRST,
+  onIsland,
+  type Cars,
+  type ListingSearch,
+  type SearchPlan,
+} from "./listing-search.repository.ts";
+
+/** How many calendars one count looks into. */
+const CALENDARS_PER_COUNT = 300;
+
+export interface BoundedCount {
+  count: number;
+  isExact: boolean;
+}
+
+/** The first cars that match, regardless of their calendars. */
+const firstMatches = (db: Db, cars: Cars, search: ListingSearch, limit: number) =>
+  db
+    .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
+    .where(matchesInOrder(search))
+    .select("car.id")
+    .limit(sql.lit(limit));
+
+const toCount = (free: number, seen: number, limit: number, most: number): BoundedCount => ({
+  count: Math.min(free, limit),
+  isExact: free <= limit && seen <= most,
+});
+
+/** How many matching cars each island has, counted up to `limit`, whatever place was searched. */
+export async function countOnIslands(
+  db: Db,
+  given: ListingSearch,
+  islands: readonly IslandId[],
+  limit: number,
+): Promise<BoundedCount[]> {
+  const {
+    free,
+    location: _location,
+    namedIslands: _named,
+    near: _near,
+    island: _island,
+    bounds: _bounds,
+    ...search
+  } = given;
+  const most = free ? CALENDARS_PER_COUNT : limit;
+  const counts = islands.map((island) => {
+    const seen = firstMatches(db, onIsland(db, island), search, most + 1);
+    const isCounted = free ? isFree(free) : sql`true`;
+    return sql`(select array[count(*) filter (where ${isCounted}), count(*)]
+      from (${seen}) as car)`;
+  });
+  const found = await readCounts(db, counts);
+  return found.map(([matches = 0, seen = 0]) => toCount(matches, seen, limit, most));
+}
+
+/** How many matching cars are free in each of these periods, counted up to `limit`. */
+export async function countOnDates(
+  db: Db,
+  { free: _free, ...search }: ListingSearch,
+  { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
+  periods: readonly RentalPeriod[],
+  limit: number,
+): Promise<BoundedCount[]> {
+  const seen = firstMatches(db, cars, search, CALENDARS_PER_COUNT + 1);
+  const counts = periods.map(
+    (period) => sql`array[count(*) filter (where ${isFree(period)}), count(*)]`,
+  );
+  const { found } = await db
+    .with("car", () => seen)
+    .selectFrom("car")
+    .select(sql<string[][]>`array[${sql.join(counts)}]`.as("found"))
+    .executeTakeFirstOrThrow();
+  return found.map(([matches, all]) =>
+    toCount(Number(matches), Number(all), limit, CALENDARS_PER_COUNT),
+  );
+}
+
+async function readCounts(db: Db, counts: readonly RawBuilder<unknown>[]): Promise<number[][]> {
+  const { found } = await db
+    .selectNoFrom(sql<string[][]>`array[${sql.join(counts)}]`.as("found"))
+    .executeTakeFirstOrThrow();
+  return found.map((pair) => pair.map(Number));
+}

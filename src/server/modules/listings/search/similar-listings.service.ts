@@ -1,0 +1,45 @@
+// The alternatives that a car's page shows.
+import type { ListingTile } from "../../../../contract/listings/listings.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { mostSimilar, SIMILAR_CANDIDATES } from "../../../../domain/listing/similar-cars.ts";
+import { kilometresBetween, type Point } from "../../../../domain/place/bahamas.ts";
+import type { DataCtx } from "../../../platform/context.ts";
+import { findPublicListing, type CardRow, type DetailRow } from "../listings.repository.ts";
+import { presentTile } from "../listings.presenter.ts";
+import { readPeriod, type SearchQuery } from "../listings.service.ts";
+import { findNearest } from "./similar-listings.repository.ts";
+
+/**
+ * Alternatives to a car, chosen by domain/listing/similar-cars.ts; with dates, only cars that are
+ * free. @throws DomainError car_not_available, and the date errors of searchListings
+ */
+export async function findSimilar(
+  ctx: DataCtx,
+  id: string,
+  dates: Pick<SearchQuery, "start_date" | "end_date">,
+): Promise<ListingTile[]> {
+  const free = readPeriod(ctx, dates);
+  const car = await findPublicListing(ctx.db, id);
+  if (!car) throw new DomainError("car_not_available");
+  const candidates = await findNearest(ctx.db, car, SIMILAR_CANDIDATES, free);
+  const comparable = ({ price_per_day_cents, seats, island, body_type }: CardRow) => ({
+    pricePerDayCents: price_per_day_cents,
+    seats,
+    island,
+    bodyType: body_type,
+  });
+  const similar = mostSimilar(
+    comparable(car),
+    candidates.map((row) => ({ row, km: kilometresApart(car, row), ...comparable(row) })),
+  );
+  return similar.map(({ row }) => presentTile(row));
+}
+
+/** Zero if a car has no position: both locations then have the same name. */
+function kilometresApart(one: Placed, other: Placed): number {
+  const [a, b] = [one, other].map(({ latitude, longitude }): Point | undefined =>
+    latitude === null || longitude === null ? undefined : { latitude, longitude },
+  );
+  return a && b ? kilometresBetween(a, b) : 0;
+}
+type Placed = Pick<DetailRow, "latitude" | "longitude">;
