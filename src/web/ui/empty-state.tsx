@@ -12,9 +12,12 @@ export interface EmptyStateProps {
   kicker?: string;
   text?: ReactNode;
   actions?: ReactNode;
+  /** Between the text and the actions. */
+  children?: ReactNode;
 }
 
-export function EmptyState({ art, title, level = 2, kicker, text, actions }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { art, title, level = 2, kicker, text, actions, children } = props;
   const Heading = `h${level}` as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-16 text-center">
@@ -22,6 +25,7 @@ export function EmptyState({ art, title, level = 2, kicker, text, actions }: Emp
       {kicker && <p className="font-bold text-link">{kicker}</p>}
       <Heading className={cx(level === 1 ? "text-3xl leading-[1.1]" : "text-xl")}>{title}</Heading>
       {text && <p className="max-w-[26rem] text-muted-foreground">{text}</p>}
+      {children}
       {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );

@@ -1,17 +1,18 @@
 // The cars to rent, with filters and sort order in the URL.
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { isIslandId, islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
-import { fetchCars, toShownCars } from "./fetch-cars.ts";
+import { fetchResults, toShownCars } from "./fetch-cars.ts";
 import { fetchPictureMarkers, type PictureMarkers } from "./map/fetch-markers.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
 import { api, openApi } from "../../../api/api.ts";
+import { fetchIslandCounts, islandCounts, type IslandCounts } from "./island-counts.ts";
 import { IslandLinks } from "./island-links.tsx";
 import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
@@ -44,6 +45,8 @@ interface BrowseData {
   search: Search;
   found: Finding;
   markers: PictureMarkers;
+  /** The cars of each island. */
+  counts: IslandCounts | Promise<IslandCounts>;
   /** A single further page of cars, as linked without JavaScript. */
   isPart: boolean;
   /** Distinguishes one request from the next. */
@@ -73,13 +76,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = { search, isPart: cursor !== null, asking: 0 };
   try {
     const call = openApi(context.get(apiContext));
-    const [found, markers] = await Promise.all([
-      fetchCars(call, search, cursor),
+    const [found, markers, counts] = await Promise.all([
+      fetchResults(call, search, cursor),
       fetchPictureMarkers(call, search),
+      fetchIslandCounts(call),
     ]);
-    return data<BrowseData>({ ...page, found: toShownCars(found, search.view), markers });
+    return data<BrowseData>({
+      ...page,
+      found: toShownCars(found, search.view),
+      markers,
+      counts,
+    });
   } catch {
-    return data<BrowseData>({ ...page, found: null, markers: null }, { status: 503 });
+    return data<BrowseData>({ ...page, found: null, markers: null, counts: null }, { status: 503 });
   }
 }
 
@@ -88,15 +97,16 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
   const { search, cursor } = read(request, params.island);
   return {
     search,
-    found: fetchCars(api, search, cursor).catch(() => null),
+    found: fetchResults(api, search, cursor).catch(() => null),
     markers: fetchPictureMarkers(api, search),
+    counts: islandCounts(),
     isPart: cursor !== null,
     asking: ++askings,
   };
 }
 
 export default function BrowsePage({
-  loaderData: { search, found, markers, asking },
+  loaderData: { search, found, markers, counts, asking },
 }: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
@@ -118,11 +128,11 @@ export default function BrowsePage({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <FiltersForm search={search} today={today} />
-          <ActiveFilters search={search} today={today} />
+          <ActiveFilters search={search} />
         </div>
         <div className="map-unseen flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="min-h-6">
-            <ResultCount key={asking} search={search} found={found} today={today} />
+            <ResultCount key={asking} search={search} found={found} />
           </p>
           <SortSelect search={search} found={found} />
         </div>
@@ -151,11 +161,17 @@ export default function BrowsePage({
         <h2 id="by-island" className="text-xl">
           Browse by island
         </h2>
-        <IslandLinks />
+        <Suspense fallback={<IslandLinks />}>
+          <CountedIslands counts={counts} />
+        </Suspense>
       </nav>
     </div>
   );
 }
+
+const CountedIslands = ({ counts }: Pick<BrowseData, "counts">) => (
+  <IslandLinks counts={counts instanceof Promise ? use(counts) : counts} />
+);
 
 /** The breadcrumb of an island page, for people and for search engines. */
 function Breadcrumb({ island }: { island: IslandId }) {

@@ -1,19 +1,31 @@
 // Finds cars, and caches lists, so that going back restores a list with its scroll position.
 import type { Api } from "../../../../contract/index.ts";
 import { describeDistance } from "../../../../domain/place/distance.ts";
+import { formatCount } from "../../../../domain/text/format.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
-import { writeSearch, type Search } from "./search.ts";
+import { isFiltered, writeSearch, type Search } from "./search.ts";
 
 type Found = Api["GET /api/listings"]["output"];
 type Card = Found["listings"][number];
 
 /** What the results show of a car. */
-export type FoundCar = Omit<Card, "created_at" | "island" | "quote"> & {
+export type FoundCar = Omit<Card, "created_at" | "island" | "body_type" | "quote"> & {
   quote: Pick<NonNullable<Card["quote"]>, "days" | "amount_due"> | null;
   /** "0.4 mi from the airport". */
   distance: string | null;
 };
-export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[] };
+/** Where else cars match, nearest first, if none was found. */
+export interface OtherSearches {
+  dates: Api["GET /api/listings/near-dates"]["output"]["dates"];
+  islands: Api["GET /api/listings/islands"]["output"]["islands"];
+}
+export type FoundCars = Omit<Found, "listings"> & { listings: FoundCar[]; others?: OtherSearches };
+
+/** "5 cars", "200+ cars". */
+export function carsText({ count, count_is_exact }: Pick<Found, "count" | "count_is_exact">) {
+  const figure = `${formatCount(count)}${count_is_exact ? "" : "+"}`;
+  return `${figure} ${figure === "1" ? "car" : "cars"}`;
+}
 
 /** Without what this view doesn't show: a rendered page contains its data a second time. */
 export const toShownCars = (
@@ -72,6 +84,35 @@ export async function fetchCars(
       return fetchCars(call, search);
     throw error;
   }
+}
+
+/** The first page, and where else cars match if it is empty. @throws ApiError */
+export async function fetchResults(
+  call: Call,
+  search: Search,
+  cursor: string | null,
+): Promise<FoundCars> {
+  const found = await fetchCars(call, search, cursor);
+  if (found.count > 0 || !isFiltered(search)) return found;
+  return { ...found, others: await fetchOthers(call, search) };
+}
+
+/** Empty if it fails: the page says that there are no cars all the same. */
+async function fetchOthers(call: Call, search: Search): Promise<OtherSearches> {
+  const { view: _view, sort: _sort, place: _place, ...query } = writeSearch(search);
+  const [dates, islands] = await Promise.all([
+    search.dates &&
+      call("GET /api/listings/near-dates", { query }).then(
+        (found) => found.dates,
+        () => null,
+      ),
+    call("GET /api/listings/islands", { query }).then(
+      (found) => found.islands,
+      () => null,
+    ),
+  ]);
+  const someCars = ({ count }: { count: number }) => count > 0;
+  return { dates: dates?.filter(someCars) ?? [], islands: islands?.filter(someCars) ?? [] };
 }
 
 const MAX_CACHED_LISTS = 20;

@@ -1,30 +1,27 @@
-// The search results: the count, the cars, a button for more, and the empty and failed states.
+// The search results: the count, the cars, a button for more, and the failed state.
 import { lazy, Suspense, use, useEffect, type ReactNode } from "react";
-import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import {
-  CLOSE_MILES,
-  SEARCH_MILES,
-  shortPlaceName,
-  type NamedPoint,
-} from "../../../../domain/place/distance.ts";
-import { formatCount, formatRange } from "../../../../domain/text/format.ts";
-import { focusMain } from "../../../ui/focus/focus-main.ts";
+import { useLocation, useRevalidator } from "react-router";
+import { CLOSE_MILES, shortPlaceName, type NamedPoint } from "../../../../domain/place/distance.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useEarlyPress } from "../../../ui/early-press.tsx";
-import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { inIsland } from "./browse-meta.ts";
 import { CarCard } from "./car-card.tsx";
 import { PrefetchCarPage } from "../../../parts/listing/prefetch-car-page.tsx";
-import { cacheList, readCachedList, type FoundCar, type FoundCars } from "./fetch-cars.ts";
+import {
+  cacheList,
+  carsText,
+  readCachedList,
+  type FoundCar,
+  type FoundCars,
+} from "./fetch-cars.ts";
 import { MAP_LIST } from "./map/map-list.ts";
-import { browsePath, clear, isFiltered, type Search } from "./search.ts";
+import type { Search } from "./search.ts";
 import { toastFailure, useMoreCars } from "./use-more-cars.tsx";
 
 /** Loaded on demand: a first visit shows the grid. */
 const MapCars = lazy(async () => ({ default: (await import("./map/map-cars.tsx")).MapCars }));
+const NoCars = lazy(async () => ({ default: (await import("./no-cars.tsx")).NoCars }));
 
 /** The first page, or its promise; null if it failed to load. */
 export type Finding = FoundCars | null | Promise<FoundCars | null>;
@@ -32,10 +29,6 @@ export type Finding = FoundCars | null | Promise<FoundCars | null>;
 export interface ResultsProps {
   search: Search;
   found: Finding;
-}
-
-interface CountProps extends ResultsProps {
-  today: CalendarDate;
 }
 
 // The Suspense boundaries below need a new key for each request, so that they show skeletons
@@ -52,8 +45,8 @@ function useFound({ found }: ResultsProps): FoundCars | null {
   return found instanceof Promise ? use(found) : found;
 }
 
-/** "36 cars available for Sat, Dec 5 – Tue, Dec 8 (3 days)". */
-export function ResultCount(props: CountProps) {
+/** "36 cars available". The fields above say where and when. */
+export function ResultCount(props: ResultsProps) {
   return (
     <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>
       <Count {...props} />
@@ -61,21 +54,9 @@ export function ResultCount(props: CountProps) {
   );
 }
 
-function Count(props: CountProps) {
+function Count(props: ResultsProps) {
   const found = useFound(props);
-  if (!found) return null;
-  const { dates } = props.search;
-  const count = `${formatCount(found.count)}${found.count_is_exact ? "" : "+"}`;
-  return (
-    <>
-      <b>
-        {count} {count === "1" ? "car" : "cars"} available
-      </b>
-      {dates && (
-        <span className="text-muted-foreground"> for {formatRange(dates, props.today)}</span>
-      )}
-    </>
-  );
+  return found && <b>{carsText(found)} available</b>;
 }
 
 export function Results(props: ResultsProps) {
@@ -89,7 +70,7 @@ export function Results(props: ResultsProps) {
 function List(props: ResultsProps) {
   const found = useFound(props);
   if (!found) return <LoadFailed />;
-  if (found.listings.length === 0) return <NoCars search={props.search} />;
+  if (found.listings.length === 0) return <NoCars search={props.search} others={found.others} />;
   return <Cars search={props.search} first={found} />;
 }
 
@@ -147,51 +128,6 @@ function ByDistance({ place, cars, cards }: ByDistanceProps) {
         </section>
       )}
     </>
-  );
-}
-
-function NoCars({ search }: { search: Search }) {
-  const navigate = useNavigate();
-  const pressClear = useEarlyPress(() => {
-    void navigate(browsePath(clear(search)), { preventScrollReset: true });
-    // The focused button is about to disappear.
-    focusMain();
-  });
-  if (search.place && !isFiltered({ ...search, place: null }))
-    return (
-      <EmptyState
-        art={<EmptyArt of="search" />}
-        title="No cars found"
-        text={`There are no cars within ${SEARCH_MILES} miles of ${shortPlaceName(search.place.name)} yet. Try a nearby island.`}
-        actions={
-          <Button asChild>
-            <Link to={browsePath(clear(search))}>See all cars</Link>
-          </Button>
-        }
-      />
-    );
-  const hasWords = /\s/.test(search.location);
-  // An island without any other filter has no cars at all, so adjusting filters would not help.
-  if (search.island && !isFiltered({ ...search, island: null }))
-    return (
-      <EmptyState
-        art={<EmptyArt of="search" />}
-        title="No cars found"
-        text={`There are no cars ${inIsland(search.island)} yet. Try a nearby island.`}
-        actions={
-          <Button asChild>
-            <Link to={browsePath(clear(search))}>See all cars</Link>
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      art={<EmptyArt of="search" />}
-      title="No cars found"
-      text={`Adjust your filters or check back later.${hasWords ? " Try a single place name, such as Nassau." : " Try other dates or a nearby island."}`}
-      actions={isFiltered(search) && <Button {...pressClear}>Clear Filters</Button>}
-    />
   );
 }
 

@@ -1,29 +1,38 @@
-// The active filters, each as a link to the search without it.
+// The active filters that no field shows, each as a link to the search without it.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { focusMain, KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { activeFilters } from "./filter-labels.ts";
-import { browsePath, clear, type Search } from "../search.ts";
+import { browsePath, clear, isFiltered, type Search } from "../search.ts";
+import { cx } from "../../../../ui/cx.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
-export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
+export function ActiveFilters({ search }: { search: Search }) {
   const list = useRef<HTMLUListElement>(null);
   // The position of the removed chip: the chip that takes its place gets the focus.
   const removed = useRef<number | null>(null);
-  const active = activeFilters(search, today);
+  const active = activeFilters(search);
   useEffect(() => {
     const place = removed.current;
     removed.current = null;
     if (place === null) return;
     const chips = list.current?.querySelectorAll("a") ?? [];
     const next = chips[Math.min(place, chips.length - 1)];
-    if (next) next.focus();
-    else focusMain();
+    next?.focus();
+    // The last link is hidden on a phone.
+    if (!next || document.activeElement !== next) focusMain();
   }, [search]);
-  if (active.length === 0) return null;
+  if (!isFiltered(search)) return null;
+  // A phone clears the filters in its sheet, so without a chip it needs no row for that.
   return (
-    <ul ref={list} aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul
+      ref={list}
+      aria-label="Active filters"
+      className={cx(
+        "flex flex-wrap items-center gap-2",
+        active.length === 0 && "max-md:hidden noscript:flex",
+      )}
+    >
       {active.map(({ label, without }, place) => (
         <li key={label} className="flex min-w-0">
           <Link

@@ -1,4 +1,5 @@
-// The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
+// The main filters (place, dates, highest price), for the bar of a wide screen and the sheet of a
+// phone.
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
@@ -67,26 +68,33 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           inline={inline}
         />
       </div>
-      <Field
-        label="Max price per day"
-        id={`${name}-price`}
-        hint={priceHint(draft)}
-        error={maxPriceError(draft)}
-      >
-        <TextInput
-          name="max_price"
-          unit="$"
-          inputMode="decimal"
-          placeholder="Any"
-          autoComplete="off"
-          enterKeyHint="search"
-          value={draft.maxPrice}
-          onChange={({ target }) => onDraft({ ...draft, maxPrice: target.value })}
-        />
-      </Field>
     </>
   );
 }
+
+export const MaxPriceField = ({
+  name,
+  draft,
+  onDraft,
+}: Pick<FilterFieldsProps, "name" | "draft" | "onDraft">) => (
+  <Field
+    label="Max price per day"
+    id={`${name}-price`}
+    hint={priceHint(draft)}
+    error={maxPriceError(draft)}
+  >
+    <TextInput
+      name="max_price"
+      unit="$"
+      inputMode="decimal"
+      placeholder="Any"
+      autoComplete="off"
+      enterKeyHint="search"
+      value={draft.maxPrice}
+      onChange={({ target }) => onDraft({ ...draft, maxPrice: target.value })}
+    />
+  </Field>
+);
 
 /** @param hasPlace whether the cars can be ordered by their distance */
 export const SortOptions = ({ hasPlace }: { hasPlace: boolean }) =>

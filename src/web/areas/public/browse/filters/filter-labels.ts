@@ -1,9 +1,12 @@
 // The text of filters, in the fields and on the chips.
-import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
-import { formatRange, formatUsdShort } from "../../../../../domain/text/format.ts";
+import { formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { SEAT_OPTIONS } from "../../../../../domain/listing/listing.ts";
-import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/shared-text.ts";
+import {
+  BODY_TYPE_LABELS,
+  BOOKING_MODE_LABELS,
+  capitalised,
+} from "../../../../parts/page/shared-text.ts";
 import type { Search } from "../search.ts";
 
 const MOST_SEATS = Math.max(...SEAT_OPTIONS);
@@ -17,42 +20,42 @@ export const toOptions = <T extends string>(values: readonly T[], label: (value:
 
 const dollars = (amount: number): string => formatUsdShort(Math.round(amount * 100));
 
-/** "$40 - $60 / day", or just one limit; undefined without limits. */
-function priceLabel({ minPrice, maxPrice }: Search): string | undefined {
-  if (minPrice !== null && maxPrice !== null)
-    return `${dollars(minPrice)} - ${dollars(maxPrice)} / day`;
-  if (minPrice !== null) return `From ${dollars(minPrice)} / day`;
-  return maxPrice === null ? undefined : `Up to ${dollars(maxPrice)} / day`;
-}
-
 export interface ActiveFilter {
   label: string;
   /** The change that removes the filter. */
   without: Partial<Search>;
 }
 
-/** The active filters, in the order of the fields. */
-export function activeFilters(search: Search, today: CalendarDate): ActiveFilter[] {
+/**
+ * The active filters that no visible field shows, in the order of the fields. The bar and the pill
+ * show one place, the dates and the highest price.
+ */
+export function activeFilters(search: Search): ActiveFilter[] {
   const {
     location,
     place,
     island,
     bounds,
-    dates,
+    minPrice,
+    bodyTypes,
     minSeats,
     transmission,
     fuelTypes,
     features,
     bookingMode,
   } = search;
-  const price = priceLabel(search);
   return [
-    ...(location ? [{ label: `“${location}”`, without: { location: "" } }] : []),
-    ...(place ? [{ label: place.name, without: { place: null } }] : []),
     ...(bounds ? [{ label: "Map area", without: { bounds: null } }] : []),
-    ...(dates ? [{ label: formatRange(dates, today), without: { dates: null } }] : []),
-    ...(price ? [{ label: price, without: { minPrice: null, maxPrice: null } }] : []),
-    ...(island ? [{ label: islandName(island), without: { island: null } }] : []),
+    ...(minPrice === null
+      ? []
+      : [{ label: `From ${dollars(minPrice)} / day`, without: { minPrice: null } }]),
+    ...bodyTypes.map((type) => ({
+      label: BODY_TYPE_LABELS[type],
+      without: { bodyTypes: bodyTypes.filter((each) => each !== type) },
+    })),
+    ...(island && (place || location)
+      ? [{ label: islandName(island), without: { island: null } }]
+      : []),
     ...(minSeats === null
       ? []
       : [{ label: `${seatsLabel(minSeats)} seats`, without: { minSeats: null } }]),
@@ -77,6 +80,7 @@ export function activeFilters(search: Search, today: CalendarDate): ActiveFilter
 export const countMore = ({
   island,
   minPrice,
+  bodyTypes,
   minSeats,
   transmission,
   fuelTypes,
@@ -84,5 +88,6 @@ export const countMore = ({
   bookingMode,
 }: Search) =>
   [island, minPrice, minSeats, transmission, bookingMode].filter((each) => each !== null).length +
+  bodyTypes.length +
   fuelTypes.length +
   features.length;

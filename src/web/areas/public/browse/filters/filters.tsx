@@ -10,7 +10,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
-import { FilterFields, SortOptions } from "./filter-fields.tsx";
+import { FilterFields, MaxPriceField, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-labels.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
 import type { Finding } from "../results.tsx";
@@ -89,6 +89,17 @@ export function FiltersForm({ search, today }: FiltersProps) {
   const { draft, change, applyNow, leaveField } = useDraft(search);
   const [open, setOpen] = useState(false);
   const more = countMore(search);
+  const fields = {
+    name: "filter",
+    draft,
+    // A chosen place and a complete date range are applied without the pause.
+    onDraft: (next: Draft) =>
+      change(next, {
+        typed:
+          !isPlaceChosen(next, draft) &&
+          (next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end)),
+      }),
+  };
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -106,20 +117,8 @@ export function FiltersForm({ search, today }: FiltersProps) {
       >
         {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
         <OtherFilters search={search} />
-        <FilterFields
-          name="filter"
-          draft={draft}
-          today={today}
-          onDraft={(next) =>
-            // A chosen place and a complete date range are applied without the pause.
-            change(next, {
-              typed:
-                !isPlaceChosen(next, draft) &&
-                (next.dates === draft.dates ||
-                  Boolean(next.dates.start) !== Boolean(next.dates.end)),
-            })
-          }
-        />
+        <FilterFields {...fields} today={today} />
+        <MaxPriceField {...fields} />
         <MoreButton open={open} count={more} onToggle={() => setOpen(!open)} />
         {open && (
           <div id={MORE_PANEL} className="col-span-full border-t border-border pt-4">

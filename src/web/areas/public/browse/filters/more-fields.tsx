@@ -2,6 +2,7 @@
 // sheet on a phone. They load when opened; without JavaScript they come with the page.
 import { ISLANDS, isIslandId } from "../../../../../domain/place/islands.ts";
 import {
+  BODY_TYPES,
   BOOKING_MODES,
   FEATURES,
   FUEL_TYPES,
@@ -10,7 +11,11 @@ import {
 import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
 import { TextInput, Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/shared-text.ts";
+import {
+  BODY_TYPE_LABELS,
+  BOOKING_MODE_LABELS,
+  capitalised,
+} from "../../../../parts/page/shared-text.ts";
 import { minPriceError, type Draft } from "./filter-draft.ts";
 import { seatsLabel, toOptions } from "./filter-labels.ts";
 import { MIN_SEAT_OPTIONS } from "../search.ts";
@@ -32,70 +37,103 @@ const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], valu
 const one = <T extends string | number>(values: readonly T[], value: string): T | null =>
   values.find((each) => String(each) === value) ?? null;
 
-export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
+/** The panel under the bar. */
+export const MoreFields = (props: MoreFieldsProps) => (
+  <div className="@container">
+    <div className="grid gap-x-8 gap-y-5 @2xl:grid-cols-2 @5xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3">
+        <IslandField {...props} />
+        <MinPriceField {...props} />
+      </div>
+      <BodyTypeField {...props} />
+      <RestFields {...props} />
+    </div>
+  </div>
+);
+
+/** What the sheet shows after the place, dates, price and body type. */
+export function RestFields({ draft, onDraft }: MoreFieldsProps) {
   const choose = (change: Partial<Draft>) => onDraft({ ...draft, ...change }, { typed: false });
   return (
-    <div className="@container">
-      <div className="grid gap-x-8 gap-y-5 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        <IslandAndPrice name={name} draft={draft} onDraft={onDraft} />
-        <CarPills draft={draft} choose={choose} />
-        <Field label="Booking type" group className="@2xl:col-span-full @5xl:col-span-2">
-          <ChoicePills
-            name="booking_mode"
-            type="radio"
-            options={[ANY, ...toOptions(BOOKING_MODES, (mode) => BOOKING_MODE_LABELS[mode])]}
-            chosen={[draft.bookingMode ?? ""]}
-            onChoose={(value) => choose({ bookingMode: one(BOOKING_MODES, value) })}
-          />
-        </Field>
-        <Field label="Features" group className="@2xl:col-span-full">
-          <ChoicePills
-            name="feature"
-            type="checkbox"
-            options={toOptions(FEATURES, (feature) => feature)}
-            chosen={draft.features}
-            onChoose={(value) => choose({ features: toggled(FEATURES, draft.features, value) })}
-          />
-        </Field>
-      </div>
-    </div>
+    <>
+      <CarPills draft={draft} choose={choose} />
+      <Field label="Booking type" group>
+        <ChoicePills
+          name="booking_mode"
+          type="radio"
+          options={[ANY, ...toOptions(BOOKING_MODES, (mode) => BOOKING_MODE_LABELS[mode])]}
+          chosen={[draft.bookingMode ?? ""]}
+          onChoose={(value) => choose({ bookingMode: one(BOOKING_MODES, value) })}
+        />
+      </Field>
+      <Field label="Features" group className="@2xl:col-span-full">
+        <ChoicePills
+          name="feature"
+          type="checkbox"
+          options={toOptions(FEATURES, (feature) => feature)}
+          chosen={draft.features}
+          onChoose={(value) => choose({ features: toggled(FEATURES, draft.features, value) })}
+        />
+      </Field>
+    </>
   );
 }
 
-const IslandAndPrice = ({ name, draft, onDraft }: MoreFieldsProps) => (
-  <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3">
-    <Field label="Island">
-      <Select
-        name="island"
-        value={draft.island ?? ""}
-        onChange={({ target }) =>
-          onDraft(
-            { ...draft, island: isIslandId(target.value) ? target.value : null },
-            { typed: false },
-          )
-        }
-      >
-        <option value="">All islands</option>
-        {ISLANDS.map(({ id, name: label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-    <Field label="Min price per day" id={`${name}-min-price`} error={minPriceError(draft)}>
-      <TextInput
-        name="min_price"
-        unit="$"
-        inputMode="decimal"
-        placeholder="Any"
-        autoComplete="off"
-        enterKeyHint="search"
-        value={draft.minPrice}
-        onChange={({ target }) => onDraft({ ...draft, minPrice: target.value }, { typed: true })}
-      />
-    </Field>
-  </div>
+export const BodyTypeField = ({ draft, onDraft }: MoreFieldsProps) => (
+  <Field label="Body type" group className="@5xl:col-span-2">
+    <ChoicePills
+      name="body_type"
+      type="checkbox"
+      options={toOptions(BODY_TYPES, (type) => BODY_TYPE_LABELS[type])}
+      chosen={draft.bodyTypes}
+      onChoose={(value) =>
+        onDraft(
+          { ...draft, bodyTypes: toggled(BODY_TYPES, draft.bodyTypes, value) },
+          { typed: false },
+        )
+      }
+    />
+  </Field>
+);
+
+/** A search names one place, so choosing an island clears the location, and vice versa. */
+export const IslandField = ({ draft, onDraft }: MoreFieldsProps) => (
+  <Field label="Island">
+    <Select
+      name="island"
+      value={draft.island ?? ""}
+      onChange={({ target }) =>
+        onDraft(
+          isIslandId(target.value)
+            ? { ...draft, island: target.value, location: "", place: null }
+            : { ...draft, island: null },
+          { typed: false },
+        )
+      }
+    >
+      <option value="">{draft.location || draft.place ? "Set by location" : "All islands"}</option>
+      {ISLANDS.map(({ id, name: label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
+
+export const MinPriceField = ({ name, draft, onDraft }: MoreFieldsProps) => (
+  <Field label="Min price per day" id={`${name}-min-price`} error={minPriceError(draft)}>
+    <TextInput
+      name="min_price"
+      unit="$"
+      inputMode="decimal"
+      placeholder="Any"
+      autoComplete="off"
+      enterKeyHint="search"
+      value={draft.minPrice}
+      onChange={({ target }) => onDraft({ ...draft, minPrice: target.value }, { typed: true })}
+    />
+  </Field>
 );
 
 interface CarPillsProps {

@@ -1,4 +1,5 @@
-// All filters in the sheet of a phone: they apply only on "Show cars".
+// All filters in the sheet of a phone: they apply only when its button is pressed, which says how
+// many cars they find.
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -6,9 +7,18 @@ import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { faultyField, fromDraft, toDraft } from "./filter-draft.ts";
-import { FilterFields, SortOptions } from "./filter-fields.tsx";
-import { MoreFields } from "./more-fields.tsx";
-import { defaultSort, EVERYTHING, toSort, type SearchFilters, type Search } from "../search.ts";
+import { FilterFields, MaxPriceField, SortOptions } from "./filter-fields.tsx";
+import { BodyTypeField, IslandField, MinPriceField, RestFields } from "./more-fields.tsx";
+import { carsText } from "../fetch-cars.ts";
+import {
+  defaultSort,
+  EVERYTHING,
+  refine,
+  toSort,
+  type SearchFilters,
+  type Search,
+} from "../search.ts";
+import { useCarCount } from "./use-car-count.ts";
 
 const NAME = "sheet";
 
@@ -34,19 +44,25 @@ export function FilterSheet({
 function SheetForm({ search, today, onApply }: SheetFormProps) {
   const [draft, setDraft] = useState(() => toDraft(search));
   const [sort, setSort] = useState(search.sort);
+  const faulty = faultyField(NAME, draft);
+  const count = useCarCount(faulty ? null : refine(search, fromDraft(draft, sort)));
+  const fields = { name: NAME, draft, onDraft: setDraft };
   return (
     <form
       aria-label="Filters"
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const faulty = faultyField(NAME, draft);
         if (faulty) document.getElementById(faulty)?.focus();
         else onApply(fromDraft(draft, sort));
       }}
     >
-      <FilterFields name={NAME} draft={draft} onDraft={setDraft} today={today} inline />
-      <MoreFields name={NAME} draft={draft} onDraft={setDraft} />
+      <FilterFields {...fields} today={today} inline />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <MinPriceField {...fields} />
+        <MaxPriceField {...fields} />
+      </div>
+      <BodyTypeField {...fields} />
       <Field label="Sort by">
         <Select
           value={sort ?? defaultSort(draft.place)}
@@ -55,13 +71,18 @@ function SheetForm({ search, today, onApply }: SheetFormProps) {
           <SortOptions hasPlace={draft.place !== null || draft.location !== ""} />
         </Select>
       </Field>
+      <IslandField {...fields} />
+      <RestFields {...fields} />
       <div className="sticky bottom-[calc(-1.25rem-env(safe-area-inset-bottom))] -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5">
         <Button variant="ghost" onClick={() => setDraft(toDraft(EVERYTHING))}>
           Clear Filters
         </Button>
         <Button type="submit" className="flex-1">
-          Show cars
+          {count ? (count.count > 0 ? `Show ${carsText(count)}` : "No cars match") : "Show cars"}
         </Button>
+        <p role="status" className="sr-only">
+          {count && (count.count > 0 ? `${carsText(count)} found` : "No cars match")}
+        </p>
       </div>
     </form>
   );

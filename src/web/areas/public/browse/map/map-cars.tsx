@@ -1,9 +1,9 @@
 // The compact list of cars beside the map: those in view, and before there is a map all of them.
 import { use, type ReactNode } from "react";
 import { toWireRange } from "../../../../../domain/calendar/dates.ts";
-import type { FoundCar } from "../fetch-cars.ts";
+import { carsText, type FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
-import { formatCount, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
+import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { prefetchCarProps } from "../../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
@@ -37,13 +37,12 @@ export function MapCars(props: MapCarsProps) {
 
 function InView({ search, found: first }: CarsInView) {
   const { found, more } = useMoreCars(search, first);
-  const count = `${formatCount(found.count)}${found.count_is_exact ? "" : "+"}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p role="status" className="min-h-6 text-sm text-muted-foreground">
         {found.count === 0
           ? "No cars in view. Move the map or zoom out."
-          : `${count} ${count === "1" ? "car" : "cars"} in view`}
+          : `${carsText(found)} in view`}
       </p>
       <CarList cars={found.listings} search={search} more={more} />
     </div>
