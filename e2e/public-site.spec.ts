@@ -14,7 +14,7 @@ test("the home page searches by place and dates", async ({ page }) => {
   await expect(form.getByText("OpenStreetMap contributors")).toBeVisible();
   await where.press("ArrowDown");
   await where.press("Enter");
-  await expect(where).toHaveValue("Exuma");
+  await expect(where).toHaveValue("Exuma International Airport");
 
   const start = addDays(todayInNassau(new Date()), 40);
   const day = (offset: number) =>
@@ -32,7 +32,7 @@ test("the home page searches by place and dates", async ({ page }) => {
   await day(3).click();
   await form.getByRole("button", { name: "Find Your Car" }).click();
   await page.waitForURL(
-    `**/browse?location=Exuma&start_date=${start}&end_date=${addDays(start, 3)}`,
+    `**/browse?place=Exuma+International+Airport&at=23.563%2C-75.878&start_date=${start}&end_date=${addDays(start, 3)}`,
   );
   await expect(
     page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
