@@ -69,6 +69,7 @@ describe("the hold", () => {
     });
     const listOpen = async (as = someone.token) =>
       (await t.app.call("GET", "/api/checkout-sessions", { as })).body.checkouts;
+    t.app.clock.advance(1000);
     const other = await t.checkout(await t.newCar(), someone);
     expect(await listOpen()).toMatchObject([
       { ...checkout, car: { id: car, make: "Toyota", model: "RAV4" } },
