@@ -128,9 +128,7 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
     });
     await examineAtBothSizes(visitor);
     await visitor.getByRole("link", { name: "About Shantell" }).click();
-    await expect(
-      visitor.getByRole("heading", { level: 1, name: "Shantell Adderley" }),
-    ).toBeVisible();
+    await expect(visitor.getByRole("heading", { level: 1, name: "Shantell Albury" })).toBeVisible();
     await expect(visitor.getByText(/^Commitment rate: \d+ booking/)).toBeVisible();
     await expect(visitor.getByText(WORDS)).toBeVisible();
     await visitor.reload();
