@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatRange } from "../src/domain/text/format.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { expect, expectAfterRetries, blockLiveUpdates, test } from "./fixtures.ts";
+import { expect, expectAfterRetries, blockLiveUpdates, test, viewports } from "./fixtures.ts";
 import {
   bookNow,
   expectToast,
@@ -73,6 +73,38 @@ test("a renter requests, the host approves, and the card is charged", async ({
   await page.goto("/bookings");
   await expect(page.getByText("Paid", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Message Host/ })).toBeVisible();
+});
+
+test("a renter withdraws a request, and the host is notified", async ({
+  page,
+  newPerson,
+  request,
+}) => {
+  const dates = farDates(305);
+  await createRequest(request, dates);
+  await signInOnPage(page, RENTER, SEEDED_PASSWORD);
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/bookings");
+  await button(page, dates, "View Details").click();
+  const details = page.getByRole("dialog", { name: "Booking Details" });
+  await details.getByRole("button", { name: "Withdraw request" }).click();
+  const asked = page.getByRole("dialog", { name: "Withdraw request?" });
+  await expect(asked).toContainText("hold on your card right away");
+  await examine(page);
+  await asked.getByRole("button", { name: "Withdraw request" }).click();
+  await expectToast(page, "Request withdrawn");
+  await expect(details).toContainText("Cancelled");
+  await expect(details).toContainText("Not charged");
+  await expect(details.getByRole("button", { name: "Withdraw request" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(findCard(page, dates)).toContainText("Cancelled");
+
+  const host = await (await newPerson()).newPage();
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
+  await host.goto("/host/bookings?filter=cancelled");
+  await expect(findCard(host, dates)).toContainText("Cancelled");
+  await host.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(host.getByText("Marcus withdrew their request").first()).toBeVisible();
 });
 
 test("a rejection notifies the renter", async ({ page, request }) => {

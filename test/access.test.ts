@@ -387,6 +387,10 @@ const TABLE: Record<string, Row> = {
     body: () => ({}),
     expect: parties(409, 409, 409),
   },
+  "POST /api/bookings/{id}/withdraw": {
+    policy: "booking.withdraw",
+    expect: parties(409, 403, 403),
+  },
   "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: parties(403, 409, 409) },
   "POST /api/bookings/{id}/reject": {
     policy: "booking.reject",

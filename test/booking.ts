@@ -49,7 +49,12 @@ export async function startBookings({
     verify,
     read: async (id: string, by: Person = renter) =>
       (await app.call("GET", `/api/bookings/${id}`, { as: by.token })).body,
-    decide: (id: string, what: "approve" | "reject" | "cancel", by: Person, body?: object) =>
+    decide: (
+      id: string,
+      what: "approve" | "reject" | "withdraw" | "cancel",
+      by: Person,
+      body?: object,
+    ) =>
       app.call("POST", `/api/bookings/${id}/${what}`, { as: by.token, ...(body ? { body } : {}) }),
     /** A paid and verified checkout, by default for an instant-book car. */
     async book(options: { mode?: "instant" | "approval"; dates?: object } = {}) {

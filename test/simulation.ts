@@ -173,6 +173,8 @@ export async function simulate(
     if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, callHost, id));
     if (what < 0.36)
       return attempt("reject", (ctx) => bookings.rejectBooking(ctx, callHost, id, "No."));
+    if (what < 0.42)
+      return attempt("withdraw", (ctx) => bookings.withdrawBooking(ctx, as(renter, "renter"), id));
     if (what < 0.5)
       return attempt("cancel as renter", (ctx) =>
         bookings.cancelBooking(ctx, as(renter, "renter"), id),

@@ -45,6 +45,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   refunded_cents: 0,
   refund_pending_cents: 0,
   refund_pending: false,
+  withdrawn: false,
   lapses_at: null,
   decision_reason: null,
   car: {

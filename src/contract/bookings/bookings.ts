@@ -57,6 +57,9 @@ export const bookingSchema = z
     refund_pending: z
       .boolean()
       .describe("Whether a refund was decided that the card provider has not made yet."),
+    withdrawn: z
+      .boolean()
+      .describe("Whether the renter withdrew the request before anybody answered it."),
     lapses_at: instant.nullable().describe("When a request lapses if nobody responds."),
     decision_reason: z.string().nullable(),
     car: z.object({
@@ -240,6 +243,18 @@ export const cancelBooking = endpoint({
     .default({}),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused", "cancellation_too_late"],
+});
+
+export const withdrawBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings/{id}/withdraw",
+  access: "signed_in",
+  policy: "booking.withdraw",
+  summary:
+    "Withdraws the renter's own request that nobody has answered yet. The hold on the card is released and the dates are free again.",
+  params: z.strictObject({ id }),
+  output: bookingSchema,
+  errors: ["not_found", "forbidden", "transition_refused"],
 });
 
 export const approveBooking = endpoint({

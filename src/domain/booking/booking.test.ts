@@ -95,6 +95,11 @@ const LEGAL: Record<
     who: ["host", "admin"],
     effect: "void, free",
   },
+  withdraw_request: {
+    life: "pending/authorized -> cancelled/voided",
+    who: ["renter"],
+    effect: "void, free",
+  },
   lapse: {
     life: "pending/authorized -> cancelled/voided",
     who: ["system"],

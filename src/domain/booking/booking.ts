@@ -51,7 +51,8 @@ export interface BookingState {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   /**
-   * The approval is stored and its capture is not settled: lapse, reject and cancel are refused.
+   * The approval is stored and its capture is not settled: lapse, reject, withdraw and cancel are
+   * refused.
    */
   approving: boolean;
 }
@@ -213,7 +214,7 @@ export const TRANSITIONS = {
     effect: { provider: "void", calendar: "keep" },
   },
 
-  // The host's response to a request.
+  // The end of a request: the host's response, the renter's withdrawal or neither in time.
   request_approval: {
     from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
@@ -225,6 +226,14 @@ export const TRANSITIONS = {
     from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "rejected", paymentStatus: "voided" },
     who: ["host", "admin"],
+    condition: null,
+    effect: { provider: "void", calendar: "free" },
+  },
+  // The renter may change their mind at any time before the answer.
+  withdraw_request: {
+    from: { status: ["pending"], paymentStatus: ["authorized"] },
+    to: { status: "cancelled", paymentStatus: "voided" },
+    who: ["renter"],
     condition: null,
     effect: { provider: "void", calendar: "free" },
   },

@@ -32,7 +32,9 @@ const ALWAYS: Record<BookingParty, string[]> = {
 };
 
 test.each<[string, BookingFacts, BookingParty, string, string[]]>([
-  ["the renter of a request waits", REQUEST, "renter", SOON, []],
+  ["the renter withdraws a request", REQUEST, "renter", SOON, ["withdraw"]],
+  ["at any time", REQUEST, "renter", "2026-12-05T17:00:00Z", ["withdraw"]],
+  ["but not once it is answered", { ...REQUEST, approving: true }, "renter", SOON, []],
   ["the host answers a request", REQUEST, "host", SOON, ["approve", "reject"]],
   ["an admin answers a request", REQUEST, "admin", SOON, ["approve", "reject"]],
   ["after 24 hours nobody approves", REQUEST, "host", "2026-11-22T17:00:00Z", ["reject"]],
@@ -125,10 +127,11 @@ test.each(["renter", "host"] as const)("the %s reviews while the time is open", 
 });
 
 test("the steps' parties are those of the transition table", () => {
-  const { approve, reject, cancel, refund } = BOOKING_POLICY;
-  expect([approve, reject, cancel, refund].map(({ who }) => who)).toEqual([
+  const { approve, reject, withdraw, cancel, refund } = BOOKING_POLICY;
+  expect([approve, reject, withdraw, cancel, refund].map(({ who }) => who)).toEqual([
     ["host", "admin"],
     ["host", "admin"],
+    ["renter"],
     ["renter", "host", "admin"],
     ["admin"],
   ]);

@@ -25,6 +25,7 @@ export const BOOKING_ACTIONS = [
   "verify_payment",
   "approve",
   "reject",
+  "withdraw",
   "cancel",
   "refund",
   "notify",
@@ -45,6 +46,7 @@ export interface BookingOccasion {
 const STEPS = {
   approve: ["request_approval"],
   reject: ["reject"],
+  withdraw: ["withdraw_request"],
   cancel: ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"],
   refund: ["refund_in_part"],
 } as const satisfies Partial<Record<BookingAction, readonly TransitionName[]>>;
@@ -91,6 +93,7 @@ export const BOOKING_POLICY = {
   verify_payment: allow(["renter"], { others: "not_found" }),
   approve: allowStep("approve"),
   reject: allowStep("reject"),
+  withdraw: allowStep("withdraw"),
   cancel: allowStep("cancel"),
   refund: allowStep(
     "refund",

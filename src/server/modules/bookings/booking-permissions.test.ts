@@ -37,10 +37,10 @@ test("an unpaid checkout offers no decision", async () => {
   expect(await permissions(body.booking_id)).toEqual(NOTHING);
 });
 
-test("a request is answered by the host or an admin, as offered", async () => {
+test("a request is answered by the host or an admin, or withdrawn by its renter, as offered", async () => {
   const { id } = await t.book({ mode: "approval" });
   const answers = ["approve", "reject"];
-  expect(await permissions(id)).toEqual({ renter: [], host: answers, admin: answers });
+  expect(await permissions(id)).toEqual({ renter: ["withdraw"], host: answers, admin: answers });
   expect((await t.decide(id, "approve", t.renter)).status).toBe(403);
   expect((await t.decide(id, "reject", t.host, { reason: "Away." })).status).toBe(200);
   expect(await permissions(id)).toEqual({ renter: [], host: ["notify"], admin: ["notify"] });
@@ -91,7 +91,7 @@ test("a stranger gets no booking, and lists contain the permissions of their rea
   const all = await t.app.call("GET", "/api/admin/bookings", { as: admin.token });
   const may = ({ bookings }: { bookings: { id: string; may: string[] }[] }) =>
     bookings.find((booking) => booking.id === id)?.may;
-  expect(may(mine.body)).toEqual(RENTER);
+  expect(may(mine.body)).toEqual([...RENTER, "withdraw"]);
   expect(may(hosted.body)).toEqual(expect.arrayContaining([...HOST, "approve", "reject"]));
   expect(may(all.body)).toEqual(expect.arrayContaining([...ADMIN, "approve", "reject"]));
 });

@@ -65,6 +65,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     approving: row.approving_since !== null,
     refund_pending_cents: row.refund_cents - row.refunded_cents,
     refund_pending: row.wanted === "refund",
+    withdrawn: isWithdrawn(row),
     lapses_at: row.status === "pending" ? row.lapses_at : null,
     decision_reason: row.decision_reason,
     car: presentCar(row, viewer, approved),
@@ -84,6 +85,10 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     may,
   };
 }
+
+/** A checkout that the renter replaced and paid too late was never a request. */
+const isWithdrawn = (row: BookingDetailsRow): boolean =>
+  row.payment_status === "voided" && row.cancelled_by === "renter" && row.authorized_at !== null;
 
 function presentCar(
   row: BookingDetailsRow,

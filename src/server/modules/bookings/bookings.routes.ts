@@ -60,6 +60,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
   );
+  router.on(contract.withdrawBooking, ({ user, params }) =>
+    bookings.withdrawBooking(ctx, user, params.id),
+  );
   router.on(contract.approveBooking, ({ user, params }) =>
     bookings.approveBooking(ctx, user, params.id),
   );

@@ -1,5 +1,5 @@
-// What people do with existing bookings: read, approve, reject, cancel, and check the state of a
-// payment.
+// What people do with existing bookings: read, approve, reject, withdraw, cancel, and check the
+// state of a payment.
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings/bookings.ts";
 import {
   ACTOR_KINDS,
@@ -170,7 +170,7 @@ async function decide(
   ctx: Ctx,
   user: User,
   bookingId: string,
-  action: "approve" | "reject" | "cancel",
+  action: "approve" | "reject" | "withdraw" | "cancel",
   reason?: string,
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
@@ -240,6 +240,13 @@ export const rejectBooking = (
   bookingId: string,
   reason: string,
 ): Promise<Booking> => decide(ctx, user, bookingId, "reject", reason);
+
+/**
+ * Withdraws the renter's own request (product.md, Booking and payment 2).
+ * @throws DomainError not_found, forbidden, transition_refused once anybody has answered
+ */
+export const withdrawBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
+  decide(ctx, user, bookingId, "withdraw");
 
 /** @throws DomainError not_found, forbidden, transition_refused, cancellation_too_late */
 export const cancelBooking = (

@@ -255,6 +255,7 @@ async function findMovement(
       return authorized();
     case "capture_refused":
     case "reject":
+    case "withdraw_request":
     case "lapse":
       return authorizationReleased();
     case "capture_succeeded":

@@ -8,6 +8,7 @@ const facts = (values: Partial<Facts>): Facts => ({
   payment_status: "unpaid",
   approving: false,
   booking_mode: "instant",
+  withdrawn: false,
   ...values,
 });
 
@@ -23,6 +24,7 @@ describe("the outcome shown after the checkout", () => {
     [{ status: "completed", payment_status: "paid" }, "confirmed", false],
     [{ status: "rejected", payment_status: "voided", booking_mode: "approval" }, "rejected", false],
     [{ status: "cancelled", payment_status: "voided", booking_mode: "approval" }, "lapsed", false],
+    [{ status: "cancelled", payment_status: "voided", withdrawn: true }, "withdrawn", false],
     [{ status: "cancelled", payment_status: "failed" }, "card_refused", false],
     [{ status: "cancelled", payment_status: "expired" }, "expired", false],
     [{ status: "cancelled", payment_status: "refunded" }, "cancelled", false],

@@ -13,15 +13,21 @@ export type Outcome =
   | "rejected"
   /** The host did not answer the request in time. */
   | "lapsed"
+  /** The renter withdrew the request. */
+  | "withdrawn"
   /** The charge was declined. */
   | "card_refused"
   /** The checkout ended without a payment. */
   | "expired"
   | "cancelled";
 
-type Facts = Pick<Booking, "status" | "payment_status" | "approving" | "booking_mode">;
+type Facts = Pick<
+  Booking,
+  "status" | "payment_status" | "approving" | "booking_mode" | "withdrawn"
+>;
 
-export function findOutcome({ status, payment_status, approving, booking_mode }: Facts): Outcome {
+export function findOutcome(booking: Facts): Outcome {
+  const { status, payment_status, approving, booking_mode, withdrawn } = booking;
   switch (status) {
     case "approved":
     case "completed":
@@ -34,6 +40,7 @@ export function findOutcome({ status, payment_status, approving, booking_mode }:
     case "cancelled":
       if (payment_status === "failed") return "card_refused";
       if (payment_status === "expired") return "expired";
+      if (withdrawn) return "withdrawn";
       return payment_status === "voided" ? "lapsed" : "cancelled";
   }
 }

@@ -101,6 +101,7 @@ export const STEP_LABELS: Record<TransitionName, string> = {
   void_late_authorisation: "Paid too late, hold released",
   request_approval: "Approved",
   reject: "Rejected, hold released",
+  withdraw_request: "Withdrawn, hold released",
   lapse: "Expired without a response, hold released",
   capture_succeeded: "Card charged",
   capture_refused: "Card declined, booking cancelled",

@@ -24,6 +24,7 @@ const BY: Partial<Record<ActorKind, string>> = {
 const DECISIONS: readonly TransitionName[] = [
   "request_approval",
   "reject",
+  "withdraw_request",
   "cancel_by_renter",
   "cancel_by_host",
   "cancel_by_admin",

@@ -261,6 +261,7 @@ test("a checkout that waits for a paid hold to end never becomes a booking, even
   expect(await t.read(waiting!.id, hold.renter)).toMatchObject({
     status: "cancelled",
     payment_status: "voided",
+    withdrawn: false,
   });
   await t.expectHold(hold);
   await t.expectPayable(hold);

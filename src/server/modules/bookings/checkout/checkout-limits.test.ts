@@ -140,8 +140,9 @@ describe("an unpaid hold", () => {
   });
 });
 
-describe("a request that is rejected or lapses", () => {
-  const ENDS: [string, (id: string) => Promise<unknown>][] = [
+describe("a request that is rejected or withdrawn, or lapses", () => {
+  const ENDS: [string, (id: string, by: Person) => Promise<unknown>][] = [
+    ["withdrawn", (id, by) => t.decide(id, "withdraw", by)],
     ["rejected", (id) => t.decide(id, "reject", t.host, { reason: "It is in the workshop." })],
     [
       "lapsed",
@@ -156,7 +157,7 @@ describe("a request that is rejected or lapses", () => {
     async (_, end) => {
       const someone = await t.newRenter();
       const car = await t.newCar({ booking_mode: "approval" });
-      await end(await request(car, someone));
+      await end(await request(car, someone), someone);
       t.app.clock.advance(MINUTE);
       const overlapping = { start_date: "2026-12-07", end_date: "2026-12-10" };
       const refused = await t.checkout(car, someone, overlapping);

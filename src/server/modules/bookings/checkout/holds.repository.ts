@@ -160,13 +160,13 @@ export async function findUnpaidHolds(
   }));
 }
 
-/** The renter's requests for a car that were rejected or lapsed after an instant. */
+/** The renter's requests for a car that were rejected or withdrawn, or lapsed, after an instant. */
 export async function findEndedRequests(
   db: Db,
   { renterId, carId }: { renterId: string; carId: string },
   endedAfter: Date,
 ): Promise<EndedRequest[]> {
-  // The rejection or lapse is the row's last change. The sweep may lapse it after `lapses_at`.
+  // The end of the request is the row's last change. The sweep may lapse it after `lapses_at`.
   const endedAt = sql<string>`least(updated_at, lapses_at)`;
   const rows = await db
     .selectFrom("bookings")

@@ -109,6 +109,21 @@ export const BOOKING_MAILS: StepMails = {
           },
         }),
   }),
+  withdraw_request: (booking, origin) => ({
+    renter: {
+      subject: `Request withdrawn: ${nameCar(booking)}, ${formatDates(booking)}`,
+      preview: notCharged,
+      heading: "You withdrew your request",
+      paragraphs: [notCharged],
+      action: toBrowse(origin),
+    },
+    host: {
+      subject: `Request withdrawn: ${nameCar(booking)}, ${formatDates(booking)}`,
+      preview: "There's nothing left to answer.",
+      heading: `${booking.renter_first_name} withdrew their request`,
+      paragraphs: ["There's nothing left to answer. The dates are free again."],
+    },
+  }),
   lapse: (booking, origin) => ({
     renter: {
       subject: `Request expired: ${nameCar(booking)}, ${formatDates(booking)}`,

@@ -72,6 +72,13 @@ test.each<
     "A booking fell through",
   ],
   [
+    "withdraw_request",
+    "the renter",
+    (id) => t.decide(id, "withdraw", t.renter),
+    "Own: You withdrew your request",
+    "Tamika withdrew their request",
+  ],
+  [
     "lapse",
     "nobody",
     async () => {

@@ -124,6 +124,13 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     tone: "over",
     next: [],
   }),
+  withdrawn: () => ({
+    title: "You withdrew this request",
+    text: `${NOTHING_CHARGED} We've released the hold on your card.`,
+    icon: "undo-2",
+    tone: "over",
+    next: [],
+  }),
   card_refused: () => ({
     title: "Your card wasn't charged",
     text: "The payment was declined, so the booking was cancelled. Book again with another card.",

@@ -1,7 +1,8 @@
-// A renter's bookings: the next trip, an open checkout, and cancelling a booking.
-import { beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { booking, id } from "../../../../../test/components/examples.ts";
+// A renter's bookings: the next trip, an open checkout, cancelling a booking and withdrawing a
+// request.
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { booking, id, request } from "../../../../../test/components/examples.ts";
 import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
 import {
   amounts,
@@ -161,4 +162,59 @@ test("says that the server can't be reached", async () => {
   await cancel.click();
   await expectMessage("We can't reach the server. Check your connection and try again.");
   await expect.element(opener).toBeVisible();
+});
+
+describe("withdrawing a request", () => {
+  const withdraw = button("Withdraw request, Beach Jeep");
+  const pending = { ...request(), may: ["withdraw" as const] };
+  beforeEach(() => listed(pending));
+
+  test("says what happens to the hold, and changes nothing when the dialog is left", async () => {
+    await show(<MyBookings />);
+    await withdraw.click();
+    await expect.element(dialog).toHaveAccessibleName("Withdraw request?");
+    await expect
+      .element(dialog)
+      .toHaveAccessibleDescription(
+        "Beach Jeep, Mon, Jul 6 - Thu, Jul 9 (3 days). We’ll release the $260.39 hold on your card right away. You can request these days of this car again after 24 hours.",
+      );
+    await userEvent.keyboard("{Escape}");
+    await expectHarmlessExit(withdraw, "Keep request");
+  });
+
+  test("sends one request, and moves the focus to the withdrawn request", async () => {
+    const respond = hold("POST /api/bookings/{id}/withdraw");
+    await show(<MyBookings />);
+    await withdraw.click();
+    await confirmTwice("Withdraw request", "Withdrawing...");
+    const withdrawn = {
+      status: "cancelled",
+      payment_status: "voided",
+      withdrawn: true,
+      may: [],
+    } satisfies Parameters<typeof booking>[0];
+    listed(withdrawn);
+    respond(booking(withdrawn));
+    await expectMessage("Request withdrawn");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Beach Jeep" })).toHaveFocus();
+    expectSent("POST /api/bookings/{id}/withdraw", { params: { id: booking().id } });
+  });
+
+  test("says that the host was faster", async () => {
+    respondTo(
+      "POST /api/bookings/{id}/withdraw",
+      () =>
+        new DomainError("transition_refused", {
+          transition: "withdraw_request",
+          status: "approved",
+          payment_status: "paid",
+        }),
+    );
+    await show(<MyBookings />);
+    await withdraw.click();
+    await dialog.getByRole("button", { name: "Withdraw request" }).click();
+    await expectMessage("The booking has changed: it's now approved.");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
 });

@@ -1,7 +1,7 @@
-// A renter's own bookings: filters, search, the list, and the two dialogs of a booking.
+// A renter's own bookings: filters, search, the list, and the dialogs of a booking.
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Booking, BookingFilter } from "../../../../contract/bookings/bookings.ts";
+import type { BookingFilter } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
@@ -17,8 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { RenterCard } from "./renter-booking-card.tsx";
 import { RenterDetails } from "./renter-booking-details.tsx";
-import { CancelBookingDialog } from "./cancel-booking-dialog.tsx";
-import { useCancelBooking } from "./use-cancel-booking.ts";
+import { useEndBooking } from "./use-end-booking.tsx";
 import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
 import { BookingListSkeleton } from "../../../parts/booking/booking-list-skeleton.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -59,16 +58,14 @@ function MyBookings() {
   );
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
-  const [leaving, setLeaving] = useState<Booking | null>(null);
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/bookings", { query: { filter, search } });
   const bookings = flattenBookings(list);
   // The list begins with the trips in progress and the next ones.
   const nextId = bookings.find((booking) => describeTripCountdown(booking, today))?.id;
-  const cancelling = useCancelBooking((booking, cancelled) => {
-    setLeaving(null);
-    // The Cancel button that had the focus is gone.
-    if (cancelled) focus(bookingTitleId(booking.id));
+  const ending = useEndBooking(({ id }) => {
+    // The button that had the focus is gone. An open details dialog keeps the focus in itself.
+    if (!openId) focus(bookingTitleId(id));
   });
 
   return (
@@ -91,7 +88,7 @@ function MyBookings() {
             today={today}
             isNext={booking.id === nextId}
             onDetails={() => openDetails(booking.id)}
-            onCancel={() => setLeaving(booking)}
+            onEnd={(action) => ending.ask(action, booking)}
           />
         )}
       />
@@ -101,17 +98,12 @@ function MyBookings() {
           listed={bookings.find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
-          {(booking) => <RenterDetails booking={booking} />}
+          {(booking) => (
+            <RenterDetails booking={booking} onWithdraw={() => ending.ask("withdraw", booking)} />
+          )}
         </BookingDetailsList>
       )}
-      {leaving && (
-        <CancelBookingDialog
-          booking={leaving}
-          busy={cancelling.isPending}
-          onClose={() => setLeaving(null)}
-          onCancel={() => cancelling.mutate(leaving)}
-        />
-      )}
+      {ending.dialog}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Well } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import type { EndAction } from "./use-end-booking.tsx";
 
 export interface RenterCardProps {
   booking: Booking;
@@ -20,10 +21,12 @@ export interface RenterCardProps {
   /** Whether it is the next trip, which shows how to get there. */
   isNext: boolean;
   onDetails: () => void;
-  onCancel: () => void;
+  onEnd: (action: EndAction) => void;
 }
 
-export function RenterCard({ booking, today, isNext, onDetails, onCancel }: RenterCardProps) {
+const END_LABELS: Record<EndAction, string> = { withdraw: "Withdraw request", cancel: "Cancel" };
+
+export function RenterCard({ booking, today, isNext, onDetails, onEnd }: RenterCardProps) {
   const { car } = booking;
   const countdown = describeTripCountdown(booking, today);
   return (
@@ -70,17 +73,20 @@ export function RenterCard({ booking, today, isNext, onDetails, onCancel }: Rent
         View Details
       </Button>
       <ReviewButton booking={booking} about={car.title} />
-      {booking.may.includes("cancel") && (
-        <Button
-          variant="ghost-destructive"
-          size="small"
-          aria-label={`Cancel, ${car.title}`}
-          className="md:ml-auto"
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-      )}
+      {(["withdraw", "cancel"] as const)
+        .filter((action) => booking.may.includes(action))
+        .map((action) => (
+          <Button
+            key={action}
+            variant="ghost-destructive"
+            size="small"
+            aria-label={`${END_LABELS[action]}, ${car.title}`}
+            className="md:ml-auto"
+            onClick={() => onEnd(action)}
+          >
+            {END_LABELS[action]}
+          </Button>
+        ))}
     </BookingCard>
   );
 }

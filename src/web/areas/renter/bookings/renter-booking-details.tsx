@@ -25,11 +25,18 @@ import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 
 /** The content of the dialog in parts/booking/booking-details.tsx. */
-export function RenterDetails({ booking }: { booking: Booking }) {
+export function RenterDetails({
+  booking,
+  onWithdraw,
+}: {
+  booking: Booking;
+  onWithdraw: () => void;
+}) {
   const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   const payment = paymentBadge(booking);
@@ -60,6 +67,16 @@ export function RenterDetails({ booking }: { booking: Booking }) {
       )}
       {isBookingInProgress(booking, today) && <RoadHelp />}
       <BookingCancellation booking={booking} />
+      {booking.may.includes("withdraw") && (
+        <Button
+          variant="ghost-destructive"
+          size="small"
+          className="justify-self-start"
+          onClick={onWithdraw}
+        >
+          Withdraw request
+        </Button>
+      )}
       <Prices booking={booking} after={goneBack(booking)} />
       <ContactLines
         booking={booking}
