@@ -1,15 +1,17 @@
 // The main journey: from a stranger to a confirmed booking and its cancellation.
 import { formatUsd } from "../src/domain/text/format.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, viewports } from "./fixtures.ts";
 import {
   bookNow,
   demoCar,
   expectToast,
   farDates,
+  linkFromMailbox,
   newPersonData,
   pay,
   signInHere,
   signUpOnPage,
+  signUpHere,
   signUpInForm,
   stateDateOfBirth,
 } from "./people.ts";
@@ -71,6 +73,42 @@ test("signs up, confirms, signs in, browses, books, pays, sees the booking and c
   await expectToast(page, "Booking cancelled successfully");
   await page.getByRole("button", { name: "Cancelled", exact: true }).click();
   await expect(page.getByText(car.title).first()).toBeVisible();
+});
+
+test("on a phone, what was typed before signing up is still there in the tab of the mailed link", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(viewports.phone);
+  const person = newPersonData("Marta");
+  const car = await demoCar(page, "instant", 0);
+  const { start_date, end_date } = farDates(204);
+  await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
+  await page.getByLabel("Special requests").fill("We land at 14:20, one child seat please");
+  await page
+    .getByRole("button", { name: /^Book Now/ })
+    .first()
+    .click();
+  await page.waitForURL("**/auth?**");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await signUpHere(page, person);
+
+  const mailed = await context.newPage();
+  await mailed.setViewportSize(viewports.phone);
+  await mailed.goto(await linkFromMailbox(page, person.email));
+  await mailed.waitForURL(`**/book/${car.id}?**`);
+  await stateDateOfBirth(mailed);
+  const requests = mailed.getByLabel("Special requests");
+  await expect(requests).toHaveValue("We land at 14:20, one child seat please");
+  const checkout = await bookNow(mailed, context);
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await checkout.goto("/bookings");
+  await checkout.getByRole("button", { name: /^View Details/ }).click();
+  await expect(checkout.getByRole("dialog")).toContainText("We land at 14:20");
+  // Once sent, the text is no longer offered for the next booking of the car.
+  await mailed.goto(`/book/${car.id}`);
+  await expect(requests).toHaveValue("");
 });
 
 test("a declined card is explained, keeps the typed text, and another card pays", async ({

@@ -1,4 +1,5 @@
 // Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
+import { REQUESTS_KEPT_DAYS } from "../../../domain/booking/rental-period.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
@@ -87,9 +88,13 @@ export default function PrivacyPage() {
         <ul>
           <li>Your session is kept in your browser&rsquo;s local storage until you sign out.</li>
           <li>
-            Requests and messages you&rsquo;re typing, and how far you&rsquo;ve scrolled, are kept
-            in the tab&rsquo;s session storage until you close it; what you were typing is also
-            removed when you sign out.
+            Messages you&rsquo;re typing, and how far you&rsquo;ve scrolled, are kept in the
+            tab&rsquo;s session storage until you close it; what you were typing is also removed
+            when you sign out.
+          </li>
+          <li>
+            Special requests you type on a car&rsquo;s page are kept in your browser&rsquo;s local
+            storage for {REQUESTS_KEPT_DAYS} days, or until you book the car or sign out.
           </li>
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for

@@ -1,11 +1,13 @@
 // Asks the server to verify a checkout with the card provider, and loads the resulting booking. It
 // retries a few times, with growing pauses, while the result is not final.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
-import { isUnsettled, findOutcome } from "../../../parts/booking/booking-outcome.ts";
+import { isMade, isUnsettled, findOutcome } from "../../../parts/booking/booking-outcome.ts";
+import { dropRequests } from "../../../parts/booking/kept-requests.ts";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
@@ -67,6 +69,10 @@ export function useOutcome(sessionId: string): OutcomeReading {
     refetchOnWindowFocus: ({ state }) =>
       state.data && isUnsettled(state.data.booking) ? "always" : false,
   });
+  const bookedCarId = data && isMade(data.booking) ? data.booking.car.id : null;
+  useEffect(() => {
+    if (bookedCarId) dropRequests(bookedCarId);
+  }, [bookedCarId]);
   const retry = () => void client.resetQueries({ queryKey });
   if (data && !isUnsettled(data.booking)) return { state: "settled", outcome: data };
   if (isCode(error, "not_found")) return { state: "not_found" };

@@ -22,7 +22,7 @@ import {
   type RentalPeriod,
 } from "../../../../../domain/booking/rental-period.ts";
 import { isMade, findOutcome } from "../../../../parts/booking/booking-outcome.ts";
-import { useStoredText } from "../../../../forms/stored-text.ts";
+import { useRequests } from "../../../../parts/booking/kept-requests.ts";
 import {
   readChosenDates,
   toChosenPeriod,
@@ -124,9 +124,9 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
   };
 }
 
-/** The special requests. They survive a reload and signing in, until the car is booked. */
-function useRequests(carId: string, isBooked: boolean) {
-  const [requests, setRequests] = useStoredText(`requests.${carId}`);
+/** The special requests. They survive a reload and signing up, until the car is booked. */
+function useRequestsUntilBooked(carId: string, isBooked: boolean) {
+  const [requests, setRequests] = useRequests(carId);
   useEffect(() => {
     if (isBooked) setRequests("");
   }, [isBooked, setRequests]);
@@ -157,7 +157,7 @@ export function useBooking(car: ListingDetail) {
   const own = useOwnCheckout(car.id, dates);
   const { checkout, availability } = own;
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
-  const [requests, setRequests] = useRequests(car.id, isBooked);
+  const [requests, setRequests] = useRequestsUntilBooked(car.id, isBooked);
 
   const { clearTooYoung, ...checkingOut } = useCreateCheckout({
     car,

@@ -1,0 +1,61 @@
+// Special requests that were typed and not sent.
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { show } from "../../../../test/components/screen.tsx";
+import { REQUESTS_KEPT_DAYS } from "../../../domain/booking/rental-period.ts";
+import { forgetDrafts } from "../../forms/drafts.ts";
+import { dropRequests, useRequests } from "./kept-requests.ts";
+
+function Requests({ carId }: { carId: string }) {
+  const [requests, setRequests] = useRequests(carId);
+  return (
+    <textarea
+      aria-label="Requests"
+      value={requests}
+      onChange={({ target }) => setRequests(target.value)}
+    />
+  );
+}
+const field = page.getByLabelText("Requests");
+
+/** Opens the page of a car, as after a reload. */
+async function open(carId: string): Promise<void> {
+  await cleanup();
+  await show(<Requests carId={carId} />);
+}
+
+beforeEach(() => forgetDrafts());
+
+test("are kept per car, until that car is booked", async () => {
+  await open("jeep");
+  await field.fill("A child seat");
+  await open("van");
+  await expect.element(field).toHaveValue("");
+  await field.fill("A late pickup");
+  await open("jeep");
+  await expect.element(field).toHaveValue("A child seat");
+  dropRequests("jeep");
+  await open("jeep");
+  await expect.element(field).toHaveValue("");
+  await open("van");
+  await expect.element(field).toHaveValue("A late pickup");
+});
+
+test("are forgotten after a week, and on sign-out", async () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 5, 1 + n, 12));
+  await open("jeep");
+  await field.fill("A child seat");
+  vi.setSystemTime(day(REQUESTS_KEPT_DAYS - 1));
+  await open("jeep");
+  await expect.element(field).toHaveValue("A child seat");
+  vi.setSystemTime(day(REQUESTS_KEPT_DAYS));
+  await open("jeep");
+  await expect.element(field).toHaveValue("");
+  expect(JSON.stringify(localStorage)).not.toContain("child seat");
+
+  await field.fill("A roof rack");
+  forgetDrafts();
+  await open("jeep");
+  await expect.element(field).toHaveValue("");
+});
