@@ -1,15 +1,8 @@
 // The FAQ. Rules that the code enforces use its constants, and promises by people come from
-// parts/page/claims.ts.
-import {
-  ANSWER_HOURS,
-  CHECKOUT_MINUTES,
-  MAX_UNPAID_HOLDS,
-  RENTER_CANCELLATION_HOURS,
-} from "../../../../domain/booking/booking-deadlines.ts";
+// parts/page/claims.ts. The entries for renters are in renter-entries.ts.
+import { ANSWER_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
-import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
 import {
   HOST_SHARE,
@@ -17,24 +10,16 @@ import {
   PROCESSING_FEE,
   SERVICE_FEE,
 } from "../../../parts/booking/fee-rates.ts";
+import { lowerFirst } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
-
-export interface FaqEntry {
-  /** The id of its element, for links: it stays the same when the text changes. */
-  id: string;
-  question: string;
-  /** The paragraphs. */
-  answer: readonly string[];
-  link?: { to: string; label: string };
-}
+import type { FaqEntry } from "./faq-entry.ts";
+import { RENTER_ENTRIES } from "./renter-entries.ts";
 
 export interface FaqGroup {
   id: "general" | "renters" | "hosts" | "safety";
   title: string;
   entries: readonly FaqEntry[];
 }
-
-const WHOLE_REFUND = "you get a full refund, fees included";
 
 export const FAQ: readonly FaqGroup[] = [
   {
@@ -87,59 +72,7 @@ export const FAQ: readonly FaqGroup[] = [
   {
     id: "renters",
     title: "For renters",
-    entries: [
-      {
-        id: "who-can-rent",
-        question: "Who can rent a car?",
-        answer: [
-          `You must be ${MINIMUM_RENTER_AGE} or older on the start date. ${CLAIMS.driversLicence.says} You pay by card.`,
-        ],
-      },
-      {
-        id: "approval",
-        question: "How quickly is a booking confirmed?",
-        answer: [
-          `Instant book cars are confirmed right away. For others, the host responds first: ${lowerFirst(CLAIMS.quickApproval.says)} If the host doesn't respond within ${ANSWER_HOURS} hours, or by the end of the start date, the request expires and you pay nothing.`,
-        ],
-      },
-      {
-        id: "charged",
-        question: "When is my card charged?",
-        answer: [
-          "When the booking is approved, and never before. With instant book, that's as soon as your card is accepted. Otherwise we place a hold on your card until the host responds; if they decline, we release it.",
-        ],
-      },
-      {
-        id: "cancel",
-        question: "Can I cancel?",
-        answer: [
-          `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before the start date begins (midnight, Nassau time): ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
-          `If the host cancels, ${WHOLE_REFUND}, no matter when.`,
-        ],
-        link: { to: paths.bookings(), label: "My bookings" },
-      },
-      {
-        id: "how-long",
-        question: "How long and how far ahead can I book?",
-        answer: [
-          `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. Days are calendar dates in Nassau: a car returned on the 8th can go out again on the 8th.`,
-        ],
-      },
-      {
-        id: "hold",
-        question: "Are the dates mine while I pay?",
-        answer: [
-          `Yes. We hold them for you while your checkout is open, for ${CHECKOUT_MINUTES} minutes. You can hold dates for up to ${MAX_UNPAID_HOLDS} cars; to release them, cancel the checkout on the car's page.`,
-        ],
-      },
-      {
-        id: "pickup",
-        question: "How do I get the key?",
-        answer: [
-          "Once your booking is approved, we'll email you the host's pickup instructions, and you and your host will see each other's email address and phone number. Bring your licence, and keep left.",
-        ],
-      },
-    ],
+    entries: RENTER_ENTRIES,
   },
   {
     id: "hosts",
@@ -243,10 +176,6 @@ export const FAQ: readonly FaqGroup[] = [
     ],
   },
 ];
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
 
 /** The entries with these ids, in this order. */
 export function faqEntries(ids: readonly string[]): FaqEntry[] {

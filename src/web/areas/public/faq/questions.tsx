@@ -2,7 +2,7 @@
 // JavaScript, by keyboard, and through a link to one of them.
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { FaqEntry } from "./faq-entries.ts";
+import type { FaqEntry } from "./faq-entry.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 /** The shared name lets only one question of a page be open, across its groups. */

@@ -32,8 +32,34 @@ test.each([
   ["exuma", ["c"]],
   ["don't", ["b"]],
   ["pa", ["b", "c"]],
+  ["ancel", []],
+  ["hours, cancel?", ["a"]],
   ["(", []],
 ])("for %j, finds %j", (search, ids) => expect(found(search)).toEqual(ids));
+
+test.each([
+  ["deposit", "deposit"],
+  ["security deposit", "deposit"],
+  ["fuel", "fuel"],
+  ["gas", "fuel"],
+  ["mileage", "mileage"],
+  ["unlimited miles", "mileage"],
+  ["international licence", "foreign-licence"],
+  ["foreign license", "foreign-licence"],
+  ["extend", "extend"],
+  ["late", "extend"],
+  ["second driver", "second-driver"],
+  ["additional driver", "second-driver"],
+  ["withdraw", "charged"],
+])("a renter who searches for %j finds the answer", (search, id) => {
+  const [first] = searchFaq(FAQ, search).flatMap(({ entries }) => entries);
+  expect(first?.id).toBe(id);
+});
+
+test("finds beginnings of words only", () =>
+  expect(searchFaq(FAQ, "late").flatMap(({ entries }) => entries)).not.toContainEqual(
+    expect.objectContaining({ id: "list-a-car" }),
+  ));
 
 test("omits a group without results", () =>
   expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));

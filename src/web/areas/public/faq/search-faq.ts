@@ -1,24 +1,31 @@
-// Searches the FAQ: an entry matches if its question and answer contain every word.
+// Searches the FAQ: an entry matches if each word of the search begins one of its words, so that
+// "late" does not find "plate".
 import type { FaqGroup } from "./faq-entries.ts";
+import type { FaqEntry } from "./faq-entry.ts";
 
-/** Lower case, without accents and curly quotation marks, as people type. */
-const plain = (text: string): string =>
+/** Lower-case words without accents and curly apostrophes, as people type. */
+const toWords = (text: string): string[] =>
   text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .toLowerCase();
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}$%']+/u)
+    .filter(Boolean);
 
-/** The groups with their matching entries, without empty groups. An empty search finds all. */
+const readEntry = ({ question, answer, keywords = "" }: FaqEntry): string =>
+  [question, ...answer, keywords].join(" ");
+
+/** The groups with their matching entries, without empty groups. A blank search finds all. */
 export function searchFaq(groups: readonly FaqGroup[], search: string): FaqGroup[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const sought = toWords(search);
+  if (sought.length === 0 && search.trim() !== "") return [];
   return groups
     .map((group) => ({
       ...group,
-      entries: group.entries.filter(({ question, answer }) => {
-        const text = plain([question, ...answer].join(" "));
-        return words.every((word) => text.includes(word));
+      entries: group.entries.filter((entry) => {
+        const words = toWords(readEntry(entry));
+        return sought.every((start) => words.some((word) => word.startsWith(start)));
       }),
     }))
     .filter(({ entries }) => entries.length > 0);
