@@ -38,6 +38,20 @@ test("a page whose code fails to load shows an error in the app, and loads on re
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });
 
+test("a public page that is opened offline says so", async ({ page, context, allowFailures }) => {
+  allowFailures(["ERR_INTERNET_DISCONNECTED"]);
+  await page.goto("/");
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You're offline." })).toBeVisible();
+  await expect(page).toHaveTitle("You're offline | Caydrive");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+});
+
 test("a toast reports that cars did not load, and the filters stay", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");

@@ -11,22 +11,32 @@ import { EmptyState } from "../ui/empty-state.tsx";
  *  server answers. */
 export function ErrorPage() {
   const [busy, setBusy] = useState(false);
+  const [isOffline, setOffline] = useState(false);
+  const title = isOffline ? "You're offline" : "We couldn't load this page";
+  useEffect(() => setOffline(!navigator.onLine), []);
   useEffect(() => {
-    document.title = pageTitle("We couldn't load this page");
-  }, []);
+    document.title = pageTitle(title);
+  }, [title]);
   const retry = async () => {
     setBusy(true);
     const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
     if (answer && answer.status < 500) location.reload();
-    else setBusy(false);
+    else {
+      setOffline(!navigator.onLine);
+      setBusy(false);
+    }
   };
   const press = useEarlyPress(() => void retry());
   return (
     <div className="page-wrap grid min-h-[70vh] place-items-center">
       <EmptyState
         level={1}
-        title="We couldn't load this page."
-        text="We can't reach the server, or something went wrong on our side."
+        title={`${title}.`}
+        text={
+          isOffline
+            ? "Check your connection, then try again."
+            : "We can't reach the server, or something went wrong on our side."
+        }
         actions={
           <>
             <Button busy={busy} busyLabel="Trying again..." {...press}>

@@ -1,6 +1,6 @@
 // Messages being sent: shown immediately, sent one after the other, kept with "Try again" after a
-// failure, and restored after a reload of the tab. Each has its id from the start, so that
-// resending never duplicates it.
+// failure, sent again once the browser is online, and restored after a reload of the tab. Each has
+// its id from the start, so that resending never duplicates it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { invalidateEndpoints } from "../../api/api-cache.ts";
@@ -8,6 +8,7 @@ import { apiAsUser } from "../../api/as-user.ts";
 import { MESSAGES } from "../../api/endpoint-groups.ts";
 import type { Outgoing } from "./bubbles.tsx";
 import { storeText, readStoredText } from "../../forms/stored-text.ts";
+import { OFFLINE } from "../../api/offline-sentence.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
 
 export interface Outbox {
@@ -46,6 +47,12 @@ export function useOutbox(userId: string): Outbox {
     put({ ...message, failed: null });
     last.current = last.current.then(() => post(message));
   };
+  useEffect(() => {
+    const sendUnsent = () =>
+      waiting.filter(({ failed }) => failed === OFFLINE).forEach((message) => queue(message));
+    addEventListener("online", sendUnsent);
+    return () => removeEventListener("online", sendUnsent);
+  });
   return {
     waiting,
     send: (conversationId, body) =>
