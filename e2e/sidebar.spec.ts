@@ -70,8 +70,25 @@ test("the sidebar folds by key and by button at every width, and remembers its s
     .press("Enter");
   await expectSidebar(page, { whole: true });
 
-  // On a phone the same keys open and close the sheet.
+  // Help and the emergency line, from every page.
+  await sidebar(page).getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Emergency line/ })).toBeInViewport();
+  await examine(page);
+  await page.keyboard.press("Escape");
+
   await page.setViewportSize(viewports.phone);
+  await page.getByRole("banner").getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Emergency line/ })).toHaveAttribute(
+    "href",
+    /^tel:/,
+  );
+  await examine(page);
+  await page.getByRole("menuitem", { name: "Contact support" }).click();
+  await page.waitForURL("**/support#emergency");
+  await expect(page.getByRole("link", { name: /^Call \+1/ })).toBeInViewport();
+  await page.goBack();
+
+  // On a phone the same keys open and close the sheet.
   await expect(sidebar(page)).toBeHidden();
   await page.keyboard.press("Control+b");
   const sheet = page.getByRole("dialog", { name: "Menu" });

@@ -232,6 +232,8 @@ export const paths = {
   /** `part` is an element id. */
   pricing: (part?: "calculator" | "hosts") => `/pricing${part ? `#${part}` : ""}`,
   support: () => "/support",
+  /** The emergency line on the support page. */
+  emergencyLine: () => "/support#emergency",
   /** The form on the support page, with the category preselected. */
   supportForm: (search: SupportSearch = {}) => `/support${query({ ...search })}#message`,
   /** `entry` is the id of a group or question. */

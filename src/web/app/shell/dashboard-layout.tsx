@@ -16,6 +16,7 @@ import { StandInsBanner } from "./stand-ins-banner.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const HelpMenu = lazy(() => import("./help-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
 
@@ -50,9 +51,11 @@ export function DashboardLayout(props: DashboardLayoutProps) {
           <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
           <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background md:hidden print:hidden">
             <div className="flex min-h-(--header) flex-wrap items-center px-(--gutter)">
-              <LogoLink />
+              {/* Only the mark fits beside four buttons on the smallest phones. */}
+              <LogoLink className="@max-[22rem]:w-[1.8rem] @max-[22rem]:overflow-hidden" />
               <div className="ml-auto flex items-center gap-1">
                 <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+                  <HelpMenu look="icon" />
                   <NotificationBell look="icon" />
                   <AccountMenu look="compact" />
                 </Suspense>
@@ -169,6 +172,7 @@ function SidebarAccount() {
   if (status !== "signed-in") return null;
   return (
     <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+      <HelpMenu look="side" />
       <NotificationBell look="side" />
       <AccountMenu look="side" />
     </Suspense>

@@ -1,14 +1,21 @@
 // View Details for the host: the renter, the earnings, the request and the history.
+import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
+import { RoadHelp } from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
-import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import {
+  formatBookingDates,
+  isBookingInProgress,
+  paymentBadge,
+} from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -17,6 +24,7 @@ import { RenterRating } from "./renter-rating.tsx";
 /** The content of the dialog in parts/booking/booking-details.tsx. */
 export function HostDetails({ booking }: { booking: Booking }) {
   const { car, renter } = booking;
+  const [today] = useState(() => todayInNassau(new Date()));
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
@@ -32,6 +40,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
+      {isBookingInProgress(booking, today) && <RoadHelp />}
       <CalendarFileButton booking={booking} />
       <ContactLines
         booking={booking}

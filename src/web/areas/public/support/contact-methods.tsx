@@ -1,4 +1,5 @@
-// The operator's contact channels, from the settings; live chat is a conversation in the inbox.
+// The operator's contact channels, from the settings; live chat is a conversation in the inbox. The
+// emergency line comes first, for somebody who is stuck on the road with a phone.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { compactPhone } from "../../../../domain/person/phone.ts";
@@ -17,6 +18,21 @@ export function ContactMethods({
 }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ContactMethod
+        id="emergency"
+        urgent
+        icon={<Icon name="triangle-exclamation-point" size={28} />}
+        title="Emergency line"
+        text="Accident or breakdown? If you're in danger, call 919 or 911 first."
+        contact={emergencyPhone}
+      >
+        <Button asChild className="w-full">
+          <a href={`tel:${compactPhone(emergencyPhone.text)}`}>
+            <Icon name="phone" />
+            Call {emergencyPhone.text}
+          </a>
+        </Button>
+      </ContactMethod>
       <ContactMethod
         icon={<Icon name="phone" size={28} />}
         title="Phone"
@@ -47,20 +63,12 @@ export function ContactMethods({
           Use the form
         </Link>
       </ContactMethod>
-      <ContactMethod
-        urgent
-        icon={<Icon name="triangle-exclamation-point" size={28} />}
-        title="Emergency line"
-        text="Accident or breakdown? If you're in danger, call 919 or 911 first."
-        contact={emergencyPhone}
-      >
-        <PhoneLink phone={emergencyPhone.text} />
-      </ContactMethod>
     </ul>
   );
 }
 
 interface ContactMethodProps {
+  id?: string;
   icon: ReactNode;
   title: string;
   text: string;
@@ -70,6 +78,7 @@ interface ContactMethodProps {
 }
 
 function ContactMethod({
+  id,
   icon,
   title,
   text,
@@ -79,15 +88,16 @@ function ContactMethod({
 }: ContactMethodProps) {
   return (
     <li
+      id={id}
       className={cx(
-        "grid content-start justify-items-start gap-1 rounded-lg p-6",
+        "grid scroll-mt-24 content-start justify-items-start gap-1 rounded-lg p-6",
         urgent ? "bg-tint-conch text-tint-conch-foreground" : "bg-surface shadow-panel",
       )}
     >
       <span className={cx("mb-3", !urgent && "text-link")}>{icon}</span>
       <h2 className="text-lg">{title}</h2>
       <p className={cx("mb-3 text-sm", !urgent && "text-muted-foreground")}>{text}</p>
-      <div className="mt-auto flex flex-wrap items-center gap-2">
+      <div className="mt-auto flex w-full flex-wrap items-center gap-2">
         {children}
         {contact?.isExample && <Badge variant="sun">Example</Badge>}
       </div>
