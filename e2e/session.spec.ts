@@ -134,7 +134,7 @@ test.describe("a session ended elsewhere", () => {
       (url) => url.pathname === "/auth" && url.search.includes(dates.start_date),
     );
     await expect(page.getByText(ENDED)).toHaveCount(1);
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sign in to book" })).toBeVisible();
   });
 });
 
