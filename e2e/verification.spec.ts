@@ -180,7 +180,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await expect(panel.getByText("You need to be verified to book.")).toBeVisible();
     await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();
     await panel.getByLabel("Special requests").fill("A child seat");
-    await panel.getByRole("button", { name: /^Book Now/ }).click();
+    await panel.getByRole("button", { name: /^Request to book/ }).click();
     await expectStatus(
       page,
       "You need to be verified to book. Upload your driving licence and ID on your profile.",
