@@ -90,7 +90,7 @@ function ContactMethod({
     <li
       id={id}
       className={cx(
-        "grid scroll-mt-24 content-start justify-items-start gap-1 rounded-lg p-6",
+        "grid scroll-mt-48 content-start justify-items-start gap-1 rounded-lg p-6",
         urgent ? "bg-tint-conch text-tint-conch-foreground" : "bg-surface shadow-panel",
       )}
     >
