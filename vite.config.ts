@@ -118,8 +118,6 @@ export default defineConfig({
       "react-router",
       "react-router/dom",
       "radix-ui",
-      "react-day-picker",
-      "react-day-picker/locale/en-GB",
       "@supabase/auth-js",
       "@supabase/realtime-js",
     ],
