@@ -27,9 +27,11 @@ async function askFor(email: string) {
     body,
     as: session.access_token,
   });
+  // The job that sends the email may already have added a token of its own.
   const rows = await app.ctx.db
     .selectFrom("one_time_tokens")
-    .selectAll()
+    .select(["purpose", "email"])
+    .distinct()
     .where("account_id", "=", id)
     .execute();
   const text = JSON.stringify(user)
