@@ -163,6 +163,7 @@ export interface Car {
   id: string;
   title: string;
   price_per_day: number;
+  latitude: number | null;
 }
 
 /** A demo car by its approval mode; `nth` lets parallel tests use different cars. */
