@@ -1,4 +1,5 @@
 // What a visitor does in a window of any engine: finds things by their names, presses and types.
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import type { Session } from "./session.ts";
 
@@ -48,6 +49,9 @@ function findPoint(selector: string, source: string): { x: number; y: number } |
   return hit && element.contains(hit) ? point : null;
 }
 
+/** How long an element must stay where it is before it is pressed: the page may still scroll. */
+const STILL_MS = 100;
+
 const mouse = ({ x, y }: { x: number; y: number }) => ({
   type: "pointer" as const,
   id: "mouse",
@@ -77,7 +81,9 @@ export function openVisitor(session: Session): Visitor {
   const find = (selector: string, name = /(?:)/) => ask(findPoint, selector, name.source);
   const press: Visitor["press"] = async (selector, name) => {
     await expect(async () => {
-      const [point, later] = [await find(selector, name), await find(selector, name)];
+      const point = await find(selector, name);
+      await delay(STILL_MS);
+      const later = await find(selector, name);
       if (!point || point.x !== later?.x || point.y !== later.y)
         throw new Error(`cannot press ${selector} ${name ?? ""}`);
       await session.act([mouse(point)]);
