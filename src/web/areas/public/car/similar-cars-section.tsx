@@ -53,19 +53,21 @@ export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="similar-cars" className="text-xl">
-          {free ? "Similar cars free on your dates" : "Similar cars nearby"}
+          {free ? "Similar cars available on your dates" : "Similar cars nearby"}
         </h2>
         {dates && (
           <Link
             to={paths.browse({ ...(car.island && { island: car.island }), ...dates })}
             className="link"
           >
-            See all free cars
+            See all available cars
           </Link>
         )}
       </div>
       {shown.length === 0 && (
-        <p className="text-muted-foreground">No similar cars nearby are free on these dates.</p>
+        <p className="text-muted-foreground">
+          No similar cars nearby are available on these dates.
+        </p>
       )}
       <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-1 [scrollbar-width:none] empty:hidden md:mx-0 md:grid md:grid-cols-4 md:gap-6 md:overflow-visible md:px-0">
         {shown.map((each) => (
