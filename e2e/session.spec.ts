@@ -46,7 +46,7 @@ test("a sign-out that the server fails still signs out the browser, and says so"
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectToast(page, "Sign out failed");
-  await expectStatus(page, "You're signed out on this device.");
+  await expectStatus(page, "You're signed out on this device, but our server didn't confirm it");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("caydrive.session"))).toBeNull();

@@ -46,7 +46,7 @@ test("the next trip is on top, one tap from directions, the host's number and he
   await expect(next.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+1242/);
   await expect(next.getByRole("link", { name: /^Message (?!support)/ })).toBeVisible();
   await expect(next.getByText("emergency line")).toBeVisible();
-  await expect(page.getByText("Verify before pickup: 2 min")).toBeVisible();
+  await expect(page.getByText("Verify your ID before pickup. It takes 2 minutes.")).toBeVisible();
   await examine(page);
 
   await next.getByRole("link", { name: car.title }).click();

@@ -106,7 +106,7 @@ const SENTENCES: Sentences = {
   hold_limit_reached: ({ retry_at }) =>
     `You've reached the limit for holding this car without paying. You can book it again from ${formatInstant(new Date(retry_at))}.`,
   request_too_soon: ({ retry_at }) =>
-    `You asked for some of these days recently. Choose other days, or ask again from ${formatInstant(new Date(retry_at))}.`,
+    `You recently requested some of these dates. Choose other dates, or request them again after ${formatInstant(new Date(retry_at))}.`,
   too_many_abandoned: ({ limit, retry_at }) =>
     `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstant(new Date(retry_at))}.`,
   checkout_under_way: () =>

@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
         // auth-js removes the session of this browser before it asks the server.
         description: isSessionStored()
           ? reason
-          : `You're signed out on this device. Our server didn't confirm it: ${reason}`,
+          : `You're signed out on this device, but our server didn't confirm it: ${reason}`,
         variant: "destructive",
       });
     }

@@ -19,7 +19,7 @@ const formatPurchasedDates = (booking: BookingDetailsRow): string =>
 
 const describePaying = (booking: BookingDetailsRow): string =>
   booking.booking_mode === "approval"
-    ? `We'll hold this amount on your card. You're charged only if the host approves, within ${ANSWER_HOURS} hours.`
+    ? `We'll hold this amount on your card. You're only charged if the host approves within ${ANSWER_HOURS} hours.`
     : "Your card is charged when you book.";
 
 /** As of when the checkout was opened, for the same reason. */

@@ -30,7 +30,7 @@ describe("the checkout page", () => {
     const dates = { start_date: today, end_date: addDays(today, 3) };
     expect(await readTerms("approval", dates)).toMatchObject({
       is_hold: true,
-      note: "We'll hold this amount on your card. You're charged only if the host approves, within 24 hours.",
+      note: "We'll hold this amount on your card. You're only charged if the host approves within 24 hours.",
       warning: "This trip starts within 24 hours and can't be cancelled or refunded.",
     });
   });

@@ -100,8 +100,8 @@ export const BOOKING_MAILS: StepMails = {
       : {
           host: {
             subject: `Not approved: ${nameCar(booking)}, ${formatDates(booking)}`,
-            preview: `${PRODUCT_NAME} turned down a request for your car.`,
-            heading: `${PRODUCT_NAME} turned down a request`,
+            preview: `${PRODUCT_NAME} declined a request for your car.`,
+            heading: `${PRODUCT_NAME} declined a request`,
             paragraphs: [
               ...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []),
               "The dates are free again.",
@@ -119,9 +119,9 @@ export const BOOKING_MAILS: StepMails = {
     },
     host: {
       subject: `Request withdrawn: ${nameCar(booking)}, ${formatDates(booking)}`,
-      preview: "There's nothing left to answer.",
+      preview: "You don't need to do anything.",
       heading: `${booking.renter_first_name} withdrew their request`,
-      paragraphs: ["There's nothing left to answer. The dates are free again."],
+      paragraphs: ["The dates are free again. You don't need to do anything."],
     },
   }),
   lapse: (booking, origin) => ({

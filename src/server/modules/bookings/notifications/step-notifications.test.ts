@@ -51,7 +51,7 @@ test.each<
     "an admin",
     (id) => t.decide(id, "reject", admin, REASON),
     "Your request wasn't approved",
-    "Caydrive turned down a request",
+    "Caydrive declined a request",
   ],
   ["capture_succeeded", "the host", approved, "Booking confirmed", "Own: Your car is booked"],
   [

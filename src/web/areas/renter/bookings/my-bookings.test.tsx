@@ -176,7 +176,7 @@ describe("withdrawing a request", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). We’ll release the $260.39 hold on your card right away. You can request these days of this car again after 24 hours.",
+        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). We’ll release the $260.39 hold on your card right away. You can request this car for these dates again in 24 hours.",
       );
     await userEvent.keyboard("{Escape}");
     await expectHarmlessExit(withdraw, "Keep request");

@@ -21,8 +21,8 @@ export const WithdrawDialog = ({ booking, busy, onClose, onWithdraw }: WithdrawD
       text={
         <>
           <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. We&rsquo;ll release the{" "}
-          {formatUsd(booking.amount_due_cents)} hold on your card right away. You can request these
-          days of this car again after {REQUEST_PAUSE_HOURS} hours.
+          {formatUsd(booking.amount_due_cents)} hold on your card right away. You can request this
+          car for these dates again in {REQUEST_PAUSE_HOURS} hours.
         </>
       }
       cancelLabel="Keep request"

@@ -15,7 +15,9 @@ export function BeforePickup({ booking: { renter, car } }: { booking: Booking })
   return (
     <Note variant="sun" icon={<Icon name="id-card" />}>
       <p className="font-bold">
-        {lacksIdentity ? "Verify before pickup: 2 min" : `How can ${host} reach you?`}
+        {lacksIdentity
+          ? "Verify your ID before pickup. It takes 2 minutes."
+          : `How can ${host} reach you?`}
       </p>
       <p>
         {lacksPhone && `Add your phone number so ${host} can call you about pickup. `}

@@ -109,7 +109,7 @@ const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }
     </Badge>
     <Badge variant="quiet">
       <Icon name={isInstant ? "zap" : "clock"} size={14} />
-      {isInstant ? "Instant book" : `Host approves within ${ANSWER_HOURS} h`}
+      {isInstant ? "Instant book" : `Host responds within ${ANSWER_HOURS} h`}
     </Badge>
   </div>
 );
@@ -220,7 +220,7 @@ function Taken({ booking, island }: BookingPanelProps) {
           })}
           className="link inline-flex min-h-6 items-center"
         >
-          See cars that are free
+          See available cars
         </Link>
       </div>
     </Note>
