@@ -5,7 +5,7 @@ import { VISITOR_LICENCE_MONTHS } from "../../../domain/person/renter.ts";
 export const VISITOR_LICENCE = `Visitors can use their driving licence from home for up to ${formatCounted(VISITOR_LICENCE_MONTHS, "month", "months")}.`;
 /** Prices contain no fuel, and how full the tank has to be is up to the host. */
 export const FUEL =
-  "You pay for what you use. Agree with your host at pickup how full to return the car.";
+  "You pay for what you use. At pickup, agree with your host how full to return the car.";
 /** A booking names no other drivers. */
 export const DRIVERS =
   "Sharing the driving? Ask your host first. Everyone who drives shows their licence at pickup.";

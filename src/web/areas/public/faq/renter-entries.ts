@@ -50,7 +50,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "deposit",
     question: "Is there a deposit?",
     answer: [
-      "No. Your card is charged the total you see on the car's page, and nothing more. There's no security deposit. If the host approves requests first, we place a hold for that same total until they respond.",
+      "No. Your card is charged the total you see on the car's page, and nothing more. There's no security deposit. If the host has to approve your request, we place a hold for the same total until they respond.",
     ],
     keywords: "security hold block caution card",
   },
@@ -90,7 +90,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "fuel",
     question: "What about fuel?",
     answer: [
-      "You pay for what you use; we don't charge for fuel. Agree with your host at pickup how full to return it, and take a photo of the gauge then and when you bring the car back.",
+      "You pay for what you use; we don't charge for fuel. At pickup, agree with your host how full to return the car. Take a photo of the gauge at pickup and again when you return it.",
     ],
     keywords: "gas gasoline petrol diesel tank fill charge electric",
   },
@@ -106,17 +106,17 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "extend",
     question: "Can I extend my trip?",
     answer: [
-      `Yes, if the car is free. Message your host, then book the same car again from the day your trip ends. It's a booking of its own, with its own processing fee of ${PROCESSING_FEE}.`,
-      "If somebody else has booked those days, the car has to be back on time. If you're running late, call your host.",
+      `Yes, if the car is available. Message your host, then book the same car again from the day your trip ends. That's a separate booking, with its own processing fee of ${PROCESSING_FEE}.`,
+      "If someone else has booked those days, you'll need to return the car on time. If you're running late, call your host.",
     ],
     link: { to: paths.bookings(), label: "My bookings" },
     keywords: "longer prolong extra day late return change dates",
   },
   {
     id: "second-driver",
-    question: "Can somebody else drive, too?",
+    question: "Can someone else drive too?",
     answer: [
-      "Ask your host first, and get the answer in your messages. A booking is for one driver, the person who made it, and you can't add a second one here. Everyone who drives shows their licence at pickup.",
+      "Ask your host first, and get their answer in writing in your messages. A booking names one driver, the person who made it, and you can't add a second one here. Everyone who drives shows their licence at pickup.",
     ],
     keywords: "second additional extra another driver spouse partner wife husband friend",
   },
