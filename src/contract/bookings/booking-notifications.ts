@@ -25,7 +25,7 @@ export const sendBookingNotification = endpoint({
   access: "signed_in",
   policy: "booking.notify",
   summary:
-    "Notifies the renter and the host of the decision on a booking, but no host of their own rejection. Only its host and admins may call it. Decisions notify both automatically, and nobody is notified twice. Names and addresses come from the booking.",
+    "Notifies the renter and the host of the decision on a booking. A host isn't notified of their own rejection. Only its host and admins may call it. Decisions notify both automatically, and nobody is notified twice. Names and addresses come from the booking.",
   body: z.strictObject({
     type: z.enum(["approval", "rejection"]),
     bookingId: id,

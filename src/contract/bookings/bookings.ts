@@ -59,7 +59,7 @@ export const bookingSchema = z
       .describe("Whether a refund was decided that the card provider has not made yet."),
     withdrawn: z
       .boolean()
-      .describe("Whether the renter withdrew the request before anybody answered it."),
+      .describe("Whether the renter withdrew the request before it was answered."),
     lapses_at: instant.nullable().describe("When a request lapses if nobody responds."),
     decision_reason: z.string().nullable(),
     car: z.object({
@@ -251,7 +251,7 @@ export const withdrawBooking = endpoint({
   access: "signed_in",
   policy: "booking.withdraw",
   summary:
-    "Withdraws the renter's own request that nobody has answered yet. The hold on the card is released and the dates are free again.",
+    "Withdraws the renter's own unanswered request. The hold on the card is released and the dates are free again.",
   params: z.strictObject({ id }),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused"],

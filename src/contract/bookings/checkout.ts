@@ -82,7 +82,7 @@ export const listOpenCheckouts = endpoint({
   path: "/api/checkout-sessions",
   access: "signed_in",
   summary:
-    "The renter's own unpaid checkouts, which hold dates until they expire; the first to expire first.",
+    "The renter's own unpaid checkouts, which hold dates until they expire, in order of expiry.",
   output: z.object({
     checkouts: z.array(
       openCheckout.extend({ car: z.object({ id, make: z.string(), model: z.string() }) }),

@@ -1,4 +1,4 @@
-// Endpoints that count what a search, or one slightly different, would find.
+// Endpoints that count what a search, or a similar one, would find.
 import { z } from "zod";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { calendarDate } from "../common.ts";
