@@ -19,7 +19,7 @@ export const MAX_DAYS_AHEAD = 365;
 /** The longest text of special requests, in characters. */
 export const MAX_REQUESTS_LENGTH = 1000;
 /** Days for which a browser keeps special requests that were typed but not sent. */
-export const REQUESTS_KEPT_DAYS = 7;
+export const SPECIAL_REQUESTS_DAYS = 7;
 /** How many free periods are offered when the requested dates are taken. */
 const NEAREST_FREE_LIMIT = 3;
 

@@ -22,7 +22,7 @@ import {
   type RentalPeriod,
 } from "../../../../../domain/booking/rental-period.ts";
 import { isMade, findOutcome } from "../../../../parts/booking/booking-outcome.ts";
-import { useRequests } from "../../../../parts/booking/kept-requests.ts";
+import { useSpecialRequests } from "../../../../parts/booking/special-requests.ts";
 import {
   readChosenDates,
   toChosenPeriod,
@@ -125,8 +125,8 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
 }
 
 /** The special requests. They survive a reload and signing up, until the car is booked. */
-function useRequestsUntilBooked(carId: string, isBooked: boolean) {
-  const [requests, setRequests] = useRequests(carId);
+function useSpecialRequestsUntilBooked(carId: string, isBooked: boolean) {
+  const [requests, setRequests] = useSpecialRequests(carId);
   useEffect(() => {
     if (isBooked) setRequests("");
   }, [isBooked, setRequests]);
@@ -157,7 +157,7 @@ export function useBooking(car: ListingDetail) {
   const own = useOwnCheckout(car.id, dates);
   const { checkout, availability } = own;
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
-  const [requests, setRequests] = useRequestsUntilBooked(car.id, isBooked);
+  const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
   const { clearTooYoung, ...checkingOut } = useCreateCheckout({
     car,

@@ -3,12 +3,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { show } from "../../../../test/components/screen.tsx";
-import { REQUESTS_KEPT_DAYS } from "../../../domain/booking/rental-period.ts";
+import { SPECIAL_REQUESTS_DAYS } from "../../../domain/booking/rental-period.ts";
 import { forgetDrafts } from "../../forms/drafts.ts";
-import { dropRequests, useRequests } from "./kept-requests.ts";
+import { dropSpecialRequests, useSpecialRequests } from "./special-requests.ts";
 
 function Requests({ carId }: { carId: string }) {
-  const [requests, setRequests] = useRequests(carId);
+  const [requests, setRequests] = useSpecialRequests(carId);
   return (
     <textarea
       aria-label="Requests"
@@ -27,7 +27,7 @@ async function open(carId: string): Promise<void> {
 
 beforeEach(() => forgetDrafts());
 
-test("are kept per car, until that car is booked", async () => {
+test("survive a reload, per car, until that car is booked", async () => {
   await open("jeep");
   await field.fill("A child seat");
   await open("van");
@@ -35,7 +35,7 @@ test("are kept per car, until that car is booked", async () => {
   await field.fill("A late pickup");
   await open("jeep");
   await expect.element(field).toHaveValue("A child seat");
-  dropRequests("jeep");
+  dropSpecialRequests("jeep");
   await open("jeep");
   await expect.element(field).toHaveValue("");
   await open("van");
@@ -46,10 +46,10 @@ test("are forgotten after a week, and on sign-out", async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 5, 1 + n, 12));
   await open("jeep");
   await field.fill("A child seat");
-  vi.setSystemTime(day(REQUESTS_KEPT_DAYS - 1));
+  vi.setSystemTime(day(SPECIAL_REQUESTS_DAYS - 1));
   await open("jeep");
   await expect.element(field).toHaveValue("A child seat");
-  vi.setSystemTime(day(REQUESTS_KEPT_DAYS));
+  vi.setSystemTime(day(SPECIAL_REQUESTS_DAYS));
   await open("jeep");
   await expect.element(field).toHaveValue("");
   expect(JSON.stringify(localStorage)).not.toContain("child seat");
