@@ -1,4 +1,4 @@
-// One search after another over a single connection, each timed.
+// Times searches, one after another over a single connection.
 import { Agent, get } from "node:http";
 
 interface Page {
@@ -12,7 +12,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
  * One request on a keep-alive connection.
  * @returns the response and the milliseconds until its last byte
  */
-export function timed(url: string): Promise<{ page: Page; ms: number }> {
+export function timeSearch(url: string): Promise<{ page: Page; ms: number }> {
   return new Promise((done, failed) => {
     const begun = performance.now();
     const request = get(url, { agent }, (response) => {
@@ -28,4 +28,4 @@ export function timed(url: string): Promise<{ page: Page; ms: number }> {
   });
 }
 
-export const closeTimed = (): void => agent.destroy();
+export const closeConnection = (): void => agent.destroy();

@@ -1,13 +1,13 @@
-// GET /api/listings near a place on 1,000,000 listings: in order of distance against the newest
+// GET /api/listings near a place on 1,000,000 listings, in order of distance compared with newest
 // first.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { listingsOnly } from "../data.ts";
 import { percentile } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
-import { closeTimed, timed } from "../timed-search.ts";
+import { closeConnection, timeSearch } from "../timed-search.ts";
 
-/** From half a million cars nearby to none. */
+/** Places with half a million cars nearby, down to none. */
 const PLACES = {
   airport: "25.039,-77.466",
   "Cable Beach": "25.075,-77.405",
@@ -35,16 +35,16 @@ export async function measureDistance(stage: Stage): Promise<ResultRow> {
           for (const sort of ORDERS) {
             const query = new URLSearchParams({ at, sort, ...more });
             const url = `${program.url}/api/listings?${query}`;
-            const first = await timed(url);
+            const first = await timeSearch(url);
             const cursor = first.page.next_cursor;
-            const second = cursor ? await timed(`${url}&cursor=${cursor}`) : first;
+            const second = cursor ? await timeSearch(`${url}&cursor=${cursor}`) : first;
             if (round >= WARM_UP) times[sort].push(first.ms, second.ms);
             if (round === WARM_UP)
               stage.say(`${name}, ${sort}: ${first.ms.toFixed(1)}, ${second.ms.toFixed(1)} ms`);
           }
     }
   } finally {
-    closeTimed();
+    closeConnection();
     await program.end("SIGTERM");
   }
   const [newest, distance] = ORDERS.map((sort) => percentile(times[sort], 0.99));

@@ -3,7 +3,7 @@
 import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { listingsOnly, PRICES, SEARCHES } from "../data.ts";
 import { percentile } from "../load-clients.ts";
-import { closeTimed, timed } from "../timed-search.ts";
+import { closeConnection, timeSearch } from "../timed-search.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
@@ -70,9 +70,10 @@ async function askAll(
   for (const { name, query, page } of mix(today, round)) {
     const url = (more: Query = {}): string =>
       `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
-    let { page: response, ms } = await timed(url());
+    let { page: response, ms } = await timeSearch(url());
     // For a search with only one page, the first page is measured instead.
-    if (page && response.next_cursor) ({ ms } = await timed(url({ cursor: response.next_cursor })));
+    if (page && response.next_cursor)
+      ({ ms } = await timeSearch(url({ cursor: response.next_cursor })));
     times.set(name, [...(times.get(name) ?? []), ms]);
   }
 }
@@ -113,7 +114,7 @@ export async function measureGrowth(stage: Stage): Promise<ResultRow[]> {
       ),
     ];
   } finally {
-    closeTimed();
+    closeConnection();
     await few.program.end("SIGTERM");
     await many.program.end("SIGTERM");
   }
