@@ -7,8 +7,8 @@ import {
   type RouteConfigEntry,
 } from "@react-router/dev/routes";
 
-/** Names each route by its path, or by its file's name without one. By itself it would have the
- *  file's path as its id, and each first visit loads the list of all routes. */
+/** Uses each route's path as its id, or its file's name if it has no path. The default ids are file
+ *  paths, which make the route list longer that every first visit loads. */
 const withShortIds = (routes: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map(({ children, ...entry }) => ({
     id: entry.path ?? entry.file.replace(/^.*\/|\.tsx$/g, ""),

@@ -1,4 +1,4 @@
-// What an unknown path shows inside the layout.
+// The page for an unknown path, shown inside the layout.
 import { Link } from "react-router";
 import notFoundArt from "../assets/not-found.svg";
 import { paths } from "../paths.ts";

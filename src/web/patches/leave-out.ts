@@ -1,9 +1,9 @@
-// Leaves modules of React Router out of the browser's bundle that serve settings we do not use, but
-// that it imports all the same (docs/decisions/0032).
+// Leaves modules of React Router out of the browser's bundle. They serve settings that we do not
+// use, but React Router imports them anyway (docs/decisions/0032).
 import type { Plugin } from "vite";
 
-/** The functions of each module, by its path in react-router/dist/production. Without the setting,
- *  all of them do and return nothing. */
+/** The exports of each module, by its path in react-router/dist/production. Without its setting,
+ *  functions that do nothing can replace them. */
 export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Lazy route discovery: react-router.config.ts chooses "initial".
   "lib/dom/ssr/fog-of-war.js": [

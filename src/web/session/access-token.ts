@@ -1,4 +1,4 @@
-// The token of this tab's account, on pages for visitors too.
+// The access token of this tab's account. Public pages import it too, so auth-js loads on demand.
 import { ApiError } from "../api/api.ts";
 import { followSession, loadAccount } from "./session.ts";
 import { currentSession } from "./session-state.ts";

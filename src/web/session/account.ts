@@ -1,5 +1,5 @@
 // Maintains the session of this tab with auth-js: its token, its profile, and signing in and out.
-// Only a browser with a session loads it, or somebody who signs in; session.ts is on every page.
+// Loaded if there is a session, or to sign in; session.ts is on every page.
 import type {
   AuthChangeEvent,
   AuthError,

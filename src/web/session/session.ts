@@ -1,5 +1,5 @@
-// The session of the whole tab, as far as every page needs it. It is stored in local storage, and
-// pages are rendered without it. account.ts maintains it.
+// The part of the tab's session that every page needs. The session is in local storage, and pages
+// are rendered without it. account.ts maintains it.
 import {
   createContext,
   createElement,
@@ -21,8 +21,8 @@ import { isSessionStored, SESSION_KEY } from "./tab-account.ts";
 export const loadAccount = () => import("./account.ts");
 let isFollowing = false;
 
-/** Starts the first check, and follows what other tabs do; further calls do nothing. Browser
- *  only. */
+/** Starts the first check and follows what other tabs do. Further calls do nothing.
+ *  Browser only. */
 export function followSession(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -39,7 +39,7 @@ export function followSession(): void {
 
 function compareWithBrowser(): void {
   const { status, user, replacedBy } = currentSession();
-  // At the same time as account.ts, which imports it next.
+  // Loaded in parallel with account.ts, which is going to import it.
   if (isSessionStored()) import("./auth-client.ts").catch(() => undefined);
   if (isSessionStored() || user || replacedBy !== null)
     loadAccount()

@@ -1,10 +1,10 @@
-// A link within the site that costs little to render, for places with many links. React Router's
-// Link resolves its address three times and prepares to prefetch.
+// An internal link that is cheap to render, for places with many links. React Router's Link
+// resolves its address three times and prepares to prefetch.
 import { createContext, use, type ComponentProps, type MouseEvent } from "react";
 import type { NavigateFunction } from "react-router";
 
-/** Shows a page without loading a document. The root provides it; without it the browser follows
- *  the link. */
+/** Navigates without loading a document. The root provides it; without it, the browser follows the
+ *  link. */
 export const NavigateContext = createContext<NavigateFunction | undefined>(undefined);
 
 export interface PlainLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "onClick"> {
@@ -29,6 +29,6 @@ export function PlainLink({ to, state, children, ...rest }: PlainLinkProps) {
   );
 }
 
-/** A new tab or window, or a download. */
+/** Whether the click opens a new tab or window, or downloads. */
 const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   metaKey || altKey || ctrlKey || shiftKey;

@@ -17,7 +17,7 @@ const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const loadMainMenu = () => import("./main-menu.tsx");
 const MainMenu = lazy(loadMainMenu);
 
-/** With very large text, a phone's header has room for the mark only. */
+/** In a narrow header with very large text, only the mark is shown. */
 export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: string }) {
   return (
     <Link

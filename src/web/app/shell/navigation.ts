@@ -18,8 +18,8 @@ const FAVOURITES: SidebarItem = { to: paths.favourites(), label: "Favourites", i
 
 const ADMIN: SidebarItem = { to: paths.admin(), label: "Admin", icon: "shield-check" };
 
-/** The links of the account menu: the listings only if the profile is a host's, the admin area only
- *  if the roles include admin (specification section 2). */
+/** The links of the account menu. My Listings is for hosts' profiles and the admin area for the
+ *  admin role (specification section 2). */
 export const accountLinks = (
   profile: Pick<Profile, "user_type" | "roles"> | null,
 ): readonly SidebarItem[] => [

@@ -1,5 +1,4 @@
-// The sidebar on a phone: the same links, and the one to the search, in a sheet of 18 rem. Loaded
-// when opened.
+// The sidebar on a phone: the same links, and one to the search, in a sheet. Loaded when opened.
 import { paths } from "../../paths.ts";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import type { SidebarItem } from "./navigation.ts";

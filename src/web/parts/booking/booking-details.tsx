@@ -75,7 +75,7 @@ export interface ContactProps {
 }
 
 export function ContactLines({ booking, title, person, hidden }: ContactProps) {
-  // A renter saw on the car's page, before paying, whether the host is verified.
+  // The car's page already told the renter, before paying, if the host is not verified.
   const showsIdentity = title === "Renter" || person.identity === "verified";
   return (
     <DetailsSection title={title}>

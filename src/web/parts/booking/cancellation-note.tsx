@@ -1,5 +1,5 @@
-// Until when the renter can cancel a trip for free, or that it is too late: before and after
-// booking. The page's footer says that times are Nassau time.
+// Says until when the renter can cancel for free, or that it is too late, before and after booking.
+// The page's footer says that times are Nassau time.
 import { Link } from "react-router";
 import {
   describeCancellation,
@@ -44,7 +44,7 @@ export function NewBookingCancellation({ booking: { start_date, status } }: { bo
   return <CancellationNote startDate={start_date} isRequest={status === "pending"} />;
 }
 
-/** For the details of a booking: after the limit with a way to ask for help. */
+/** For a booking's details. Once the period has ended, it links to support. */
 export function BookingCancellation({ booking }: { booking: Booking }) {
   const now = new Date();
   const cancellation = freeCancellation(booking.start_date, now);

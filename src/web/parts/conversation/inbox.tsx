@@ -149,7 +149,7 @@ function useOpening(side: InboxSide, subject: Subject | null) {
   return { isWanted: subject !== null, error, isPending, retry: () => subject && mutate(subject) };
 }
 
-/** Beside the list there is room for a conversation, so the last one opens by itself. */
+/** Opens the last conversation if there is room for it beside the list. */
 function useLastOpened(last: { id: string } | undefined, toPath: (id: string) => string): void {
   const navigate = useNavigate();
   const path = last && toPath(last.id);

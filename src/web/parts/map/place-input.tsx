@@ -1,5 +1,5 @@
-// The field for a place: free text with suggestions. Before anything is typed it offers the main
-// airports and ports, and the places around the visitor.
+// The field for a place: free text with suggestions. Before anything is typed, it suggests the main
+// airports and ports, and "Near me".
 import { useState } from "react";
 import type { Place } from "../../../contract/listings/places.ts";
 import { isAllowedForCars } from "../../../domain/place/bahamas.ts";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/overlay/toast.ts";
 import { optionIcon, toPlaceOption } from "./place-option.tsx";
 import { usePlaces, useSuggestedPlaces } from "./use-places.ts";
 
-/** One of the two: distances from the middle of a large island mean nothing. */
+/** Either a place or an island: distances from the middle of a large island mean nothing. */
 export interface ChosenPlace {
   place?: NamedPoint;
   island?: IslandId;
@@ -34,13 +34,13 @@ const NEAR_ME_OPTION = {
 export function PlaceInput({ value, onType, onChoose, ...input }: PlaceInputProps) {
   /** What was typed since the field got the focus. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [isUsed, setUsed] = useState(false);
+  const [hasBeenFocused, setHasBeenFocused] = useState(false);
   const found = usePlaces(typed);
-  const suggested = useSuggestedPlaces(isUsed);
+  const suggested = useSuggestedPlaces(hasBeenFocused);
   const hasTyped = typed !== null && typed.trim() !== "";
   const { places, attribution } = hasTyped ? found : suggested;
   const options = [
-    ...(hasTyped || !isUsed || !("geolocation" in navigator) ? [] : [NEAR_ME_OPTION]),
+    ...(hasTyped || !hasBeenFocused || !("geolocation" in navigator) ? [] : [NEAR_ME_OPTION]),
     ...places.map(toPlaceOption),
   ];
   const choose = async (place: Place | null) => {
@@ -61,13 +61,13 @@ export function PlaceInput({ value, onType, onChoose, ...input }: PlaceInputProp
         onType(text);
       }}
       onFocus={() => {
-        setUsed(true);
+        setHasBeenFocused(true);
         setTyped(null);
       }}
       opensOnFocus
       listLabel="Places"
       options={options}
-      emptyText={hasTyped && found.isMissing ? "No places found" : undefined}
+      emptyText={hasTyped && found.hasNoMatch ? "No places found" : undefined}
       onPick={({ place }) => void choose(place)}
       footer={attribution}
     />
@@ -81,7 +81,7 @@ function toChosen({ kind, name, latitude, longitude }: Place): ChosenPlace {
 
 const LOCATING = { timeout: 10_000, maximumAge: 5 * 60_000 };
 
-/** The visitor's position. A toast says why there is none. */
+/** The visitor's position. If it is unusable, a toast says why. */
 async function findVisitor(): Promise<ChosenPlace | undefined> {
   const refuse = (description: string) =>
     toast({ title: "Near me", description, variant: "neutral" });

@@ -12,11 +12,11 @@ const PAUSE_MS = 150;
 export interface FoundPlaces {
   places: readonly Place[];
   attribution: string;
-  /** There are none for the typed text. */
-  isMissing: boolean;
+  /** Nothing was found for the typed text. */
+  hasNoMatch: boolean;
 }
 
-const NONE: FoundPlaces = { places: [], attribution: "", isMissing: false };
+const NONE: FoundPlaces = { places: [], attribution: "", hasNoMatch: false };
 
 /** @param query the typed text; null while the user is not typing */
 export function usePlaces(query: string | null): FoundPlaces {
@@ -34,7 +34,7 @@ export function usePlaces(query: string | null): FoundPlaces {
           { query: { q: text } },
           { signal },
         );
-        setFound({ places, attribution, isMissing: places.length === 0 });
+        setFound({ places, attribution, hasNoMatch: places.length === 0 });
       } catch {
         if (!abort.signal.aborted) setFound(NONE);
       }

@@ -1,10 +1,10 @@
-// Where a floating calendar has room for two months beside each other.
+// Whether a floating calendar has room for two months side by side.
 
 /** The width of two months and the gap to the edge of the screen, in rem. */
 const TWO_MONTHS = 44;
 const GAP = 1;
 
-/** From the left edge of its field, or up to the right one; null without room. */
+/** The edge of the field that the calendar aligns with; null if two months don't fit. */
 export type CalendarRoom = "left" | "right" | null;
 
 export function roomForTwoMonths(field: Element | null | undefined): CalendarRoom {

@@ -42,7 +42,7 @@ export function Calendar(props: CalendarProps) {
     <div ref={box} className="calendar flex gap-6">
       {shown.map((each, index) => (
         <MonthGrid
-          // By place, so that an arrow keeps the focus when the months change.
+          // Keyed by position, so that an arrow keeps the focus when the months change.
           key={index}
           {...props}
           {...focus}
@@ -131,11 +131,11 @@ function MonthGrid({
   );
 }
 
-/** Weeks that are over are left out: nobody can pick their days. */
+/** Past weeks are left out, because their days cannot be picked. */
 const isOver = (week: readonly CalendarDate[], today: CalendarDate): boolean =>
   week.every((day) => day < today);
 
-/** Tab reaches one day, from which the keys move to others; they skip days that are disabled. */
+/** Tab reaches one day. From there, keys move to other days and skip disabled ones. */
 function useDayFocus(
   { start, end, today, last, isDisabled, autoFocus = false }: CalendarProps,
   shown: readonly Month[],
@@ -143,7 +143,7 @@ function useDayFocus(
 ) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<CalendarDate | null>(null);
-  /** Whether the day that Tab reaches takes the focus once it is rendered. */
+  /** Whether to focus the day that Tab reaches, once it is rendered. */
   const takesFocus = useRef(autoFocus);
   const days = shown.flatMap((month) => listWeeks(month).flat());
   const free = days.filter((day) => !isDisabled(day));
@@ -164,7 +164,7 @@ function useDayFocus(
     const isWithin = (other: CalendarDate) => other >= today && other <= last;
     while (isWithin(next) && isDisabled(next)) {
       const after = dayAfterKey(event.key, next);
-      // Home and End have nothing further to try.
+      // Home and End lead to the same day again.
       if (after === undefined || after === next) return;
       next = after;
     }

@@ -11,7 +11,7 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Shows a button beside the title that closes the dialog. It stays in view of a long text. */
+  /** Shows a close button beside the title. It stays in view while the dialog scrolls. */
   hasCloseButton?: boolean;
   /** Announced when the dialog opens. */
   description?: ReactNode;

@@ -1,4 +1,4 @@
-// The booking for which somebody signs in, with the way back to the car. Imported lazily.
+// The booking that a visitor signs in for, with a link back to the car. Imported lazily.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
@@ -16,7 +16,7 @@ import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { CarPath } from "./car-path.ts";
 
-/** Says nothing about a car that does not load: signing in works without it. */
+/** If the car does not load, only the link is shown: signing in works without it. */
 export default function BookedCar({ path, carId, search }: CarPath) {
   const [car, setCar] = useState<ListingDetail>();
   useEffect(() => {

@@ -33,7 +33,7 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
     leaves: true,
     send: async ({ email: typed, password }) => {
       const email = typed.trim();
-      dismissAllToasts(); // of earlier attempts
+      dismissAllToasts(); // From earlier attempts.
       const { failure, needsReload } = await signInBy((auth) =>
         auth.signInWithPassword({ email, password }),
       );

@@ -134,7 +134,7 @@ const Booking = ({ car }: { car: CarPath }) => (
   </div>
 );
 
-/** The car that somebody is signing in to book; null in the first render, which is cached. */
+/** The car that the visitor is about to book; null in the first render, which is cached. */
 function useCarPath(next: string | null): CarPath | null {
   const [car, setCar] = useState<CarPath | null>(null);
   useEffect(() => setCar(readCarPath(next)), [next]);

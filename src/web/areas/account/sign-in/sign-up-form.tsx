@@ -85,7 +85,7 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
     check: checkSignUp,
     failureToast: "Sign up failed",
     send: async (values) => {
-      dismissAllToasts(); // of earlier attempts
+      dismissAllToasts(); // From earlier attempts.
       await signUp(values, next);
       toast({ title: "Check your email", description: "We've sent you a confirmation link." });
       onSent(values.email.trim(), { ...values });

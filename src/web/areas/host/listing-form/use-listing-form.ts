@@ -184,7 +184,7 @@ function useSave(
   };
 }
 
-/** @throws ApiError not_found, also for an admin who may only read the listing */
+/** @throws ApiError not_found, also if the user may only read the listing, as an admin may */
 export async function fetchListing(id: string, signal?: AbortSignal): Promise<HostListing> {
   const listing = await apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
   if (!listing.may.includes("edit")) throw new ApiError("not_found", 404);

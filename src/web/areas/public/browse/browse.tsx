@@ -45,7 +45,7 @@ interface BrowseData {
   search: Search;
   found: Finding;
   markers: PictureMarkers;
-  /** The cars of each island. */
+  /** The number of cars on each island. */
   counts: IslandCounts | Promise<IslandCounts>;
   /** A single further page of cars, as linked without JavaScript. */
   isPart: boolean;

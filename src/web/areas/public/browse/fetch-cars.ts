@@ -14,7 +14,7 @@ export type FoundCar = Omit<Card, "created_at" | "island" | "body_type" | "quote
   /** "0.4 mi from the airport". */
   distance: string | null;
 };
-/** Where else cars match, nearest first, if none was found. */
+/** Other dates and islands with matching cars, nearest first. Loaded if the search finds none. */
 export interface OtherSearches {
   dates: Api["GET /api/listings/near-dates"]["output"]["dates"];
   islands: Api["GET /api/listings/islands"]["output"]["islands"];
@@ -27,7 +27,7 @@ export function carsText({ count, count_is_exact }: Pick<Found, "count" | "count
   return `${figure} ${figure === "1" ? "car" : "cars"}`;
 }
 
-/** Without what this view doesn't show: a rendered page contains its data a second time. */
+/** Drops what this view doesn't show, because a rendered page contains its data a second time. */
 export const toShownCars = (
   { listings, ...found }: FoundCars,
   view: Search["view"],
@@ -86,7 +86,7 @@ export async function fetchCars(
   }
 }
 
-/** The first page, and where else cars match if it is empty. @throws ApiError */
+/** A page of cars; if none match, also other searches that find some. @throws ApiError */
 export async function fetchResults(
   call: Call,
   search: Search,
@@ -97,7 +97,7 @@ export async function fetchResults(
   return { ...found, others: await fetchOthers(call, search) };
 }
 
-/** Empty if it fails: the page says that there are no cars all the same. */
+/** Empty if the calls fail: the page works without them. */
 async function fetchOthers(call: Call, search: Search): Promise<OtherSearches> {
   const { view: _view, sort: _sort, place: _place, ...query } = writeSearch(search);
   const [dates, islands] = await Promise.all([
@@ -111,8 +111,8 @@ async function fetchOthers(call: Call, search: Search): Promise<OtherSearches> {
       () => null,
     ),
   ]);
-  const someCars = ({ count }: { count: number }) => count > 0;
-  return { dates: dates?.filter(someCars) ?? [], islands: islands?.filter(someCars) ?? [] };
+  const hasCars = ({ count }: { count: number }) => count > 0;
+  return { dates: dates?.filter(hasCars) ?? [], islands: islands?.filter(hasCars) ?? [] };
 }
 
 const MAX_CACHED_LISTS = 20;

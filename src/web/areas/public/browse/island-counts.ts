@@ -17,7 +17,7 @@ export const fetchIslandCounts = (call: ReturnType<typeof openApi>): Promise<Isl
     () => null,
   );
 
-let asked: Promise<IslandCounts> | undefined;
+let cached: Promise<IslandCounts> | undefined;
 
-/** Asks once per visit: the links need not follow every change. Browser only. */
-export const islandCounts = (): Promise<IslandCounts> => (asked ??= fetchIslandCounts(api));
+/** Loaded once per visit: the links need not follow every change. Browser only. */
+export const islandCounts = (): Promise<IslandCounts> => (cached ??= fetchIslandCounts(api));

@@ -7,7 +7,7 @@ import type { IslandCounts } from "./island-counts.ts";
 
 /**
  * @param islands defaults to all
- * @param counts islands without cars are no links; without counts, all are
+ * @param counts with it, islands without cars are plain text; without it, all islands are links
  */
 export function IslandLinks({
   islands,

@@ -15,8 +15,8 @@ import { inIsland } from "./browse-meta.ts";
 import { carsText, type OtherSearches } from "./fetch-cars.ts";
 import { browsePath, clear, isFiltered, refine, type Search } from "./search.ts";
 
-/** How many other dates, and how many other islands, are offered. */
-const OFFERS = 3;
+/** How many other dates, and how many other islands, are suggested. */
+const MAX_OFFERS = 3;
 
 export interface NoCarsProps {
   search: Search;
@@ -77,7 +77,7 @@ function Offers({ search, dates, islands }: { search: Search } & OtherSearches) 
   return (
     <div className="mt-3 grid gap-4 empty:hidden">
       <OfferList title="Available on nearby dates">
-        {dates.slice(0, OFFERS).map((offer) => {
+        {dates.slice(0, MAX_OFFERS).map((offer) => {
           const period = toRentalPeriod(offer);
           return (
             <Offer
@@ -90,7 +90,7 @@ function Offers({ search, dates, islands }: { search: Search } & OtherSearches) 
         })}
       </OfferList>
       <OfferList title={search.dates ? "Available on other islands" : "On other islands"}>
-        {islands.slice(0, OFFERS).map(({ island, ...count }) => (
+        {islands.slice(0, MAX_OFFERS).map(({ island, ...count }) => (
           <Offer
             key={island}
             to={browsePath(refine(search, { ...search, location: "", place: null, island }))}

@@ -45,7 +45,7 @@ function useFound({ found }: ResultsProps): FoundCars | null {
   return found instanceof Promise ? use(found) : found;
 }
 
-/** "36 cars available". The fields above say where and when. */
+/** "36 cars available". The fields above show where and when. */
 export function ResultCount(props: ResultsProps) {
   return (
     <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>

@@ -30,10 +30,10 @@ export const SORT_LABELS: Record<Sort, string> = {
   newest: "Newest",
 };
 
-/** The order of a search that names none. */
+/** The sort order of a search that names none. */
 export const defaultSort = (place: NamedPoint | null): Sort => (place ? "distance" : "newest");
 
-/** The order of an option's value; null for the default. */
+/** The sort order of an option's value; null for the default. */
 export function toSort(value: string, place: NamedPoint | null): Sort | null {
   const sort = SORTS.find((each) => each === value) ?? null;
   return sort === defaultSort(place) ? null : sort;

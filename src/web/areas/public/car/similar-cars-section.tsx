@@ -1,5 +1,5 @@
 // Similar cars nearby, for visitors who are looking for another car. Once dates are chosen, only
-// those that are free.
+// cars that are available on them.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
@@ -13,13 +13,13 @@ const SIZES = "(min-width: 80rem) 18rem, (min-width: 48rem) 23vw, 15rem";
 
 export interface SimilarCarsProps {
   car: Pick<ListingDetail, "id" | "island">;
-  /** Whatever their calendars, as the page was rendered. */
+  /** As rendered with the page, whether available or not. */
   cars: readonly ListingTile[];
   /** The chosen dates, which the links keep. */
   period: RentalPeriod | null;
 }
 
-/** The similar cars that are free on the dates; undefined while they are not known. */
+/** The similar cars that are available on the dates; undefined until they are loaded. */
 function useFreeCars(id: string, dates: WireRange | null): readonly ListingTile[] | undefined {
   const [free, setFree] = useState<{ dates: string; cars: readonly ListingTile[] }>();
   const key = JSON.stringify(dates);

@@ -1,5 +1,5 @@
-// Searches the FAQ: an entry matches if each word of the search begins one of its words, so that
-// "late" does not find "plate".
+// Searches the FAQ. An entry matches if each search term is the beginning of one of its words, so
+// that "late" does not find "plate".
 import type { FaqGroup } from "./faq-entries.ts";
 import type { FaqEntry } from "./faq-entry.ts";
 
@@ -18,14 +18,14 @@ const readEntry = ({ question, answer, keywords = "" }: FaqEntry): string =>
 
 /** The groups with their matching entries, without empty groups. A blank search finds all. */
 export function searchFaq(groups: readonly FaqGroup[], search: string): FaqGroup[] {
-  const sought = toWords(search);
-  if (sought.length === 0 && search.trim() !== "") return [];
+  const terms = toWords(search);
+  if (terms.length === 0 && search.trim() !== "") return [];
   return groups
     .map((group) => ({
       ...group,
       entries: group.entries.filter((entry) => {
         const words = toWords(readEntry(entry));
-        return sought.every((start) => words.some((word) => word.startsWith(start)));
+        return terms.every((term) => words.some((word) => word.startsWith(term)));
       }),
     }))
     .filter(({ entries }) => entries.length > 0);

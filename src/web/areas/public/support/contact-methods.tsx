@@ -1,5 +1,5 @@
 // The operator's contact channels, from the settings; live chat is a conversation in the inbox. The
-// emergency line comes first, for somebody who is stuck on the road with a phone.
+// emergency line comes first, for people who are stuck on the road.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { compactPhone } from "../../../../domain/person/phone.ts";

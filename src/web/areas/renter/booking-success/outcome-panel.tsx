@@ -157,7 +157,7 @@ function OutcomePanel({ outcome, retry }: { outcome: Verified; retry?: () => voi
   );
 }
 
-/** Where to get the car, and how; the instructions are there once the booking is approved. */
+/** Where and how to get the car. The instructions are shown once the booking is approved. */
 function Pickup({ booking }: { booking: Booking }) {
   const { car } = booking;
   return (

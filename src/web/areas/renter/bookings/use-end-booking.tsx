@@ -1,4 +1,4 @@
-// How a renter ends a booking: cancels it, or withdraws a request. Each asks first.
+// How a renter ends a booking: by cancelling it or withdrawing a request. Both need confirmation.
 import { useState, type ReactNode } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { CancelBookingDialog } from "./cancel-booking-dialog.tsx";

@@ -1,4 +1,4 @@
-// The trip in progress or the next one: when, where, how to get there and whom to call.
+// The current or next trip: when it starts, where, how to get there and whom to call.
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";

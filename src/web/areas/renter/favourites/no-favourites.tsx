@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-/** `text` is what an account adds. */
+/** @param text what is added for signed-in users */
 export const NoFavourites = ({ text = "" }: { text?: string }) => (
   <EmptyState
     art={<EmptyArt of="plans" />}

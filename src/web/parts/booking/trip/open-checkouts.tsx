@@ -1,4 +1,4 @@
-// The renter's checkouts that can still be paid, each with the way back to it.
+// The renter's checkouts that can still be paid, each with a link to it.
 import { Link } from "react-router";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -10,7 +10,7 @@ import { Note } from "../../../ui/note.tsx";
 
 const LINK = "inline-block min-h-6 underline underline-offset-4 hover:no-underline";
 
-/** Renders nothing without one, and while they load. */
+/** Renders nothing while loading, or if there is none. */
 export function OpenCheckouts() {
   const { data } = useApi("GET /api/checkout-sessions", {});
   return data?.checkouts.map(({ car, url, session_id, expires_at, ...dates }) => (

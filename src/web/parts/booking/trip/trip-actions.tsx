@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Note } from "../../../ui/note.tsx";
 
-/** The first actions of a trip, as far as the booking's state allows them; more as `children`. */
+/** The actions of a trip that the booking's state allows. Further ones are passed as children. */
 export function TripActions({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { location, host, ...coordinates } = booking.car;
   return (
@@ -65,7 +65,7 @@ export function PickupInstructions({ children }: { children: string | null }) {
   );
 }
 
-/** For somebody who has the car. */
+/** For a trip in progress. */
 export function RoadHelp() {
   const emergencyPhone = useRootData()?.contacts.emergencyPhone.text;
   const link = "font-medium underline underline-offset-4 hover:no-underline";

@@ -23,7 +23,7 @@ export function ActiveFilters({ search }: { search: Search }) {
     if (!next || document.activeElement !== next) focusMain();
   }, [search]);
   if (!isFiltered(search)) return null;
-  // A phone clears the filters in its sheet, so without a chip it needs no row for that.
+  // On a phone the filters are cleared in the sheet, so a row without chips is hidden.
   return (
     <ul
       ref={list}

@@ -1,5 +1,5 @@
-// All filters in the sheet of a phone: they apply only when its button is pressed, which says how
-// many cars they find.
+// All filters in the sheet of a phone. They apply when its button is pressed, which shows how many
+// cars they find.
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { Button } from "../../../../ui/button.tsx";

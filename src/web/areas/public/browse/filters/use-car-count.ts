@@ -6,9 +6,9 @@ import { writeSearch, type Search } from "../search.ts";
 
 type CarCount = Api["GET /api/listings/count"]["output"];
 
-/** A changed filter counts after this pause, so that typing does not ask for each letter. */
+/** The delay after a change, so that typing does not send a request for each letter. */
 const PAUSE_MS = 300;
-/** The previous number stays this long while the next one is counted, so that it does not flash. */
+/** How long the previous number stays while cars are counted, so that it does not flicker. */
 const STALE_MS = 700;
 
 /** Null while the number is not known: at first, on a slow network, and for invalid filters. */

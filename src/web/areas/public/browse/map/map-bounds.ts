@@ -22,7 +22,7 @@ export const unionBounds = (a: Bounds, b: Bounds): Bounds => ({
   north: Math.max(a.north, b.north),
 });
 
-/** What is close to a place. */
+/** The area within CLOSE_MILES of a place. */
 export const boundsAround = ({ latitude, longitude }: Point): Bounds => {
   const degrees = CLOSE_MILES / MILES_PER_DEGREE;
   return {

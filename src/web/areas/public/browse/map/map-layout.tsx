@@ -120,7 +120,7 @@ function ListPlace({
   );
 }
 
-/** @param amountDue for the dates of the search, as the car's pin shows it */
+/** @param amountDue the total that the car's pin shows, for the dates of the search */
 async function fetchCar(
   id: string,
   { dates }: Search,

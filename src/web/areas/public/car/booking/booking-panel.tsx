@@ -42,7 +42,7 @@ const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 
 export interface BookingPanelProps {
   booking: BookingPanelState;
-  /** Where else to look when the dates are taken; null if unknown. */
+  /** The car's island, to search for other cars when the dates are taken; null if unknown. */
   island: IslandId | null;
 }
 
@@ -196,7 +196,7 @@ function Dates({ booking }: { booking: BookingPanelState }) {
   );
 }
 
-/** The dates are taken: offers the nearest free ones, and the cars that are free on these. */
+/** When the dates are taken: the nearest free dates, and a link to cars available on these. */
 function Taken({ booking, island }: BookingPanelProps) {
   const { alternatives, chooseInstead, dates, today } = booking;
   return (
