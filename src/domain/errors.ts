@@ -89,7 +89,7 @@ export interface ErrorDetails {
   too_many_holds: { limit: number };
   /** The renter has held the car for the maximum time without paying. */
   hold_limit_reached: { limit_minutes: number; retry_at: string; retry_after_seconds: number };
-  /** The renter's request for some of these days was recently rejected or withdrawn, or lapsed. */
+  /** The renter's request for some of these days was recently rejected, withdrawn or lapsed. */
   request_too_soon: { retry_at: string; retry_after_seconds: number };
   /** The account has reached the limit of unpaid checkouts within 24 hours. */
   too_many_abandoned: { limit: number; retry_at: string; retry_after_seconds: number };

@@ -27,7 +27,7 @@ export const MAX_ABANDONED_CHECKOUTS = 6;
 export const OPENING_MINUTES = 2;
 /** Hours that a host has to answer a request. */
 export const ANSWER_HOURS = 24;
-/** Hours for which a renter can't request the days of an ended request again. */
+/** Hours for which a renter can't request the days of a rejected, withdrawn or lapsed request. */
 export const REQUEST_PAUSE_HOURS = 24;
 /** The hour in Nassau from which people are reminded of the next day. */
 export const REMINDER_HOUR = 9;
@@ -118,16 +118,16 @@ export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date |
   return oldestThatCounts === undefined ? null : new Date(oldestThatCounts + DAY_MS);
 }
 
-/** A renter's request for a car that was rejected or withdrawn, or lapsed. */
+/** A renter's request for a car that was rejected, withdrawn or lapsed. */
 export interface EndedRequest {
   period: RentalPeriod;
   endedAt: Date;
 }
 
 /**
- * When a renter may request these days of a car; null means now. After a request has ended the
- * renter must wait REQUEST_PAUSE_HOURS for overlapping days. Otherwise a card that is never
- * charged could block the car forever (product.md, Booking and payment 1).
+ * When a renter may request these days of a car; null means now. After an ended request the renter
+ * waits REQUEST_PAUSE_HOURS for overlapping days. Otherwise a card that is never charged could
+ * block the car forever (product.md, Booking and payment 1).
  */
 export function nextRequestAt(
   ended: readonly EndedRequest[],

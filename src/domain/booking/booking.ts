@@ -214,7 +214,7 @@ export const TRANSITIONS = {
     effect: { provider: "void", calendar: "keep" },
   },
 
-  // The end of a request: the host's response, the renter's withdrawal or neither in time.
+  // How a request ends: the host's response, the renter's withdrawal, or no response in time.
   request_approval: {
     from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
@@ -229,7 +229,7 @@ export const TRANSITIONS = {
     condition: null,
     effect: { provider: "void", calendar: "free" },
   },
-  // The renter may change their mind at any time before the answer.
+  // The renter may change their mind at any time before the response.
   withdraw_request: {
     from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "cancelled", paymentStatus: "voided" },

@@ -1,17 +1,16 @@
-// The words for free cancellation on pages, in emails and at the checkout. The texts that the
-// specification quotes are in the dialog itself.
+// The sentences about free cancellation on pages, in emails and at the checkout. The texts that the
+// specification quotes are in the dialog.
 import { RENTER_CANCELLATION_HOURS } from "./booking-deadlines.ts";
 import type { FreeCancellation } from "./cancellation.ts";
 import { todayInNassau } from "../calendar/dates.ts";
 import { formatDeadline } from "../text/format.ts";
 
-/** The rule, where no dates are chosen. */
+/** The rule, for when no dates are chosen. */
 export const CANCELLATION_RULE = `Free cancellation until ${RENTER_CANCELLATION_HOURS} hours before the start date.`;
 
 /**
- * "Free cancellation until Mon, Nov 23, 11:59 PM.", in Nassau time; or why the trip can't be
- * cancelled any more.
- * @param now tells whether the year has to be named
+ * "Free cancellation until Mon, Nov 23, 11:59 PM.", in Nassau time, or why it is too late.
+ * @param now decides whether the year is included
  */
 export function describeCancellation(cancellation: FreeCancellation, now: Date): string {
   const { state, until } = cancellation;
@@ -25,7 +24,7 @@ export function describeCancellation(cancellation: FreeCancellation, now: Date):
   }
 }
 
-/** For a request that waits for the host after the limit. */
+/** For a request that is still pending when the free period has ended. */
 export const NO_CANCELLATION_ONCE_APPROVED =
   "Once the host approves, this trip can't be cancelled or refunded.";
 

@@ -1,4 +1,4 @@
-// How far a trip is, in calendar days in Nassau.
+// How far away a trip is, in calendar days in Nassau.
 import { daysBetween, isBefore, type CalendarDate, type DateRange } from "../calendar/dates.ts";
 import { formatDay } from "../text/format.ts";
 

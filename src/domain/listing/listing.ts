@@ -24,7 +24,7 @@ export type Transmission = (typeof TRANSMISSIONS)[number];
 export const FUEL_TYPES = ["gasoline", "diesel", "electric", "hybrid"] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
 
-/** The shapes of cars that people look for. A listing may leave it open (null). */
+/** The shapes of cars that people look for. Optional: a listing may have none (null). */
 export const BODY_TYPES = [
   "saloon",
   "hatchback",

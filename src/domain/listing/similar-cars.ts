@@ -11,7 +11,7 @@ const NEARBY_KM = 50;
 
 /** One seat more or fewer counts as much as this relative price difference (0.1 is a tenth). */
 const SEAT = 0.1;
-/** What another body type counts, if both are known. */
+/** What a different body type counts, if both are known. */
 const BODY_TYPE = 0.3;
 /** The distance that counts as much as one seat. */
 const KM_PER_SEAT = 10;

@@ -1,21 +1,21 @@
-// The distance of cars from a chosen place: how far a search goes, and how a distance is said.
+// The distance of cars from a chosen place: how far a search reaches and how distances are written.
 import { isAllowedForCars, type Point } from "./bahamas.ts";
 
-/** A search for a place ends here: the length of New Providence, and rarely across the sea. */
+/** How far a search around a place reaches: the length of New Providence, rarely across the sea. */
 export const SEARCH_MILES = 25;
-/** Cars beyond this distance are listed under a heading of their own, as nearby cars. */
+/** Cars beyond this distance are listed under a separate heading, as nearby cars. */
 export const CLOSE_MILES = 3;
 /** Below this distance, a car is at the place. */
 const AT_PLACE_MILES = 0.1;
 
 export const MILES_PER_DEGREE = 69.1;
 
-/** A place that a person chose, as it is in the URL. */
+/** A place that a visitor chose, as stored in the URL. */
 export interface NamedPoint extends Point {
   name: string;
 }
 
-/** The name of the place where the visitor is. */
+/** The name of the visitor's own position. */
 export const NEAR_ME = "Near me";
 
 const POINT = /^(-?\d{1,3}(?:\.\d{1,7})?),(-?\d{1,3}(?:\.\d{1,7})?)$/;
@@ -27,13 +27,13 @@ export function readPoint(text: string): Point | undefined {
   return isAllowedForCars(point) ? point : undefined;
 }
 
-/** To about a hundred metres, which is as precise as distances are said. */
+/** To about a hundred metres, which is as precise as distances are shown. */
 const round = (degrees: number): number => Math.round(degrees * 1e3) / 1e3;
 
 export const writePoint = ({ latitude, longitude }: Point): string =>
   `${round(latitude)},${round(longitude)}`;
 
-/** What people call a kind of place once they know which one is meant. */
+/** What people call such a place once it is clear which one is meant. */
 const KINDS = [
   [/\bairport$/i, "the airport"],
   [/\bcruise port$/i, "the cruise port"],

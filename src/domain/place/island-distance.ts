@@ -1,4 +1,4 @@
-// How far the island groups are from each other, by the centres of their land.
+// How far the island groups are from each other, measured between their centres.
 import { kilometresBetween, type Point } from "./bahamas.ts";
 import { ISLAND_IDS, type IslandId } from "./islands.ts";
 

@@ -111,7 +111,7 @@ const findSpans = (normalised: string, pattern: RegExp): Span[] =>
     index + found.length,
   ]);
 
-/** The contacts of short texts: the titles and places of cars are read again with every search. */
+/** The contacts in short texts. Every search reads the titles and places of cars again. */
 const cachedSpans = new Map<string, readonly Span[]>();
 const MAX_CACHED = 10_000;
 const MAX_CACHED_LENGTH = 200;

@@ -128,7 +128,7 @@ async function writePeople(ctx: DataCtx, password_hash: string): Promise<void> {
     .execute();
 }
 
-/** What the photos of a car show. */
+/** The body types, by what a car's drawn photos show. */
 const BODY_TYPES: Record<DemoCar["art"]["body"], BodyType> = {
   saloon: "saloon",
   hatchback: "hatchback",

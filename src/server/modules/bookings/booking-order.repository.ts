@@ -1,4 +1,4 @@
-// The two orders of lists of bookings in SQL, and where the next page of each begins.
+// The two sort orders of lists of bookings in SQL, and where the next page of each begins.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import {
@@ -27,8 +27,8 @@ export const newestFirst = (today: CalendarDate): ListOrder => ({
 });
 
 /**
- * Trips in progress first, then approved and requested ones by start date, then all that are over,
- * the latest end date first.
+ * Trips in progress first, then approved and requested trips by start date, then the rest, latest
+ * end date first.
  */
 export function nextTripFirst(today: CalendarDate): ListOrder {
   const isOpen = sql`bookings.status in ('approved', 'pending') and bookings.end_date >= ${today}`;

@@ -52,8 +52,8 @@ export interface BookingListQuery {
 }
 
 /**
- * One page of the bookings that a person made as a renter, the next trip first, or received as a
- * host, the newest first.
+ * One page of the bookings that a person made as a renter (next trip first) or received as a host
+ * (newest first).
  * @throws DomainError invalid_request for a cursor from another list
  */
 export async function listBookings(
@@ -243,7 +243,7 @@ export const rejectBooking = (
 
 /**
  * Withdraws the renter's own request (product.md, Booking and payment 2).
- * @throws DomainError not_found, forbidden, transition_refused once anybody has answered
+ * @throws DomainError not_found, forbidden, transition_refused once the request is answered
  */
 export const withdrawBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
   decide(ctx, user, bookingId, "withdraw");

@@ -147,7 +147,7 @@ export async function takeStep(
   return after;
 }
 
-/** Who decided a step. The provider captures what a host or an admin has approved. */
+/** Who decided a step. A capture by the provider is the decision of the host or admin. */
 const toDecider = (name: TransitionName, row: BookingRow, actor: Actor): Actor =>
   name === "capture_succeeded" && row.approving_actor_kind !== null
     ? { kind: row.approving_actor_kind, id: row.approving_actor_id }

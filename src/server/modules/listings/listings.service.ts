@@ -54,7 +54,7 @@ import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
 
-/** How many cars there are, as responses say it. */
+/** A number of cars as responses report it. */
 export interface ShownCount {
   count: number;
   count_is_exact: boolean;
@@ -145,7 +145,7 @@ export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<Pars
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
     namedIslands: query.location ? islandsNamed(query.location) : undefined,
-    // A map also shows the cars beyond.
+    // A map also shows the cars farther away.
     near: spot ?? (query.bounds ? undefined : query.at),
     island: query.island,
     minPriceCents:

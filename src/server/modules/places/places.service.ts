@@ -13,7 +13,7 @@ export const searchPlaces = (
 
 export const suggestPlaces = ({ places }: Pick<Ctx, "places">): PlaceResults => places.suggested();
 
-/** Hosts name these in a car's location, but rarely a hotel or an airport. */
+/** A car's location names one of these, but rarely a hotel or an airport. */
 const AREAS: ReadonlySet<PlaceKind> = new Set([
   "island",
   "settlement",

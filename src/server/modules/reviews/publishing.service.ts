@@ -54,7 +54,7 @@ async function notifySide(
   });
 }
 
-/** Marks what asked the author of a review to write one as read. */
+/** Marks the notifications that asked for a review as read, once its author has written it. */
 export const readReviewRequests = (ctx: NotifyCtx, author: User, bookingId: string) =>
   readNotifications(ctx, author, {
     keys: ["review_request", "review_reminder", "review_written"].map(

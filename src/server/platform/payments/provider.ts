@@ -13,9 +13,9 @@ export interface CheckoutRequest {
   amountCents: number;
   lineItems: { name: string; amountCents: number }[];
   description: string;
-  /** Shown beside the button: what paying does, and other terms. */
+  /** What paying does, and other terms. Shown beside the button. */
   note: string;
-  /** Shown there too: a term that is easily overlooked. */
+  /** A term that is easily overlooked. Shown beside the button too. */
   warning: string | null;
   /** Paying only authorises the card, as a request that the host has to approve. */
   isHold: boolean;

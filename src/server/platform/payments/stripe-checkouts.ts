@@ -15,7 +15,7 @@ const WITH_CHARGE = { expand: ["payment_intent.latest_charge.balance_transaction
 /** The same request always gives the same parameters, so that its key can be reused. */
 const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
-  // Stripe has no word for a hold on its button, so the note beside it says so.
+  // Stripe's button cannot say "hold", so the note beside it does.
   submit_type: "book",
   custom_text: {
     submit: { message: [request.warning, request.note].filter(Boolean).join(" ") },

@@ -22,7 +22,7 @@ const describePaying = (booking: BookingDetailsRow): string =>
     ? `We'll hold this amount on your card. You're only charged if the host approves within ${ANSWER_HOURS} hours.`
     : "Your card is charged when you book.";
 
-/** As of when the checkout was opened, for the same reason. */
+/** As of the opening of the checkout, so that a repeated request does not differ. */
 function describeLimit(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
   const createdAt = new Date(booking.created_at);
   const cancellation = freeCancellation(booking.start_date, createdAt);

@@ -160,7 +160,7 @@ export async function findUnpaidHolds(
   }));
 }
 
-/** The renter's requests for a car that were rejected or withdrawn, or lapsed, after an instant. */
+/** The renter's requests for a car that were rejected, withdrawn or lapsed after an instant. */
 export async function findEndedRequests(
   db: Db,
   { renterId, carId }: { renterId: string; carId: string },

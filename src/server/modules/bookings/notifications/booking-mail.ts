@@ -26,7 +26,7 @@ export interface ByParty {
 export interface RefundContext {
   /** When the step was taken. */
   now: Date;
-  /** Who decided it. A capture settles what its approver decided. */
+  /** Who decided the step. A capture is its approver's decision. */
   by: { kind: AuditActor; id: string | null };
   /** Refund decided with this step. */
   backCents: number;

@@ -12,7 +12,7 @@ import { notifyStep } from "./step-notifications.service.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
 import { SYSTEM, toBookingFacts } from "../transitions.ts";
 
-/** The status that a decision leads to, the step that notifies, and the one that decided. */
+/** For each decision: the resulting status, the step that notifies, and the step that decided. */
 const DECISIONS = {
   approval: { status: "approved", step: "capture_succeeded", decided: "request_approval" },
   rejection: { status: "rejected", step: "reject", decided: "reject" },

@@ -1,5 +1,5 @@
 // SQL that counts what other searches would find: on each island, and on other dates. Every count
-// ends at a limit, so that the cost does not depend on the number of cars.
+// has a limit, so that its cost does not depend on the number of cars.
 import { sql, type RawBuilder } from "kysely";
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
@@ -16,7 +16,7 @@ import {
   type SearchPlan,
 } from "./listing-search.repository.ts";
 
-/** How many calendars one count looks into. */
+/** How many calendars one count reads at most. */
 const CALENDARS_PER_COUNT = 300;
 
 export interface BoundedCount {

@@ -1,5 +1,5 @@
 // How many cars a search finds, and how many it would find on other islands and dates. An empty
-// result leads there.
+// result links to those.
 import { COUNT_LIMIT } from "../../../../contract/listings/listings.ts";
 import { nearestFreePeriods } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau, toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";

@@ -41,7 +41,7 @@ const ORDERS = {
 } as const;
 export type SearchOrder = keyof typeof ORDERS | "distance";
 
-/** The most cars that a page in order of distance looks at, the nearest ones. */
+/** The most cars that a page in order of distance reads, from the nearest on. */
 const MAX_NEAREST = 20_000;
 
 /** Where a page begins: after a car or, in order of distance, at a distance. */
@@ -87,7 +87,7 @@ function readByColumn(
   return { order, inOrder: inOrder(db, indexed, order), isAfter, skip: 0, key };
 }
 
-/** An index finds the nearest cars only from the first on, so each page reads those before it. */
+/** The index can only be read from the nearest car on, so a page also reads those before it. */
 function readByDistance(db: Db, from: Point, after: PageStart | undefined): Reading {
   const distance = sql`coalesce(${distanceFrom(from)}, 'Infinity')`;
   const isLater = after?.sort === "distance" ? after : undefined;

@@ -18,7 +18,7 @@ import { publicListings } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
 export interface ListingSearch {
-  /** From locationHas. Cars match if they fulfil any of these three conditions. */
+  /** From locationHas. Cars match if they meet any of these three conditions. */
   location?: LocationCondition | undefined;
   namedIslands?: readonly IslandId[] | undefined;
   near?: Point | undefined;
@@ -56,7 +56,7 @@ export const priceConditions = ({
 
 const isOn = (island: IslandId): Condition => sql`car.island = ${island}`;
 
-/** The conditions of which a car has to fulfil one. */
+/** The conditions of which a car must meet one. */
 const places = ({ location, namedIslands = [], near }: ListingSearch): Condition[] =>
   given([location?.condition, ...namedIslands.map(isOn), near && isNear(near)]);
 

@@ -11,12 +11,12 @@ import {
   type DetailRow,
 } from "../listings.repository.ts";
 
-/** How many of the nearest cars are looked at for those that are free. */
+/** How many of the nearest cars are checked for free ones. */
 const NEAREST_CALENDARS = 300;
 
 /**
  * The other public cars nearest to this one, or the newest with the same location name if it has no
- * position; with `free`, those of NEAREST_CALENDARS that are free.
+ * position. With `free`, only those that are free, among the nearest NEAREST_CALENDARS.
  */
 export function findNearest(
   db: Db,
