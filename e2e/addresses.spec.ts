@@ -1,11 +1,11 @@
-// Addresses that no link leads to: a car that is gone, somebody else's listing, impossible dates.
+// Addresses that no link leads to: a missing car, another host's listing, invalid dates.
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatDay } from "../src/domain/text/format.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { demoCar, expectStatus, expectToast, signInOnPage } from "./people.ts";
 import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
-test("a car that is gone answers 404, says so and stays", async ({ page, allowFailures }) => {
+test("a missing car gets a 404 page that says so", async ({ page, allowFailures }) => {
   const path = "/book/11111111-1111-4111-8111-111111111111";
   allowFailures([`GET 404 ${path}`, /GET 404 \/api\/host\/listings/]);
   for (const signedIn of [false, true]) {
@@ -30,7 +30,7 @@ test("an admin reads another host's listing but can't open its form", async ({ p
 
 test("an end date that is not after the start is refused with the reason", async ({ page }) => {
   const today = todayInNassau(new Date());
-  const start = addDays(today, 340); // Of another year, which the panel shows.
+  const start = addDays(today, 340); // In another year, which the panel shows.
   const car = await demoCar(page, "instant", 0);
   for (const end of [start, addDays(start, -3)]) {
     await page.goto(`/book/${car.id}?start_date=${start}&end_date=${end}`);

@@ -38,7 +38,7 @@ test("a page whose code fails to load shows an error in the app, and loads on re
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });
 
-test("a public page that is opened offline says so", async ({ page, context, allowFailures }) => {
+test("a public page opened offline says so", async ({ page, context, allowFailures }) => {
   allowFailures(["ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/");
   await hydrated(page);

@@ -149,7 +149,7 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
   await expect(page.getByText(`Booking requested: ${formatTripDates(dates)}`)).toBeVisible();
 });
 
-test("says until when a trip can be cancelled, and everywhere that today's can't be", async ({
+test("says until when a trip can be cancelled, and that today's trip can't be", async ({
   page,
   context,
 }) => {

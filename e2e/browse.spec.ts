@@ -99,7 +99,7 @@ test("applies the last text typed, even when the field is left immediately", asy
   await page.waitForURL(hasQuery({ location: "Exuma" }));
 });
 
-test("on a phone, the airport found by its code stays in the field, and orders the cars", async ({
+test("on a phone, an airport found by its code stays in the field, and cars are sorted by distance", async ({
   page,
 }) => {
   await page.setViewportSize(viewports.phone);
@@ -133,7 +133,7 @@ test("on a phone, the airport found by its code stays in the field, and orders t
   await expect(sheet.getByLabel("Sort by")).toHaveValue("distance");
 });
 
-test("without a position, Near me says so and changes nothing", async ({ page, context }) => {
+test("Near me needs a position, and says so without one", async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto("/browse");
   await location(page).click();

@@ -192,7 +192,7 @@ test("a car is shared by URL with its picture, has structured data, and links si
 test.describe("by touch", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
 
-  test("swipes turn to the next photo or close it, a pinch and a double tap zoom", async ({
+  test("swipes show the next photo or close the gallery, a pinch and a double tap zoom", async ({
     page,
     context,
   }) => {
@@ -242,7 +242,7 @@ test.describe("by touch", () => {
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
 
-    // A swipe down puts the photos away.
+    // A swipe down closes the photos.
     await page
       .getByRole("button", { name: /^Open .*, photo 1 of/ })
       .first()

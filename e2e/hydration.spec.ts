@@ -114,7 +114,7 @@ test("each of several early presses counts once, without a pointer too", async (
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a signed-in person never sees the buttons for visitors", async ({ page }) => {
+test("a signed-in user never sees the buttons for visitors", async ({ page }) => {
   await signInOnPage(page, RENTER, SEEDED_PASSWORD);
   const { release } = await hold(page, SCRIPTS);
   await openHeld(page, "/booking-success");

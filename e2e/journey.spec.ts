@@ -75,7 +75,7 @@ test("signs up, confirms, signs in, browses, books, pays, sees the booking and c
   await expect(page.getByText(car.title).first()).toBeVisible();
 });
 
-test("on a phone, what was typed before signing up is still there in the tab of the mailed link", async ({
+test("on a phone, text typed before signing up is still there in the tab of the mailed link", async ({
   page,
   context,
 }) => {

@@ -55,7 +55,7 @@ test("the bell shows an event and links to it, and its emails can be switched of
   await expect(findBell(page)).toBeFocused();
 
   const bookingId = await request(page);
-  await approve(page, bookingId); // the open page is notified; the own request is no news
+  await approve(page, bookingId); // the open page is notified; a request is not, because the renter made it
   await expect(
     page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true }),
   ).toBeVisible();

@@ -33,7 +33,7 @@ async function signOutEverywhere(
   expect(status).toBe(204);
 }
 
-test("a sign-out that the server fails still signs out the browser, and says so", async ({
+test("a sign-out that fails on the server still signs out the browser, and says so", async ({
   page,
   allowFailures,
 }) => {

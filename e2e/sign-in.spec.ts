@@ -2,7 +2,7 @@
 import { axe, expect, test, viewports } from "./fixtures.ts";
 import { expectToast, newPersonData, signInHere } from "./people.ts";
 
-test("reports a wrong password once, and no longer once the right one works", async ({
+test("reports a wrong password once, until the right one signs in", async ({
   page,
   allowFailures,
 }) => {

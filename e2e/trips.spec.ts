@@ -1,4 +1,4 @@
-// A renter's next trip on a phone, and a checkout that was left open.
+// A renter's next trip and open checkout on a phone.
 import type { Page } from "@playwright/test";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newRenter } from "./car-page.ts";
@@ -65,7 +65,7 @@ test("the next trip is on top, one tap from directions, the host's number and he
   await expect(first.getByRole("link", directions)).toBeVisible();
 });
 
-test("a checkout that was left open is one tap away until it ends", async ({ page }) => {
+test("an open checkout is one tap away until it ends", async ({ page }) => {
   await newRenter(page, "Kermit");
   const car = await demoCar(page, "instant", 3);
   const { session_id } = await openCheckout(page, car, farDates(230));

@@ -94,7 +94,7 @@ test("shows a visitor no contact details, and no last name where the page hides 
     "/api/listings/{id}/similar",
   ]);
   // The search results and the car's own page show the host's full name (specification section 2),
-  // and so does the page of the host that they lead to.
+  // and so does the host's page that they link to.
   expect(pathsWith(responses, LAST_NAME).toSorted()).toEqual([
     "/api/hosts/{id}",
     "/api/listings",

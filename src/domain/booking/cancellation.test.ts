@@ -76,7 +76,7 @@ test.each<[CalendarDate, string, string, string]>([
   ["2026-03-09", "2026-03-08T04:00:00Z", "starting", "within 24 hours"],
   ["2026-11-02", "2026-11-01T04:59:59Z", "free", "Sun, Nov 1, 1:00 AM."],
   ["2026-11-02", "2026-11-01T05:00:00Z", "starting", "within 24 hours"],
-  // The year is named unless it is the current one.
+  // The year is included unless it is the current one.
   ["2027-01-02", "2026-12-01T12:00:00Z", "free", "Thu, Dec 31, 11:59 PM."],
   ["2027-01-03", "2026-12-01T12:00:00Z", "free", "Fri, Jan 1, 2027, 11:59 PM."],
 ])("on a trip from %s at %s, free cancellation is %s", (startDate, at, state, words) => {

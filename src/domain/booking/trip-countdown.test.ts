@@ -1,4 +1,4 @@
-// How far a trip is, from the days before it to the day after.
+// How far away a trip is, from the days before it to the day after.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../calendar/dates.ts";
 import { describeCountdown } from "./trip-countdown.ts";

@@ -83,7 +83,7 @@ test("excludes cars on another island", () => {
   ).toEqual(["somewhere"]);
 });
 
-test("prefers the same body type to a tenth of the price, but not to any price", () => {
+test("prefers the same body type over a slightly closer price, but not at any price", () => {
   const suv = { ...car, bodyType: "suv" as const };
   const others = [
     { ...other("van"), bodyType: "van" as const },

@@ -1,4 +1,4 @@
-// Points in URLs, and how distances are said.
+// Points in URLs, and how distances are written.
 import { describe, expect, test } from "vitest";
 import { describeDistance, NEAR_ME, readPoint, shortPlaceName, writePoint } from "./distance.ts";
 
@@ -37,7 +37,7 @@ test.each([
   expect(shortPlaceName(name)).toBe(short);
 });
 
-describe("says a distance", () => {
+describe("describes a distance", () => {
   test.each([
     [0, "At the airport"],
     [0.0999, "At the airport"],

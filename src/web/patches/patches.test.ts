@@ -20,7 +20,7 @@ test("React Router reloads the page in one place, after the error that the patch
   expect(() => failInsteadOfReloading("")).toThrow("React Router");
 });
 
-test("what is left out of React Router serves settings that are off", () => {
+test("the modules left out of React Router serve settings that are off", () => {
   expect(routerConfig.routeDiscovery.mode).toBe("initial");
   const entry = readFileSync(new URL("../entry.client.tsx", import.meta.url), "utf8");
   expect(entry).toContain("<HydratedRouter />");

@@ -194,7 +194,7 @@ test("the search covers title, year, make, model and location, and a forged curs
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
-test("the host's list contains the same bookings, newest first, and the unanswered requests and the rejected bookings", async () => {
+test("the host's list contains the same bookings, newest first, and filters unanswered and rejected requests", async () => {
   const host = async (query: Record<string, string>) =>
     (
       await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, {
@@ -360,7 +360,7 @@ test("the next trip is the approved one that starts next, with its place and ins
     (await t.app.call("GET", "/api/dashboard", { as: person.token })).body;
   expect(await dashboard()).toMatchObject({ next_trip: null, total_bookings: 0 });
   await book(addDays(today, 2), "approval");
-  expect((await dashboard()).next_trip).toBeNull(); // a request is no trip yet
+  expect((await dashboard()).next_trip).toBeNull(); // a request is not a trip yet
   const later = await book(addDays(today, 9), "instant");
   expect((await dashboard()).next_trip).toMatchObject({ id: later });
   const sooner = await book(addDays(today, 5), "instant");

@@ -1,4 +1,4 @@
-// A renter withdraws a request that nobody has answered, also while something else happens to it.
+// A renter withdraws an unanswered request, also at the same moment as another step.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
@@ -26,7 +26,7 @@ const RELEASED = ["authorization_released", "authorized"];
 const readSteps = async (id: string) =>
   (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: t.renter.token })).body.steps;
 
-test("releases the card and the dates, and says who withdrew", async () => {
+test("releases the card and the dates, and records who withdrew", async () => {
   const { id, car } = await t.book({ mode: "approval" });
   expect((await t.read(id)).may).toContain("withdraw");
   expect((await t.decide(id, "withdraw", t.renter)).body).toMatchObject({
@@ -45,7 +45,7 @@ test("releases the card and the dates, and says who withdrew", async () => {
   expect((await t.checkout(car, await t.newRenter())).status).toBe(200);
 });
 
-test("is possible on the start date, when an approved booking could not be cancelled", async () => {
+test("is possible on the start date, when an approved booking can't be cancelled", async () => {
   const { id } = await t.book({
     mode: "approval",
     dates: { start_date: "2026-11-21", end_date: "2026-11-24" },
@@ -53,7 +53,7 @@ test("is possible on the start date, when an approved booking could not be cance
   expect((await t.decide(id, "withdraw", t.renter)).body).toMatchObject(WITHDRAWN);
 });
 
-test("is refused to others, to an unpaid checkout, and once the request is answered", async () => {
+test("is refused to others, for an unpaid checkout, and once the request is answered", async () => {
   const refused = {
     status: 409,
     body: { code: "transition_refused", details: { transition: "withdraw_request" } },
@@ -68,7 +68,7 @@ test("is refused to others, to an unpaid checkout, and once the request is answe
   expect(await t.decide(body.booking_id, "withdraw", t.renter)).toMatchObject(refused);
 });
 
-describe("of several steps at the same moment, exactly one is taken", () => {
+describe("of several steps at the same moment, exactly one wins", () => {
   /** Runs the rival and the withdrawal together, the later one by a few milliseconds. */
   async function race<R>(round: number, rival: () => Promise<R>, withdraw: () => Promise<unknown>) {
     const after = (ms: number) => new Promise((done) => setTimeout(done, ms));

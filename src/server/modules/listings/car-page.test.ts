@@ -105,7 +105,7 @@ describe("similar cars", () => {
     expect(await titles(id)).toEqual(["same place", "same price", "dear", "dearer"]);
   });
 
-  test("have the same shape, and with dates are free on them", async () => {
+  test("have the same body type and, with dates, are free on them", async () => {
     const at = { latitude: 22.3, longitude: -73, body_type: "jeep" } as const;
     const id = await addCar({ ...at, title: "this" });
     await addCar({ ...at, title: "van", body_type: "van" });

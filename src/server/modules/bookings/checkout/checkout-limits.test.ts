@@ -140,7 +140,7 @@ describe("an unpaid hold", () => {
   });
 });
 
-describe("a request that is rejected or withdrawn, or lapses", () => {
+describe("a rejected, withdrawn or lapsed request", () => {
   const ENDS: [string, (id: string, by: Person) => Promise<unknown>][] = [
     ["withdrawn", (id, by) => t.decide(id, "withdraw", by)],
     ["rejected", (id) => t.decide(id, "reject", t.host, { reason: "It is in the workshop." })],

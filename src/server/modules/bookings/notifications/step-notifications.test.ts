@@ -1,4 +1,4 @@
-// Whom each decision on a booking and its result notify: renter and host, in the bell.
+// Which side each decision on a booking notifies in the bell: renter, host or both.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
@@ -120,7 +120,7 @@ test.each<
     "Booking cancelled",
     "Caydrive cancelled this booking",
   ],
-])("%s by %s notifies each side as it concerns it", async (step, _by, take, renter, host) => {
+])("%s by %s notifies the sides that it concerns", async (step, _by, take, renter, host) => {
   const { id, session } = await t.book({ mode: "approval" });
   await take(id, session);
   const titleFor = async (person: Person) => {

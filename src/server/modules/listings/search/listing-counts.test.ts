@@ -1,5 +1,5 @@
-// How many cars a search finds, and on which other dates and islands it would find some, through
-// the API on a real database.
+// How many cars a search finds, and how many it would find on other dates and islands, through the
+// API on a real database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../../test/harness.ts";
@@ -57,7 +57,7 @@ const someOf = async (query: Query) =>
   (await islands(query)).flatMap(({ island, count }) => (count > 0 ? [[island, count]] : []));
 
 describe("the number of cars", () => {
-  test("is that of the search with the same filters", async () => {
+  test("equals that of the search with the same filters", async () => {
     await addCar({ body_type: "suv" }, [day(9), day(11)]);
     await addCar({ body_type: "suv" });
     await addCar({ body_type: "van" });
@@ -129,7 +129,7 @@ describe("near dates", () => {
     return body.dates;
   };
 
-  test("are as long, nearest first, with the cars that match and are free", async () => {
+  test("have the same length, nearest first, and count the matching cars that are free", async () => {
     await addCar({ seats: 7 }, [day(9), day(12)]);
     await addCar({ seats: 7 }, [day(12), day(14)]);
     await addCar({ seats: 2 });
@@ -155,7 +155,7 @@ describe("near dates", () => {
     }
   });
 
-  test("begin today or later, and are none without dates", async () => {
+  test("begin today or later, and need dates", async () => {
     await addCar();
     const starts = (await near({ start_date: day(1), end_date: day(2) })).map(
       ({ start_date }) => start_date,

@@ -63,7 +63,7 @@ describe("at a point", () => {
     expect(await titles({ at: AT })).toEqual(["within"]);
   });
 
-  test("can be in another order, still with distances, and with filters", async () => {
+  test("can be sorted and filtered, and keeps the distances", async () => {
     await addCars(
       { ...AT_AIRPORT, price_per_day_cents: 9000 },
       { ...CABLE_BEACH, price_per_day_cents: 5000 },
@@ -77,7 +77,7 @@ describe("at a point", () => {
     expect(await titles({ at: AT, max_price: "60" })).toEqual(["beach"]);
   });
 
-  test("in an area of the map finds all cars in it, nearest first, and those on the map", async () => {
+  test("in an area of the map, finds all its cars, nearest first, as the map does", async () => {
     await addCars(EXUMA, AT_AIRPORT, { ...CABLE_BEACH, is_approved: false });
     const bounds = "-78,23,-75,26";
     expect(await titles({ at: AT, bounds })).toEqual(["airport", "exuma"]);
@@ -163,7 +163,7 @@ describe("typed text", () => {
     );
   });
 
-  test("that begins an island's name finds its cars, whatever their location says", async () => {
+  test("that an island's name begins with finds its cars, whatever their location", async () => {
     await addCars(
       { ...AT_AIRPORT, island: "new-providence" },
       { ...EXUMA, island: "exumas", location: "George Town" },

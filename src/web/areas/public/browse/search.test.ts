@@ -63,7 +63,7 @@ test("restores a search from its own URL", () => {
   expect(browsePath(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
 });
 
-test("keeps a chosen place with its position, which another text in its field replaces", () => {
+test("keeps a chosen place with its position, until other text replaces it", () => {
   const query = "place=Atlantis+Paradise+Island&at=25.086%2C-77.324";
   const search = read(query);
   expect(search).toEqual({

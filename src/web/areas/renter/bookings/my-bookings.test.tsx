@@ -70,7 +70,7 @@ test("the next trip says when it starts, how to get there and whom to call", asy
   expect(other.getByRole("link", { name: /^Call Keisha/ }).elements()).toEqual([]);
 });
 
-test("an open checkout leads back to it", async () => {
+test("an open checkout has a link to finish it", async () => {
   respondTo("GET /api/checkout-sessions", () => ({
     checkouts: [
       {
@@ -169,7 +169,7 @@ describe("withdrawing a request", () => {
   const pending = { ...request(), may: ["withdraw" as const] };
   beforeEach(() => listed(pending));
 
-  test("says what happens to the hold, and changes nothing when the dialog is left", async () => {
+  test("says what happens to the hold, and changes nothing when the dialog is closed", async () => {
     await show(<MyBookings />);
     await withdraw.click();
     await expect.element(dialog).toHaveAccessibleName("Withdraw request?");
