@@ -1,6 +1,7 @@
 // Public claims that no software can guarantee, and who is responsible for each; rules that the
 // code enforces use the constants in src/domain instead. Operators confirm the claims before going
 // live (docs/operating/first-day.md).
+import { lowerFirst } from "./shared-text.ts";
 
 export interface Claim {
   says: string;
@@ -48,8 +49,6 @@ export const CLAIMS = {
     owner: "Finance",
   },
 } as const satisfies Record<string, Claim>;
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "$1M liability, collision damage waiver and theft protection" */
 export const INCLUDED_INSURANCE = `${CLAIMS.liability.says}, ${lowerFirst(CLAIMS.collision.says)} and ${lowerFirst(CLAIMS.theft.says)}`;

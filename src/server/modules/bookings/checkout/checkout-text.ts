@@ -17,17 +17,17 @@ import { nameCar } from "../notifications/booking-mail.ts";
 const formatPurchasedDates = (booking: BookingDetailsRow): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
-const describePaying = (booking: BookingDetailsRow): string =>
+const describePayment = (booking: BookingDetailsRow): string =>
   booking.booking_mode === "approval"
     ? `We'll hold this amount on your card. You're only charged if the host approves within ${ANSWER_HOURS} hours.`
     : "Your card is charged when you book.";
 
 /** As of the opening of the checkout, so that a repeated request does not differ. */
-function describeLimit(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
+function describeTerms(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
   const createdAt = new Date(booking.created_at);
   const cancellation = freeCancellation(booking.start_date, createdAt);
   const sentence = describeCancellation(cancellation, createdAt);
-  const paying = describePaying(booking);
+  const paying = describePayment(booking);
   return cancellation.state === "free"
     ? { note: `${paying} ${sentence} Times are Nassau time.`, warning: null }
     : { note: paying, warning: sentence };
@@ -40,7 +40,7 @@ export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
   period: toRentalPeriod(booking),
   description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
   isHold: booking.booking_mode === "approval",
-  ...describeLimit(booking),
+  ...describeTerms(booking),
   lineItems: booking.lines
     .filter(({ amountCents }) => amountCents > 0)
     .map(({ label, amountCents }) => ({ name: label, amountCents })),
