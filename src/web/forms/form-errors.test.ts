@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../api/api.ts";
 import {
   assignErrors,
-  describeFields,
+  describeFieldErrors,
   errorsLeft,
   FormRefusal,
   refusedFields,
@@ -31,8 +31,8 @@ test("describes the fields in the server's words", () => {
     { field: "body.name", message: "Name is required." },
     { field: "body.phone", message: "Phone must be a number." },
   ]);
-  expect(describeFields(error)).toBe("Name is required. Phone must be a number.");
-  expect(describeFields(new ApiError("internal", 500))).toBeUndefined();
+  expect(describeFieldErrors(error)).toBe("Name is required. Phone must be a number.");
+  expect(describeFieldErrors(new ApiError("internal", 500))).toBeUndefined();
 });
 
 test("takes the errors of a form's own refusal, and none of anything else", () => {

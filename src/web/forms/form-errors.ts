@@ -25,7 +25,7 @@ export const refusedFields = (error: unknown): Refused =>
   error instanceof ApiError || error instanceof FormRefusal ? error.fields : [];
 
 /** The server's sentences about the fields, if there are any. */
-export const describeFields = (error: unknown): string | undefined =>
+export const describeFieldErrors = (error: unknown): string | undefined =>
   refusedFields(error)
     .map(({ message }) => message)
     .join(" ") || undefined;

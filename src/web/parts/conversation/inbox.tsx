@@ -150,7 +150,10 @@ function useOpening(side: InboxSide, subject: Subject | null) {
 }
 
 /** Opens the last conversation if there is room for it beside the list. */
-function useLastOpened(last: { id: string } | undefined, toPath: (id: string) => string): void {
+function useOpenLastConversation(
+  last: { id: string } | undefined,
+  toPath: (id: string) => string,
+): void {
   const navigate = useNavigate();
   const path = last && toPath(last.id);
   useEffect(() => {
@@ -171,7 +174,7 @@ interface ConversationsProps {
 function Conversations({ side, search, isOpen, ...shown }: ConversationsProps) {
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/conversations", { query: { side, search } });
-  useLastOpened(isOpen ? undefined : list.data?.pages[0]?.conversations[0], shown.toPath);
+  useOpenLastConversation(isOpen ? undefined : list.data?.pages[0]?.conversations[0], shown.toPath);
   const count = list.data?.pages.reduce((sum, page) => sum + page.conversations.length, 0);
   return (
     <PagedList

@@ -57,7 +57,7 @@ export const priceConditions = ({
 const isOn = (island: IslandId): Condition => sql`car.island = ${island}`;
 
 /** The conditions of which a car must meet one. */
-const places = ({ location, namedIslands = [], near }: ListingSearch): Condition[] =>
+const placeConditions = ({ location, namedIslands = [], near }: ListingSearch): Condition[] =>
   given([location?.condition, ...namedIslands.map(isOn), near && isNear(near)]);
 
 const isWithin = ({ south, north, west, east }: Bounds): Condition =>
@@ -65,7 +65,7 @@ const isWithin = ({ south, north, west, east }: Bounds): Condition =>
 
 /** What the columns of a matching `car` fulfil, regardless of its calendar. */
 const conditions = (search: ListingSearch): Condition[] => {
-  const anyPlace = places(search);
+  const anyPlace = placeConditions(search);
   return given([
     anyPlace.length > 0 && sql`(${sql.join(anyPlace, sql` or `)})`,
     search.island && isOn(search.island),
@@ -137,7 +137,7 @@ function inAnyPlace(db: Db, search: ListingSearch): Cars | undefined {
     db.selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car")).selectAll("car"),
   );
   if (!first || others.length === 0) return found[0];
-  const all = places(search);
+  const all = placeConditions(search);
   const union = others.reduce((earlier, cars, index) => {
     const known = sql.join(all.slice(0, index + 1), sql` or `);
     return earlier.unionAll(cars.where(sql<SqlBool>`(${known}) is not true`));

@@ -10,7 +10,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { TextareaField, TextField } from "../../../forms/fields.tsx";
 import { storedDraft } from "../../../forms/form-draft.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
-import { describeFields } from "../../../forms/form-errors.ts";
+import { describeFieldErrors } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { reloadProfile } from "../../../session/account.ts";
 import { paths } from "../../../paths.ts";
@@ -44,7 +44,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
     check: (values) => checkProfile(values, today),
     draft: storedDraft(userId, "profile"),
     failureToast: "Update failed",
-    describe: describeFields,
+    describe: describeFieldErrors,
     failed: "Something went wrong on our side. Nothing was changed; please try again.",
     send: async (values) => {
       const body = changedProfileFields(saved, values);

@@ -12,7 +12,7 @@ import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
 import { api, openApi } from "../../../api/api.ts";
-import { fetchIslandCounts, islandCounts, type IslandCounts } from "./island-counts.ts";
+import { fetchIslandCounts, loadIslandCounts, type IslandCounts } from "./island-counts.ts";
 import { IslandLinks } from "./island-links.tsx";
 import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
@@ -99,7 +99,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
     search,
     found: fetchResults(api, search, cursor).catch(() => null),
     markers: fetchPictureMarkers(api, search),
-    counts: islandCounts(),
+    counts: loadIslandCounts(),
     isPart: cursor !== null,
     asking: ++askings,
   };

@@ -20,4 +20,4 @@ export const fetchIslandCounts = (call: ReturnType<typeof openApi>): Promise<Isl
 let cached: Promise<IslandCounts> | undefined;
 
 /** Loaded once per visit: the links need not follow every change. Browser only. */
-export const islandCounts = (): Promise<IslandCounts> => (cached ??= fetchIslandCounts(api));
+export const loadIslandCounts = (): Promise<IslandCounts> => (cached ??= fetchIslandCounts(api));

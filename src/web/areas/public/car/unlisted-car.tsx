@@ -47,7 +47,7 @@ export function UnlistedCar({ carId, isFirstPage }: UnlistedCarProps) {
       gone = true;
     };
   }, [carId, mayPreview]);
-  useMissing(found === "nothing" || (status !== "loading" && !mayPreview), isFirstPage);
+  useReportMissing(found === "nothing" || (status !== "loading" && !mayPreview), isFirstPage);
   if (status === "signed-in" && mayPreview && found === undefined) return <Looking />;
   if (found === undefined || found === "nothing") return <CarNotFound />;
   return (
@@ -58,8 +58,8 @@ export function UnlistedCar({ carId, isFirstPage }: UnlistedCarProps) {
   );
 }
 
-/** Reports a missing car; a visitor from another page goes on to the list of cars. */
-function useMissing(isMissing: boolean, isFirstPage: boolean): void {
+/** Reports a missing car. Only a visit that began elsewhere continues to the list of cars. */
+function useReportMissing(isMissing: boolean, isFirstPage: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isMissing) return;
