@@ -161,7 +161,7 @@ function Hydrated() {
   return null;
 }
 
-/** Loaded when shown. The page for failures cannot be, because loading may be what failed. */
+/** Loaded on demand, unlike the error page: loading may be what failed. */
 const NotFoundPage = lazy(() => import("./app/not-found-page.tsx"));
 
 /** The page for an unknown path or a failure. The error is logged, never shown. */

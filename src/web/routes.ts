@@ -8,7 +8,7 @@ import {
 } from "@react-router/dev/routes";
 
 /** Uses each route's path as its id, or its file's name if it has no path. The default ids are file
- *  paths, which make the route list longer that every first visit loads. */
+ *  paths, and every first visit loads the list of all routes. */
 const withShortIds = (routes: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map(({ children, ...entry }) => ({
     id: entry.path ?? entry.file.replace(/^.*\/|\.tsx$/g, ""),

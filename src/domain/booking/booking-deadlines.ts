@@ -125,9 +125,9 @@ export interface EndedRequest {
 }
 
 /**
- * When a renter may request these days of a car; null means now. After an ended request the renter
- * waits REQUEST_PAUSE_HOURS for overlapping days. Otherwise a card that is never charged could
- * block the car forever (product.md, Booking and payment 1).
+ * When a renter may request these days of a car again; null means now. Without a pause of
+ * REQUEST_PAUSE_HOURS after each ended request, a card that is never charged could block the car
+ * forever (product.md, Booking and payment 1).
  */
 export function nextRequestAt(
   ended: readonly EndedRequest[],

@@ -38,7 +38,7 @@ export function CancellationNote({ startDate, isRequest = false }: CancellationN
   );
 }
 
-/** For a booking that has just been made. Nothing for one that will not take place. */
+/** For a new booking. Renders nothing for a booking that will not take place. */
 export function NewBookingCancellation({ booking: { start_date, status } }: { booking: Booking }) {
   if (status !== "approved" && status !== "pending") return null;
   return <CancellationNote startDate={start_date} isRequest={status === "pending"} />;

@@ -1,4 +1,4 @@
-// Fetches the code of the cars' page while a list of cars is shown.
+// Fetches the code of the car page while a list of cars is shown.
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { isConnectionSlow } from "../../api/slow-connection.ts";

@@ -48,7 +48,7 @@ const MAX_NEAREST = 20_000;
 export type PageStart =
   /** The sort value of the last car, as PostgreSQL writes it, and its id. */
   | { sort: keyof typeof ORDERS; key: string; id: string }
-  /** Many cars may be at the same distance: `seen` of those at this one were on earlier pages. */
+  /** Many cars may share this distance: `seen` of them were on earlier pages. */
   | { sort: "distance"; key: string; seen: number };
 
 export interface PageRequest {

@@ -56,7 +56,7 @@ export const priceConditions = ({
 
 const isOn = (island: IslandId): Condition => sql`car.island = ${island}`;
 
-/** The conditions of which a car must meet one. */
+/** A car must meet one of these. */
 const placeConditions = ({ location, namedIslands = [], near }: ListingSearch): Condition[] =>
   given([location?.condition, ...namedIslands.map(isOn), near && isNear(near)]);
 

@@ -64,7 +64,7 @@ function MyBookings() {
   // The list begins with the trips in progress and the next ones.
   const nextId = bookings.find((booking) => describeTripCountdown(booking, today))?.id;
   const ending = useEndBooking(({ id }) => {
-    // The button that had the focus is gone. An open details dialog keeps the focus in itself.
+    // The button that had the focus is gone. An open details dialog keeps the focus.
     if (!openId) focus(bookingTitleId(id));
   });
 

@@ -54,7 +54,7 @@ export default function RenterDashboard() {
   const { data, error, isPending, isFetching, refetch } = useApi("GET /api/dashboard", {});
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   const figures = data ? <Figures data={data} /> : isPending && <FiguresSkeleton />;
-  // A new account sees how to begin before its four zeros.
+  // A new account sees how to get started before it sees four zeros.
   const isNew = data?.total_bookings === 0;
   return (
     <>

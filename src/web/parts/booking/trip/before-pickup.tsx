@@ -1,4 +1,4 @@
-// Asks a renter with a booking for the phone number and the verification that are still missing.
+// Asks a renter with a booking to add a missing phone number and verification.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { paths } from "../../../paths.ts";
