@@ -116,7 +116,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "second-driver",
     question: "Can someone else drive too?",
     answer: [
-      "Ask your host first, and get their answer in writing in your messages. A booking names one driver, the person who made it, and you can't add a second one here. Everyone who drives shows their licence at pickup.",
+      "Ask your host first, by message, so that you have the answer in writing. A booking names one driver, the person who made it, and you can't add a second one here. Everyone who drives shows their licence at pickup.",
     ],
     keywords: "second additional extra another driver spouse partner wife husband friend",
   },
