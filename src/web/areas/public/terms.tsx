@@ -95,7 +95,7 @@ export default function TermsPage() {
             <b>Approval required:</b> we place a hold on your card, without charging it, until the
             host responds. If the host declines, or doesn&rsquo;t respond within {ANSWER_HOURS}{" "}
             hours or by the end of the start date, whichever is sooner, we release the hold and you
-            pay nothing. Until then, you can withdraw the request at any time.
+            pay nothing. You can withdraw your request at any time before the host responds.
           </li>
         </ul>
       </TextSection>
