@@ -309,6 +309,7 @@ test("takes a listing off the site and puts it back", async () => {
     .selectFrom("audit_events")
     .select("action")
     .where("subject_id", "=", id)
+    .orderBy("id")
     .execute();
   expect(audit.map((row) => row.action)).toEqual([
     "listing.create",
