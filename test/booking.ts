@@ -57,13 +57,14 @@ export async function startBookings({
     ) =>
       app.call("POST", `/api/bookings/${id}/${what}`, { as: by.token, ...(body ? { body } : {}) }),
     /** A paid and verified checkout, by default for an instant-book car. */
-    async book(options: { mode?: "instant" | "approval"; dates?: object } = {}) {
+    async book(options: { mode?: "instant" | "approval"; dates?: object; by?: Person } = {}) {
+      const by = options.by ?? renter;
       const car = await makeListing(app, host, { booking_mode: options.mode ?? "instant" });
-      const opened = await checkout(car, renter, options.dates);
+      const opened = await checkout(car, by, options.dates);
       expect(opened.status).toBe(200);
       const { booking_id: id, session_id: session } = opened.body;
       expect((await pay(session)).status).toBe(200);
-      return { car, id, session, verified: (await verify(session)).body };
+      return { car, id, session, verified: (await verify(session, by)).body };
     },
     occupied: (carId: string) =>
       app.ctx.db.selectFrom("car_calendar").select("during").where("car_id", "=", carId).execute(),

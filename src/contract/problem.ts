@@ -67,7 +67,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
     title: "The limit for holding this car without paying is reached.",
   },
   request_too_soon: { status: 429, title: "A request for these days ended recently." },
-  too_many_abandoned: { status: 429, title: "Too many checkouts were left unpaid." },
+  too_many_abandoned: {
+    status: 429,
+    title: "Too many checkouts were left unpaid or requests withdrawn.",
+  },
   checkout_under_way: { status: 409, title: "Another checkout for this car is being opened." },
   payment_under_review: { status: 409, title: "A payment for this car is under review." },
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },

@@ -123,7 +123,7 @@ describe("unpaid holds", () => {
       null,
     ],
   ])("limits the holds of one account: %s", (_, holds, now, expected) => {
-    expect(toMinute(nextCheckoutAt(holds, at(now)))).toBe(expected);
+    expect(toMinute(nextCheckoutAt(holds, [], at(now)))).toBe(expected);
   });
 
   test("keeps every 24-hour window within the limits and allows a retry at the given time", () => {
@@ -141,9 +141,9 @@ describe("unpaid holds", () => {
         let now = 0;
         for (const [wait, stored] of all) {
           now += wait;
-          for (const next of [nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))])
+          for (const next of [nextHoldAt(holds, at(now)), nextCheckoutAt(holds, [], at(now))])
             now = Math.max(now, toMinute(next) ?? 0);
-          expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))]).toEqual([
+          expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, [], at(now))]).toEqual([
             null,
             null,
           ]);

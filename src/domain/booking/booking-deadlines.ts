@@ -21,7 +21,10 @@ export const MAX_UNPAID_HOLDS = 3;
 export const CHECKOUT_MINUTES = 31;
 /** Minutes that a renter may hold one car within 24 hours without paying. */
 export const MAX_HOLD_MINUTES = 62;
-/** Checkouts that an account may leave unpaid within 24 hours. */
+/**
+ * Checkouts that an account may leave unpaid, and requests that it may withdraw, within 24 hours in
+ * total. Neither costs the renter anything, but each holds dates and bothers a host or a bank.
+ */
 export const MAX_ABANDONED_CHECKOUTS = 6;
 /** Minutes after which a checkout that is still being opened counts as abandoned. */
 export const OPENING_MINUTES = 2;
@@ -107,11 +110,20 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
 
 /**
  * When an account may open another checkout; null means now. At most MAX_ABANDONED_CHECKOUTS may
- * stay unpaid within 24 hours, including open ones (product.md, Booking and payment 1).
+ * stay unpaid within 24 hours, including open ones and withdrawn requests (product.md, Booking and
+ * payment 1).
+ * @param withdrawnAt when the account withdrew requests
  */
-export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date | null {
-  const abandonedMs = unpaid
-    .map(({ endedAt, expiresAt }) => (endedAt ?? expiresAt).getTime())
+export function nextCheckoutAt(
+  unpaid: readonly UnpaidHold[],
+  withdrawnAt: readonly Date[],
+  now: Date,
+): Date | null {
+  const abandonedMs = [
+    ...unpaid.map(({ endedAt, expiresAt }) => endedAt ?? expiresAt),
+    ...withdrawnAt,
+  ]
+    .map((at) => at.getTime())
     .filter((at) => at > now.getTime() - DAY_MS)
     .toSorted((a, b) => b - a);
   const oldestThatCounts = abandonedMs[MAX_ABANDONED_CHECKOUTS - 1];

@@ -108,7 +108,7 @@ const SENTENCES: Sentences = {
   request_too_soon: ({ retry_at }) =>
     `You recently requested some of these dates. Choose other dates, or request them again after ${formatInstant(new Date(retry_at))}.`,
   too_many_abandoned: ({ limit, retry_at }) =>
-    `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstant(new Date(retry_at))}.`,
+    `In the last 24 hours, you left checkouts unpaid or withdrew requests ${limit} times. You can book again from ${formatInstant(new Date(retry_at))}.`,
   checkout_under_way: () =>
     "A checkout for this car is already opening, perhaps in another tab. Please try again in a moment.",
   payment_under_review: () =>

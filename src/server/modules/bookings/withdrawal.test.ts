@@ -85,18 +85,19 @@ describe("of several steps at the same moment, exactly one wins", () => {
     ["reject", "rejected"],
   ] as const)("the host's %s, or the withdrawal", async (decision, status) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await t.book({ mode: "approval" });
+      const renter = await t.newRenter(); // an account may withdraw only a few requests a day
+      const { id } = await t.book({ mode: "approval", by: renter });
       let withdrawal: { status: number; body: unknown } | undefined;
       const answer = await race(
         round,
         () => t.decide(id, decision, t.host, decision === "reject" ? { reason: "No." } : undefined),
-        async () => (withdrawal = await t.decide(id, "withdraw", t.renter)),
+        async () => (withdrawal = await t.decide(id, "withdraw", renter)),
       );
       expect([answer.status, withdrawal?.status].toSorted()).toEqual([200, 409]);
       const [loser] = [answer, withdrawal].filter((each) => each?.status === 409);
       expect(loser?.body).toMatchObject({ code: "transition_refused" });
       const isWithdrawn = withdrawal?.status === 200;
-      expect(await t.read(id)).toMatchObject(isWithdrawn ? WITHDRAWN : { status });
+      expect(await t.read(id, renter)).toMatchObject(isWithdrawn ? WITHDRAWN : { status });
       const isCharged = !isWithdrawn && decision === "approve";
       expect((await readKinds(id)).includes("captured")).toBe(isCharged);
       expect((await readCard(id)).intent_status).toBe(isCharged ? "succeeded" : "canceled");
@@ -105,16 +106,17 @@ describe("of several steps at the same moment, exactly one wins", () => {
 
   test("the lapse of the request, or the withdrawal", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await t.book({ mode: "approval" });
+      const renter = await t.newRenter();
+      const { id } = await t.book({ mode: "approval", by: renter });
       t.app.clock.advance(24 * 3_600_000);
       let status = 0;
       await race(
         round,
         () => sweep(t.app.ctx),
-        async () => ({ status } = await t.decide(id, "withdraw", t.renter)),
+        async () => ({ status } = await t.decide(id, "withdraw", renter)),
       );
       await sweep(t.app.ctx);
-      expect(await t.read(id)).toMatchObject({ ...WITHDRAWN, withdrawn: status === 200 });
+      expect(await t.read(id, renter)).toMatchObject({ ...WITHDRAWN, withdrawn: status === 200 });
       expect(await readKinds(id)).toEqual(RELEASED);
       expect(await readCard(id)).toMatchObject({ state: "voided", wanted: null });
       t.app.clock.set(TEST_NOW);
@@ -123,21 +125,22 @@ describe("of several steps at the same moment, exactly one wins", () => {
 
   test("a webhook neither revives nor charges a withdrawn request, whenever it arrives", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { body } = await t.checkout(await t.newCar({ booking_mode: "approval" }));
+      const renter = await t.newRenter();
+      const { body } = await t.checkout(await t.newCar({ booking_mode: "approval" }), renter);
       const { booking_id: id, session_id } = body;
       let status = 0;
       await race(
         round,
         () => t.pay(session_id, { webhooks: "twice" }),
-        async () => ({ status } = await t.decide(id, "withdraw", t.renter)),
+        async () => ({ status } = await t.decide(id, "withdraw", renter)),
       );
       // Before the authorisation there is nothing to withdraw.
       expect([200, 409]).toContain(status);
-      await t.verify(session_id);
+      await t.verify(session_id, renter);
       if (status === 409)
-        expect((await t.decide(id, "withdraw", t.renter)).body).toMatchObject(WITHDRAWN);
-      await Promise.all([t.verify(session_id), t.verify(session_id)]);
-      expect(await t.read(id)).toMatchObject(WITHDRAWN);
+        expect((await t.decide(id, "withdraw", renter)).body).toMatchObject(WITHDRAWN);
+      await Promise.all([t.verify(session_id, renter), t.verify(session_id, renter)]);
+      expect(await t.read(id, renter)).toMatchObject(WITHDRAWN);
       expect(await readCard(id)).toMatchObject({ state: "voided", intent_status: "canceled" });
       expect(await readKinds(id)).toEqual(RELEASED);
     }

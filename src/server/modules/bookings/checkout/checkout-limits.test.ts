@@ -182,6 +182,50 @@ describe("a rejected, withdrawn or lapsed request", () => {
   );
 });
 
+describe("withdrawing requests", () => {
+  test("is limited by the next checkout after six in 24 hours, which no payment clears", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar({ booking_mode: "approval" });
+    const withdraw = async (n: number) => {
+      const days = { start_date: `2027-01-${10 + n}`, end_date: `2027-01-${11 + n}` };
+      const id = await request(car, someone, { ...days, total_amount: 60 });
+      expect((await t.decide(id, "withdraw", someone)).status).toBe(200);
+    };
+    await withdraw(0);
+    t.app.clock.advance(MINUTE);
+    for (let n = 1; n < 5; n++) await withdraw(n);
+    const pending = await request(await t.newCar({ booking_mode: "approval" }), someone);
+    await pay((await t.checkout(await t.newCar(), someone)).body.session_id, someone);
+    const paying = await t.checkout(await t.newCar(), someone);
+    await t.decide(pending, "withdraw", someone);
+    await pay(paying.body.session_id, someone);
+
+    const next = async () => t.checkout(await t.newCar(), someone);
+    const retryAt = new Date(t.app.clock.now().getTime() + (24 * 60 - 1) * MINUTE);
+    expect(await next()).toMatchObject({
+      status: 429,
+      body: { code: "too_many_abandoned", details: { limit: 6, retry_at: retryAt.toISOString() } },
+    });
+    t.app.clock.set(retryAt);
+    expect((await next()).status).toBe(200);
+    t.app.clock.set(TEST_NOW);
+  });
+
+  test("counts together with abandoned checkouts", async () => {
+    const someone = await t.newRenter();
+    for (let n = 0; n < 3; n++) {
+      const id = await request(await t.newCar({ booking_mode: "approval" }), someone);
+      await t.decide(id, "withdraw", someone);
+      const car = await t.newCar();
+      expect((await t.checkout(car, someone)).status).toBe(200);
+      await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: someone.token });
+    }
+    expect((await t.checkout(await t.newCar(), someone)).body).toMatchObject({
+      code: "too_many_abandoned",
+    });
+  });
+});
+
 describe("a charge that the provider refuses", () => {
   test("is refused before the dates are held if the amount is too high for any card", async () => {
     const car = await t.newCar({ price_per_day_cents: 10_000_000 });

@@ -160,6 +160,24 @@ export async function findUnpaidHolds(
   }));
 }
 
+/** When the renter withdrew requests, for any car, after an instant. */
+export async function findWithdrawals(
+  db: Db,
+  renterId: string,
+  withdrawnAfter: Date,
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom("bookings")
+    .select("updated_at") // the withdrawal is the row's last change
+    .where("renter_id", "=", renterId)
+    .where("payment_status", "=", "voided")
+    .where("cancelled_by", "=", "renter")
+    .where("authorized_at", "is not", null) // otherwise it never was a request
+    .where("updated_at", ">", withdrawnAfter.toISOString())
+    .execute();
+  return rows.map((row) => new Date(row.updated_at));
+}
+
 /** The renter's requests for a car that were rejected, withdrawn or lapsed after an instant. */
 export async function findEndedRequests(
   db: Db,

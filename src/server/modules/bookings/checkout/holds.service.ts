@@ -1,5 +1,5 @@
-// The limits on unpaid holds, checked while the renter's account is locked, and the withdrawal of
-// checkouts.
+// The limits on unpaid holds and withdrawn requests, checked while the renter's account is locked,
+// and the withdrawal of checkouts.
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import {
   MAX_ABANDONED_CHECKOUTS,
@@ -26,6 +26,7 @@ import {
   findReplaced,
   findUnpaidHolds,
   findWaitingSince,
+  findWithdrawals,
   isHold,
   isWaiting,
   lockHolds,
@@ -89,7 +90,8 @@ async function checkRequests(
 
 async function checkLimits(tx: DataCtx, renterId: string, carId: string): Promise<void> {
   const now = tx.clock.now();
-  const unpaid = await findUnpaidHolds(tx.db, renterId, new Date(now.getTime() - DAY_MS));
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const unpaid = await findUnpaidHolds(tx.db, renterId, dayAgo);
   const holdAt = nextHoldAt(
     unpaid.filter((each) => each.carId === carId),
     now,
@@ -100,12 +102,13 @@ async function checkLimits(tx: DataCtx, renterId: string, carId: string): Promis
       ...retry(holdAt, now),
     });
   // Changing dates abandons nothing, so the hold that the new checkout replaces does not count. A
-  // payment clears all earlier holds.
+  // payment clears all earlier holds, but no withdrawals: their hosts have been notified.
   const abandoned = unpaid.filter(
     (each) =>
       !each.isReplaced && !each.isPaidSince && (each.endedAt !== null || each.carId !== carId),
   );
-  const checkoutAt = nextCheckoutAt(abandoned, now);
+  const withdrawnAt = await findWithdrawals(tx.db, renterId, dayAgo);
+  const checkoutAt = nextCheckoutAt(abandoned, withdrawnAt, now);
   if (checkoutAt)
     throw new DomainError("too_many_abandoned", {
       limit: MAX_ABANDONED_CHECKOUTS,
