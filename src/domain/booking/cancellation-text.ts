@@ -11,9 +11,17 @@ export const CANCELLATION_RULE = `Free cancellation until ${RENTER_CANCELLATION_
 /**
  * "Free cancellation until Mon, Nov 23, 11:59 PM.", in Nassau time, or why it is too late.
  * @param now decides whether the year is included
+ * @param options isRequest: the host has not approved the trip yet
  */
-export function describeCancellation(cancellation: FreeCancellation, now: Date): string {
+export function describeCancellation(
+  cancellation: FreeCancellation,
+  now: Date,
+  { isRequest = false } = {},
+): string {
   const { state, until } = cancellation;
+  // A request can be withdrawn until the host answers.
+  if (isRequest && state !== "free")
+    return "Once the host approves, this trip can't be cancelled or refunded.";
   switch (state) {
     case "free":
       return `Free cancellation until ${formatDeadline(until, todayInNassau(now))}.`;
@@ -23,10 +31,6 @@ export function describeCancellation(cancellation: FreeCancellation, now: Date):
       return describeCancellationEnd(cancellation, now);
   }
 }
-
-/** For a request that is still pending when the free period has ended. */
-export const NO_CANCELLATION_ONCE_APPROVED =
-  "Once the host approves, this trip can't be cancelled or refunded.";
 
 /** "The free cancellation period ended on Mon, Nov 23, 11:59 PM.", for a trip that is booked. */
 export const describeCancellationEnd = ({ until }: FreeCancellation, now: Date): string =>

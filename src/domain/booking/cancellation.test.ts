@@ -95,6 +95,9 @@ test("writes the sentences", () => {
   expect(describeCancellation(starting, now)).toBe(
     "This trip starts within 24 hours and can't be cancelled or refunded.",
   );
+  expect(describeCancellation(starting, now, { isRequest: true })).toBe(
+    "Once the host approves, this trip can't be cancelled or refunded.",
+  );
   expect(describeCancellationEnd(starting, now)).toBe(
     "The free cancellation period ended on Thu, Dec 3, 11:59 PM.",
   );

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import {
   describeCancellation,
   describeCancellationEnd,
-  NO_CANCELLATION_ONCE_APPROVED,
 } from "../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../domain/booking/cancellation.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
@@ -23,7 +22,7 @@ export interface CancellationNoteProps {
 export function CancellationNote({ startDate, isRequest = false }: CancellationNoteProps) {
   const now = new Date();
   const cancellation = freeCancellation(startDate, now);
-  const sentence = describeCancellation(cancellation, now);
+  const sentence = describeCancellation(cancellation, now, { isRequest });
   if (cancellation.state === "free")
     return (
       <p className="flex gap-2 text-sm">
@@ -33,7 +32,7 @@ export function CancellationNote({ startDate, isRequest = false }: CancellationN
     );
   return (
     <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
-      {isRequest ? NO_CANCELLATION_ONCE_APPROVED : sentence}
+      {sentence}
     </Note>
   );
 }

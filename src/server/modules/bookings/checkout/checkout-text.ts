@@ -17,8 +17,10 @@ import { nameCar } from "../notifications/booking-mail.ts";
 const formatPurchasedDates = (booking: BookingDetailsRow): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
+const isRequest = (booking: BookingDetailsRow): boolean => booking.booking_mode === "approval";
+
 const describePayment = (booking: BookingDetailsRow): string =>
-  booking.booking_mode === "approval"
+  isRequest(booking)
     ? `We'll hold this amount on your card. You're only charged if the host approves within ${ANSWER_HOURS} hours.`
     : "Your card is charged when you book.";
 
@@ -26,7 +28,9 @@ const describePayment = (booking: BookingDetailsRow): string =>
 function describeTerms(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
   const createdAt = new Date(booking.created_at);
   const cancellation = freeCancellation(booking.start_date, createdAt);
-  const sentence = describeCancellation(cancellation, createdAt);
+  const sentence = describeCancellation(cancellation, createdAt, {
+    isRequest: isRequest(booking),
+  });
   const paying = describePayment(booking);
   return cancellation.state === "free"
     ? { note: `${paying} ${sentence} Times are Nassau time.`, warning: null }
@@ -39,7 +43,7 @@ export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
   renterEmail: booking.renter_email,
   period: toRentalPeriod(booking),
   description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
-  isHold: booking.booking_mode === "approval",
+  isHold: isRequest(booking),
   ...describeTerms(booking),
   lineItems: booking.lines
     .filter(({ amountCents }) => amountCents > 0)

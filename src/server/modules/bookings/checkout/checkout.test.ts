@@ -23,6 +23,12 @@ describe("the checkout page", () => {
       note: "Your card is charged when you book. Free cancellation until Thu, Dec 3, 11:59 PM. Times are Nassau time.",
       warning: null,
     });
+    const today = todayInNassau(t.app.clock.now());
+    const dates = { start_date: today, end_date: addDays(today, 3) };
+    expect(await readTerms("instant", dates)).toMatchObject({
+      note: "Your card is charged when you book.",
+      warning: "This trip starts within 24 hours and can't be cancelled or refunded.",
+    });
   });
 
   test("says that a request holds the card, and warns of a trip that starts too soon", async () => {
@@ -31,7 +37,7 @@ describe("the checkout page", () => {
     expect(await readTerms("approval", dates)).toMatchObject({
       is_hold: true,
       note: "We'll hold this amount on your card. You're only charged if the host approves within 24 hours.",
-      warning: "This trip starts within 24 hours and can't be cancelled or refunded.",
+      warning: "Once the host approves, this trip can't be cancelled or refunded.",
     });
   });
 });

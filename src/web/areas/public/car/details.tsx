@@ -43,7 +43,11 @@ export const CarDetails = ({
       )}
     </Section>
     <Section title="Good to know">
-      <GoodToKnow fuelType={car.fuel_type} startDate={startDate} />
+      <GoodToKnow
+        fuelType={car.fuel_type}
+        isInstant={car.booking_mode === "instant"}
+        startDate={startDate}
+      />
     </Section>
   </div>
 );

@@ -13,16 +13,17 @@ import type { IconName } from "../../../ui/icon-names.ts";
 
 export interface GoodToKnowProps {
   fuelType: FuelType;
+  isInstant: boolean;
   /** Null until dates are chosen. */
   startDate: CalendarDate | null;
 }
 
-export const GoodToKnow = ({ fuelType, startDate }: GoodToKnowProps) => (
+export const GoodToKnow = ({ fuelType, isInstant, startDate }: GoodToKnowProps) => (
   <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
     <Fact icon="shield-check" title="Insurance included">
       {INCLUDED_INSURANCE}.
     </Fact>
-    <Cancellation startDate={startDate} />
+    <Cancellation startDate={startDate} isRequest={!isInstant} />
     <Fact icon="user" title={`${MINIMUM_RENTER_AGE} or older`}>
       On the start date, with a valid licence and a payment card.
     </Fact>
@@ -39,13 +40,19 @@ export const GoodToKnow = ({ fuelType, startDate }: GoodToKnowProps) => (
 );
 
 /** The rule, or what it means for the chosen dates. */
-function Cancellation({ startDate }: { startDate: CalendarDate | null }) {
+function Cancellation({
+  startDate,
+  isRequest,
+}: {
+  startDate: CalendarDate | null;
+  isRequest: boolean;
+}) {
   const now = new Date();
   const cancellation = startDate && freeCancellation(startDate, now);
   if (cancellation && cancellation.state !== "free")
     return (
       <Fact icon="calendar-x-2" title="No cancellation">
-        {describeCancellation(cancellation, now)}
+        {describeCancellation(cancellation, now, { isRequest })}
       </Fact>
     );
   return (

@@ -87,7 +87,9 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
           <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
         </Button>
       )}
-      {!made && <Terms startDate={openCheckout?.start_date ?? dates.start} />}
+      {!made && (
+        <Terms startDate={openCheckout?.start_date ?? dates.start} isRequest={!booking.isInstant} />
+      )}
       {!openCheckout && !made && <Book booking={booking} />}
       {booking.isAskingBirthday && dates.start && (
         <Suspense>
@@ -115,7 +117,13 @@ const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }
 );
 
 /** What the price includes, and whether the trip can be cancelled. */
-const Terms = ({ startDate }: { startDate: CalendarDate | null }) => (
+const Terms = ({
+  startDate,
+  isRequest,
+}: {
+  startDate: CalendarDate | null;
+  isRequest: boolean;
+}) => (
   <div className="grid gap-2 text-sm">
     <p className="flex gap-2">
       <Icon name="shield-check" className="flex-none text-link" />
@@ -124,7 +132,7 @@ const Terms = ({ startDate }: { startDate: CalendarDate | null }) => (
       </span>
     </p>
     {startDate ? (
-      <CancellationNote startDate={startDate} />
+      <CancellationNote startDate={startDate} isRequest={isRequest} />
     ) : (
       <p className="flex gap-2">
         <Icon name="calendar-check" className="flex-none text-link" />
