@@ -10,7 +10,7 @@ export interface Claim {
 
 export const CLAIMS = {
   identity: {
-    says: "Renters and hosts verify their identity with a government ID and a phone number.",
+    says: "Renters and hosts can verify their identity with a government ID and a phone number.",
     owner: "Operations",
   },
   localExpertise: {
