@@ -92,12 +92,12 @@ async function mailOperator(
     to: ctx.config.contacts.email.text,
     thread: id,
     ...layOutMail({
-      subject: `${caseName(number)}: somebody waits in the chat`,
+      subject: `${caseName(number)}: someone is waiting in the chat`,
       preview: shown.slice(0, 120),
-      heading: "A message to support waits",
+      heading: "A message to support is waiting",
       paragraphs: shown.split(/\n+/),
       action: { label: "Answer in the admin area", url: `${ctx.publicUrl()}/admin/support/${id}` },
-      note: "There is no other mail about this case until somebody has read it.",
+      note: "You won't get another email about this case until someone has read it.",
     }),
   });
 }
