@@ -236,10 +236,13 @@ test("without JavaScript the public pages show, search and say how to write", as
     page.getByRole("region", { name: "Send us a message" }).getByRole("link"),
   ).toHaveText("support@caydrive.test");
   await expect(page.getByLabel("Full name")).toBeHidden();
-  await page.goto("/auth");
-  await expect(page.getByRole("main").locator("p:visible")).toHaveText(
-    /^This page needs JavaScript/,
-  );
+  for (const path of ["/bookings", "/auth"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").locator("p:visible")).toHaveText(
+      /^This page needs JavaScript/,
+    );
+    await expect(page.locator(".skeleton:visible")).toHaveCount(0);
+  }
   await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
 });
 

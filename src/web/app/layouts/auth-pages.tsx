@@ -4,6 +4,7 @@ import { Link, Outlet } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import depthChart from "../../assets/depth-chart.svg";
 import { LogoLink } from "../shell/header.tsx";
+import { NeedsScripts } from "../shell/needs-scripts.tsx";
 import { SkipLink } from "../shell/skip-link.tsx";
 import { StandInsBanner } from "../shell/stand-ins-banner.tsx";
 import { paths } from "../../paths.ts";
@@ -27,12 +28,7 @@ export default function AuthPages() {
             </Link>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-[min(25rem,100%)] self-center">
-            <noscript>
-              <p className="rounded-md bg-tint-sun px-4 py-3 text-tint-sun-foreground">
-                This page needs JavaScript. Turn it on in your browser&rsquo;s settings, then
-                reload.
-              </p>
-            </noscript>
+            <NeedsScripts />
             <div className="noscript:hidden">
               <Outlet />
             </div>

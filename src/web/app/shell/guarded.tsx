@@ -9,12 +9,19 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { NeedsScripts } from "./needs-scripts.tsx";
 
 /** Renders the page for a signed-in user with a profile. Anyone else gets the missing step. */
 export function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status, profile, profileFailed } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === "loading") return skeleton;
+  if (status === "loading")
+    return (
+      <>
+        <NeedsScripts />
+        <div className="contents *:min-w-0 noscript:hidden">{skeleton}</div>
+      </>
+    );
   if (status === "signed-out")
     return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
   if (profileFailed) return <ProfileFailed />;
