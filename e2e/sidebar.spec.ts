@@ -86,7 +86,16 @@ test("the sidebar folds by key and by button at every width, and remembers its s
   await page.getByRole("menuitem", { name: "Contact support" }).click();
   await page.waitForURL("**/support#emergency");
   await expect(page.getByRole("link", { name: /^Call \+1/ })).toBeInViewport();
-  await page.goBack();
+
+  // The public header has it for signed-in people, also on the smallest phone.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/booking-success");
+  await page.getByRole("banner").getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Emergency line/ })).toBeInViewport();
+  await examine(page);
+
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/host/listings");
 
   // On a phone the same keys open and close the sheet.
   await expect(sidebar(page)).toBeHidden();

@@ -1,5 +1,5 @@
-// The public pages' header: logo, main links and account. The phone menu, the bell and the account
-// menu are loaded only when opened or signed in.
+// The public pages' header: logo, main links and account. The phone menu, help, the bell and the
+// account menu are loaded only when opened or signed in.
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -13,6 +13,7 @@ import { MAIN_LINKS } from "./main-links.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const HelpMenu = lazy(() => import("./help-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const loadMainMenu = () => import("./main-menu.tsx");
 const MainMenu = lazy(loadMainMenu);
@@ -32,12 +33,18 @@ export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: 
 
 /** `measure` is the page-width class. */
 export function Header({ measure }: { measure: string }) {
+  const { status } = useSession();
   return (
     <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background">
       <div
         className={`${measure} flex min-h-(--header) flex-wrap items-center gap-x-2 sm:gap-x-8 noscript:py-2`}
       >
-        <LogoLink />
+        {/* Only the mark fits beside four buttons on the smallest phones. */}
+        <LogoLink
+          {...(status === "signed-in" && {
+            className: "@max-[22rem]:w-[1.8rem] @max-[22rem]:overflow-hidden",
+          })}
+        />
         <nav
           aria-label="Main"
           className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap noscript:max-lg:order-last"
@@ -57,13 +64,14 @@ export function Header({ measure }: { measure: string }) {
   );
 }
 
-/** Two buttons when signed out, the account menu when signed in, and a placeholder until the
+/** Two buttons when signed out, help and the account when signed in, and a placeholder until the
  *  session is known. */
 function Account() {
   const { status } = useSession();
   if (status === "signed-in")
     return (
       <Suspense fallback={<AccountShape />}>
+        <HelpMenu look="icon" />
         <NotificationBell look="icon" />
         <AccountMenu look="pill" />
       </Suspense>

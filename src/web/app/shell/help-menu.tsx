@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlay/dropdown-menu.tsx";
 
 const LOOKS = {
-  /** In a phone's top bar. */
+  /** In a header. */
   icon: "grid size-11 place-items-center rounded-full hover:bg-surface-2 focus-visible:rounded-full",
   /** In the sidebar, like its other items. */
   side: "side-item",

@@ -9,6 +9,7 @@ import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const HelpMenu = lazy(() => import("./help-menu.tsx"));
 
 const MEASURE = "mx-auto w-full max-w-[50rem] px-(--gutter)";
 
@@ -20,9 +21,12 @@ export function PrintLayout({ children }: { children: ReactNode }) {
       <header className="@container sticky top-0 z-(--z-header) border-b border-border bg-background">
         <div className={`${MEASURE} flex min-h-(--header) flex-wrap items-center justify-between`}>
           <LogoLink />
-          <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
-            <AccountMenu look="compact" />
-          </Suspense>
+          <div className="flex items-center gap-1">
+            <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+              <HelpMenu look="icon" />
+              <AccountMenu look="compact" />
+            </Suspense>
+          </div>
         </div>
       </header>
       <main
