@@ -37,7 +37,7 @@ export const countIslands = endpoint({
   path: "/api/listings/islands",
   access: "public",
   summary:
-    "The number of cars that a search would find on each other island, nearest to the searched place first. Without a place, all islands, busiest first.",
+    "The number of cars that a search would find on each island but the one it names, nearest to the searched place first. Without a place, all islands, busiest first.",
   query,
   output: z.object({
     islands: z.array(z.object({ island: z.enum(ISLAND_IDS), ...counted })),

@@ -28,16 +28,15 @@ export async function countCars(ctx: SearchCtx, query: SearchQuery): Promise<Sho
 }
 
 /**
- * The matching cars of the other islands, nearest first; without a known place, of all islands,
- * busiest first. @throws DomainError the date errors of searchListings
+ * The matching cars of the islands that the search does not name, nearest first; without a known
+ * place, of all islands, busiest first. @throws DomainError the date errors of searchListings
  */
 export async function countByIsland(
   ctx: SearchCtx,
   query: SearchQuery,
 ): Promise<{ islands: ({ island: IslandId } & ShownCount)[] }> {
   const { search, from: point } = await toSearch(ctx, query);
-  const from = query.island ?? findIslandOf(ctx, query, point);
-  const islands = from ? islandsByDistance(from) : ISLAND_IDS;
+  const islands = islandsFor(query, findIslandOf(ctx, query, point));
   const counts = await countOnIslands(ctx.db, search, islands, COUNT_LIMIT);
   return {
     islands: counts.flatMap((count, index) => {
@@ -45,6 +44,12 @@ export async function countByIsland(
       return id ? [{ island: id, ...toShownCount(count) }] : [];
     }),
   };
+}
+
+/** An island around a text, point or area may have cars that these leave out, so it comes first. */
+function islandsFor({ island }: SearchQuery, around: IslandId | null): readonly IslandId[] {
+  if (island) return islandsByDistance(island);
+  return around ? [around, ...islandsByDistance(around)] : ISLAND_IDS;
 }
 
 /** The island of a searched text, point or area. */

@@ -35,13 +35,15 @@ export function NoCars({ search, others }: NoCarsProps) {
       <Link to={browsePath(clear(search))}>See all cars</Link>
     </Button>
   );
+  const hasIslands = others !== undefined && others.islands.length > 0;
+  const nearby = hasIslands ? " Try a nearby island." : "";
   const offers = others && <Offers search={search} {...others} />;
   if (search.place && !isFiltered({ ...search, place: null }))
     return (
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No cars found"
-        text={`There are no cars within ${SEARCH_MILES} miles of ${shortPlaceName(search.place.name)} yet. Try a nearby island.`}
+        text={`There are no cars within ${SEARCH_MILES} miles of ${shortPlaceName(search.place.name)} yet.${nearby}`}
         actions={seeAll}
       >
         {offers}
@@ -54,7 +56,7 @@ export function NoCars({ search, others }: NoCarsProps) {
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No cars found"
-        text={`There are no cars ${inIsland(search.island)} yet. Try a nearby island.`}
+        text={`There are no cars ${inIsland(search.island)} yet.${nearby}`}
         actions={seeAll}
       >
         {offers}
@@ -64,7 +66,7 @@ export function NoCars({ search, others }: NoCarsProps) {
     <EmptyState
       art={<EmptyArt of="search" />}
       title="No cars found"
-      text={`Adjust your filters or check back later.${hasWords ? " Try a single place name, such as Nassau." : " Try other dates or a nearby island."}`}
+      text={`Adjust your filters or check back later.${hasWords ? " Try a single place name, such as Nassau." : hasIslands ? " Try other dates or a nearby island." : ""}`}
       actions={isFiltered(search) && <Button {...pressClear}>Clear Filters</Button>}
     >
       {offers}
@@ -74,6 +76,8 @@ export function NoCars({ search, others }: NoCarsProps) {
 
 function Offers({ search, dates, islands }: { search: Search } & OtherSearches) {
   const [today] = useState(() => todayInNassau(new Date()));
+  // Without a named island, the offers may include the one around the place.
+  const which = search.island ? "other" : "these";
   return (
     <div className="mt-3 grid gap-4 empty:hidden">
       <OfferList title="Available on nearby dates">
@@ -89,7 +93,7 @@ function Offers({ search, dates, islands }: { search: Search } & OtherSearches) 
           );
         })}
       </OfferList>
-      <OfferList title={search.dates ? "Available on other islands" : "On other islands"}>
+      <OfferList title={search.dates ? `Available on ${which} islands` : `On ${which} islands`}>
         {islands.slice(0, MAX_OFFERS).map(({ island, ...count }) => (
           <Offer
             key={island}
