@@ -133,6 +133,7 @@ test("an island has a page with text, cars and neighbours; an empty one says so;
   await page.goto("/browse/exumas");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 1, name: "Car rental in Exuma" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText("Home/Browse");
   await expect(page.getByText("Exuma International Airport (GGT)")).toBeVisible();
   for (const text of await cards(page).allTextContents()) expect(text).toContain("Exuma");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/browse\/exumas$/);

@@ -173,36 +173,31 @@ const CountedIslands = ({ counts }: Pick<BrowseData, "counts">) => (
   <IslandLinks counts={counts instanceof Promise ? use(counts) : counts} />
 );
 
-/** The breadcrumb of an island page, for people and for search engines. */
+/** The breadcrumb of an island page. The heading below names the island, so that only search
+ *  engines get the last crumb. */
 function Breadcrumb({ island }: { island: IslandId }) {
   const origin = useRootData()?.origin ?? "";
-  const crumbs = [
+  const parents = [
     { name: "Home", path: paths.home() },
     { name: "Browse", path: paths.browse() },
-    { name: islandName(island), path: paths.browse({ island }) },
   ];
+  const here = { name: islandName(island), path: paths.browse({ island }) };
   return (
     <nav aria-label="Breadcrumb" className="map-hidden">
       <ol className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-        {crumbs.map(({ name, path }, index) => (
+        {parents.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-x-2">
-            {index === crumbs.length - 1 ? (
-              <span aria-current="page">{name}</span>
-            ) : (
-              <>
-                <Link
-                  to={path}
-                  className="inline-flex min-h-6 items-center hover:text-foreground hover:underline"
-                >
-                  {name}
-                </Link>
-                <span aria-hidden="true">/</span>
-              </>
-            )}
+            {index > 0 && <span aria-hidden="true">/</span>}
+            <Link
+              to={path}
+              className="inline-flex min-h-6 items-center hover:text-foreground hover:underline"
+            >
+              {name}
+            </Link>
           </li>
         ))}
       </ol>
-      <JsonLd data={breadcrumbList(origin, crumbs)} />
+      <JsonLd data={breadcrumbList(origin, [...parents, here])} />
     </nav>
   );
 }
