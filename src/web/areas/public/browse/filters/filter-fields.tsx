@@ -61,7 +61,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
               start && end
                 ? formatRange({ start, end }, today)
                 : start
-                  ? `${formatDay(start, today)} - ...`
+                  ? `${formatDay(start, today)} – ...`
                   : "Any dates",
           }}
           today={today}
