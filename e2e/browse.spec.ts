@@ -81,7 +81,7 @@ test("each filter is one history entry, and Back restores the fields", async ({ 
   await page.goBack();
   await expect(page.getByRole("button", { name: /^Dates/ })).toContainText("Any dates");
   await page.goBack();
-  await expect(page.getByLabel("Sort by")).toHaveValue("newest");
+  await expect(page.getByLabel("Sort by").locator("option:checked")).toHaveText("Newest");
   await page.goBack();
   await expect(price(page)).toHaveValue("");
   await expect(location(page)).toHaveValue("Nassau");

@@ -127,7 +127,7 @@ export default function BrowsePage({
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <FiltersForm search={search} today={today} />
+          <FiltersForm search={search} found={found} today={today} />
           <ActiveFilters search={search} />
         </div>
         <div className="map-unseen flex flex-wrap items-center justify-between gap-3">

@@ -8,6 +8,7 @@ import {
   isFiltered,
   readSearch,
   refine,
+  toSort,
   writeSearch,
 } from "./search.ts";
 
@@ -82,8 +83,18 @@ test("orders by distance from a place, unless the search says otherwise", () => 
   const place = "place=Nassau&at=25.06,-77.34";
   expect(read(`${place}&sort=newest`).sort).toBe("newest");
   expect(read(`${place}&sort=distance`).sort).toBeNull();
-  expect(read("location=LPIA&sort=distance").sort).toBe("distance");
   expect(read("sort=newest").sort).toBeNull();
+});
+
+test("keeps the order of a text, which may name a place, until the text is cleared", () => {
+  expect(read("location=LPIA&sort=distance").sort).toBe("distance");
+  const search = read("location=LPIA&sort=newest");
+  expect(search.sort).toBe("newest");
+  expect(browsePath(search)).toBe("/browse?location=LPIA&sort=newest");
+  expect(toSort("newest", search)).toBe("newest");
+  expect(toSort("", search)).toBeNull();
+  expect(refine(search, { ...search, location: "" })).toEqual(EVERYTHING);
+  expect(clear(search)).toEqual(EVERYTHING);
 });
 
 test("reads the island from the path, or else from the query", () => {

@@ -33,10 +33,17 @@ export const SORT_LABELS: Record<Sort, string> = {
 /** The sort order of a search that names none. */
 export const defaultSort = (place: NamedPoint | null): Sort => (place ? "distance" : "newest");
 
-/** The sort order of an option's value; null for the default. */
-export function toSort(value: string, place: NamedPoint | null): Sort | null {
+/**
+ * The sort order of an option's value; null for the default and for one that the search can't have.
+ * A typed text keeps any order, because only the server knows whether it names a place.
+ */
+export function toSort(
+  value: string | null,
+  { location, place }: Pick<SearchFilters, "location" | "place">,
+): Sort | null {
   const sort = SORTS.find((each) => each === value) ?? null;
-  return sort === defaultSort(place) ? null : sort;
+  if (location !== "") return sort;
+  return sort === "distance" || sort === defaultSort(place) ? null : sort;
 }
 
 /** The choices for a minimum, without the lowest number of seats, which every car has. */
@@ -93,19 +100,25 @@ export const EVERYTHING: Search = {
   bounds: null,
 };
 
+type PlaceFilters = Pick<SearchFilters, "location" | "place" | "island">;
+
 /** Replaces the filters. A change of place drops the area, as the place may be outside it. */
 export const refine = (search: Search, filters: SearchFilters): Search => ({
   ...search,
   ...filters,
-  sort: filters.sort === "distance" && !filters.place && !filters.location ? null : filters.sort,
+  sort: toSort(filters.sort, filters),
   bounds: isSamePlace(filters, search) ? search.bounds : null,
 });
 
-const isSamePlace = (a: SearchFilters, b: SearchFilters): boolean =>
+export const isSamePlace = (a: PlaceFilters, b: PlaceFilters): boolean =>
   a.location === b.location && a.island === b.island && a.place?.name === b.place?.name;
 
 /** Removes all filters, but keeps order and view. */
-export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort, view });
+export const clear = ({ sort, view }: Search): Search => ({
+  ...EVERYTHING,
+  sort: toSort(sort, EVERYTHING),
+  view,
+});
 
 const MAX_LOCATION_LENGTH = 100;
 
@@ -149,8 +162,6 @@ export function readSearch(
   const named = parameters.get("island");
   const place = readPlace(parameters);
   const location = place ? "" : readName(parameters.get("location"));
-  const sort = one(SORTS, "sort");
-  const isUsable = sort !== defaultSort(place) && (sort !== "distance" || location !== "");
   return {
     location,
     place,
@@ -166,7 +177,7 @@ export function readSearch(
     features: some(FEATURES, "feature"),
     bookingMode: one(BOOKING_MODES, "booking_mode"),
     dates: toChosenPeriod(readChosenDates(parameters, today)),
-    sort: isUsable ? sort : null,
+    sort: toSort(parameters.get("sort"), { location, place }),
     view: one(VIEWS, "view") ?? EVERYTHING.view,
     bounds: readBounds(parameters.get("bounds") ?? "") ?? null,
   };

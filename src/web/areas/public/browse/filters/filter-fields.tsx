@@ -10,7 +10,7 @@ import { TextInput } from "../../../../ui/form/controls.tsx";
 import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { maxPriceError, priceHint, type Draft } from "./filter-draft.ts";
-import { SORT_LABELS, SORTS } from "../search.ts";
+import { SORT_LABELS, SORTS, type Sort } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
 export interface FilterFieldsProps {
@@ -96,10 +96,13 @@ export const MaxPriceField = ({
   </Field>
 );
 
-/** @param hasPlace whether the cars can be ordered by their distance */
-export const SortOptions = ({ hasPlace }: { hasPlace: boolean }) =>
+/**
+ * @param hasPlace whether the cars can be ordered by their distance
+ * @param byDefault gets an empty value, so that a form sent with another place uses its default
+ */
+export const SortOptions = ({ hasPlace, byDefault }: { hasPlace: boolean; byDefault?: Sort }) =>
   SORTS.filter((sort) => sort !== "distance" || hasPlace).map((sort) => (
-    <option key={sort} value={sort}>
+    <option key={sort} value={sort === byDefault ? "" : sort}>
       {SORT_LABELS[sort]}
     </option>
   ));

@@ -3,7 +3,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
-import type { NamedPoint } from "../../../../../domain/place/distance.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
 import { FilterFields, MaxPriceField, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-labels.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
+import { useNamedPlace } from "./use-named-place.ts";
 import type { Finding } from "../results.tsx";
 import { browsePath, defaultSort, refine, toSort, writeSearch, type Search } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -27,6 +27,7 @@ const MoreFields = lazy(loadMore);
 
 export interface FiltersProps {
   search: Search;
+  found: Finding;
   today: CalendarDate;
 }
 
@@ -85,7 +86,7 @@ function useDraft(search: Search) {
   };
 }
 
-export function FiltersForm({ search, today }: FiltersProps) {
+export function FiltersForm({ search, found, today }: FiltersProps) {
   const { draft, change, applyNow, leaveField } = useDraft(search);
   const [open, setOpen] = useState(false);
   const more = countMore(search);
@@ -144,7 +145,7 @@ export function FiltersForm({ search, today }: FiltersProps) {
           <Button type="submit">Search</Button>
         </noscript>
       </form>
-      <PhoneFilters search={search} today={today} />
+      <PhoneFilters search={search} found={found} today={today} />
     </>
   );
 }
@@ -209,21 +210,12 @@ const Count = ({ of }: { of: number }) => (
   </span>
 );
 
-/** The place that distances are measured from, once the cars are found. */
-function useNamedPlace({ place }: Search, found: Finding): NamedPoint | null {
-  const [named, setNamed] = useState(found instanceof Promise ? null : (found?.place ?? null));
-  useEffect(() => {
-    let gone = false;
-    void Promise.resolve(found).then((cars) => gone || setNamed(cars?.place ?? null));
-    return () => void (gone = true);
-  }, [found]);
-  return place ?? named;
-}
-
 /** Beside the count of cars; without JavaScript it is submitted with the form. */
 export function SortSelect({ search, found }: { search: Search; found: Finding }) {
   const navigate = useNavigate();
   const place = useNamedPlace(search, found);
+  const byDefault = defaultSort(place);
+  const sort = search.sort ?? byDefault;
   return (
     <div className="hidden items-center gap-3 text-sm md:flex noscript:flex">
       <label htmlFor="sort" className="whitespace-nowrap text-muted-foreground">
@@ -233,14 +225,15 @@ export function SortSelect({ search, found }: { search: Search; found: Finding }
         id="sort"
         name="sort"
         form={FILTER_FORM}
-        value={search.sort ?? defaultSort(place)}
+        value={sort === byDefault ? "" : sort}
         className="!min-h-(--control-sm) !w-auto !py-[.2rem] text-base"
-        onChange={({ target }) => {
-          const sort = toSort(target.value, place);
-          void navigate(browsePath({ ...search, sort }), { preventScrollReset: true });
-        }}
+        onChange={({ target }) =>
+          void navigate(browsePath({ ...search, sort: toSort(target.value, search) }), {
+            preventScrollReset: true,
+          })
+        }
       >
-        <SortOptions hasPlace={place !== null} />
+        <SortOptions hasPlace={place !== null} byDefault={byDefault} />
       </Select>
     </div>
   );

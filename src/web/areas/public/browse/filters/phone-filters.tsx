@@ -7,6 +7,8 @@ import { islandName } from "../../../../../domain/place/islands.ts";
 import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { countMore } from "./filter-labels.ts";
+import { useNamedPlace } from "./use-named-place.ts";
+import type { Finding } from "../results.tsx";
 import { browsePath, refine, type Search } from "../search.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
@@ -15,13 +17,15 @@ const FilterSheet = lazy(loadSheet);
 
 interface PhoneFiltersProps {
   search: Search;
+  found: Finding;
   today: CalendarDate;
 }
 
-export function PhoneFilters({ search, today }: PhoneFiltersProps) {
+export function PhoneFilters({ search, found, today }: PhoneFiltersProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);
+  const namedPlace = useNamedPlace(search, found);
   const { location, place, island, dates, maxPrice } = search;
   const press = useEarlyPress(() => {
     setRequested(true);
@@ -63,6 +67,7 @@ export function PhoneFilters({ search, today }: PhoneFiltersProps) {
             open={open}
             onOpenChange={setOpen}
             search={search}
+            namedPlace={namedPlace}
             today={today}
             onApply={(next) => {
               setOpen(false);

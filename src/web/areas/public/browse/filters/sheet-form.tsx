@@ -2,6 +2,7 @@
 // cars they find.
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import type { NamedPoint } from "../../../../../domain/place/distance.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -13,6 +14,7 @@ import { carsText } from "../fetch-cars.ts";
 import {
   defaultSort,
   EVERYTHING,
+  isSamePlace,
   refine,
   toSort,
   type SearchFilters,
@@ -24,6 +26,8 @@ const NAME = "sheet";
 
 export interface SheetFormProps {
   search: Search;
+  /** The place that the displayed search found cars around. */
+  namedPlace: NamedPoint | null;
   today: CalendarDate;
   onApply: (filters: SearchFilters) => void;
 }
@@ -41,11 +45,12 @@ export function FilterSheet({
 }
 
 /** Mounted while the sheet is open, so that each opening starts with the displayed search. */
-function SheetForm({ search, today, onApply }: SheetFormProps) {
+function SheetForm({ search, namedPlace, today, onApply }: SheetFormProps) {
   const [draft, setDraft] = useState(() => toDraft(search));
   const [sort, setSort] = useState(search.sort);
   const faulty = faultyField(NAME, draft);
   const count = useCarCount(faulty ? null : refine(search, fromDraft(draft, sort)));
+  const place = isSamePlace(draft, search) ? namedPlace : draft.place;
   const fields = { name: NAME, draft, onDraft: setDraft };
   return (
     <form
@@ -65,10 +70,10 @@ function SheetForm({ search, today, onApply }: SheetFormProps) {
       <BodyTypeField {...fields} />
       <Field label="Sort by">
         <Select
-          value={sort ?? defaultSort(draft.place)}
-          onChange={({ target }) => setSort(toSort(target.value, draft.place))}
+          value={toSort(sort, draft) ?? defaultSort(place)}
+          onChange={({ target }) => setSort(toSort(target.value, draft))}
         >
-          <SortOptions hasPlace={draft.place !== null || draft.location !== ""} />
+          <SortOptions hasPlace={place !== null || draft.location !== ""} />
         </Select>
       </Field>
       <IslandField {...fields} />
