@@ -123,7 +123,8 @@ test("on a phone, an airport found by its code stays in the field, and cars are 
   await page.getByRole("button", { name: "Find Your Car" }).click();
   await page.waitForURL(hasQuery({ place: airport, at: "25.039,-77.466" }));
   await expect(cards(page).first()).toContainText(/(At|mi from) the airport/);
-  await expect(page.getByRole("heading", { name: "Nearby cars" })).toBeVisible();
+  const nearby = page.getByRole("region", { name: "Nearby cars" });
+  await expect(nearby.getByRole("heading", { level: 3 }).first()).toBeVisible();
   await page.reload();
   await expect(cards(page).first()).toContainText(/(At|mi from) the airport/);
   await examine(page);

@@ -106,11 +106,11 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
 }
 
 export default function BrowsePage({
-  loaderData: { search, found, markers, counts, asking },
+  loaderData: { search, found, markers, counts, isPart, asking },
 }: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
-  const results = <Results key={asking} search={search} found={found} />;
+  const results = <Results key={asking} search={search} found={found} isPart={isPart} />;
   return (
     <div
       className={cx(

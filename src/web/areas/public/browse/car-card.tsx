@@ -32,9 +32,12 @@ export interface CarCardProps {
   index: number;
   /** The search, whose dates go into the link and which the car's page links back to. */
   search: Search;
+  /** The heading level. */
+  level?: 2 | 3;
 }
 
-export function CarCard({ car, index, search }: CarCardProps) {
+export function CarCard({ car, index, search, level = 2 }: CarCardProps) {
+  const Heading = `h${level}` as const;
   const { dates } = search;
   const link = {
     to: paths.book(car.id, dates ? toWireRange(dates) : {}),
@@ -47,11 +50,11 @@ export function CarCard({ car, index, search }: CarCardProps) {
       <Photos car={car} index={index} />
       <div>
         <div className="card-head">
-          <h2 className="card-title">
+          <Heading className="card-title">
             <PlainLink {...link} id={carTitleId(car.id)} className="card-link">
               {car.title}
             </PlainLink>
-          </h2>
+          </Heading>
           {car.rating && <RatingMark {...car.rating} className="text-sm" />}
         </div>
         <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
@@ -86,7 +89,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
 }
 
 /** In front of the link that covers the card. */
-const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
+const Photos = ({ car, index }: Pick<CarCardProps, "car" | "index">) => (
   <div className="card-photos">
     <PhotoGallery
       look="card"

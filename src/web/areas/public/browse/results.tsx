@@ -1,12 +1,12 @@
 // The search results: the count, the cars, a button for more, and the failed state.
-import { lazy, Suspense, use, useEffect, type ReactNode } from "react";
+import { lazy, Suspense, use, useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { CLOSE_MILES, shortPlaceName, type NamedPoint } from "../../../../domain/place/distance.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { CarCard } from "./car-card.tsx";
+import { CarCard, type CarCardProps } from "./car-card.tsx";
 import { PrefetchCarPage } from "../../../parts/listing/prefetch-car-page.tsx";
 import {
   cacheList,
@@ -29,6 +29,11 @@ export type Finding = FoundCars | null | Promise<FoundCars | null>;
 export interface ResultsProps {
   search: Search;
   found: Finding;
+}
+
+interface ListProps extends ResultsProps {
+  /** A single further page of cars. */
+  isPart: boolean;
 }
 
 // The Suspense boundaries below need a new key for each request, so that they show skeletons
@@ -59,7 +64,7 @@ function Count(props: ResultsProps) {
   return found && <b>{carsText(found)} available</b>;
 }
 
-export function Results(props: ResultsProps) {
+export function Results(props: ListProps) {
   return (
     <Suspense fallback={props.search.view === "map" ? <LoadingMapCars /> : <LoadingCards />}>
       <List {...props} />
@@ -67,64 +72,78 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function List(props: ResultsProps) {
+function List(props: ListProps) {
   const found = useFound(props);
   if (!found) return <LoadFailed />;
   if (found.listings.length === 0) return <NoCars search={props.search} others={found.others} />;
-  return <Cars search={props.search} first={found} />;
+  return <Cars search={props.search} first={found} isPart={props.isPart} />;
 }
 
-function Cars({ search, first }: { search: Search; first: FoundCars }) {
+interface CarsProps extends Omit<ListProps, "found"> {
+  first: FoundCars;
+}
+
+function Cars({ search, first, isPart }: CarsProps) {
   const { key } = useLocation();
   const { found, more } = useMoreCars(search, first);
   useEffect(() => cacheList(key, found), [key, found]);
   if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
   const place = search.place ?? found.place;
   const isByDistance = place && (search.sort ?? "distance") === "distance";
-  const cards = found.listings.map((car, index) => (
-    <li key={car.id} className="grid">
-      <CarCard car={car} index={index} search={search} />
-    </li>
-  ));
   const [firstCar] = found.listings;
   return (
     <>
       {firstCar && <PrefetchCarPage carId={firstCar.id} />}
       {isByDistance ? (
-        <ByDistance place={place} cars={found.listings} cards={cards} />
+        <ByDistance place={place} cars={found.listings} search={search} isPart={isPart} />
       ) : (
-        <ul className={GRID}>{cards}</ul>
+        <CarGrid cars={found.listings} search={search} />
       )}
       {more}
     </>
   );
 }
 
-interface ByDistanceProps {
+interface CarGridProps extends Pick<CarCardProps, "search" | "level"> {
+  cars: readonly FoundCar[];
+  /** How many cars are before these. */
+  before?: number;
+}
+
+const CarGrid = ({ cars, before = 0, ...card }: CarGridProps) => (
+  <ul className={GRID}>
+    {cars.map((car, index) => (
+      <li key={car.id} className="grid">
+        <CarCard car={car} index={before + index} {...card} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface ByDistanceProps extends Pick<ListProps, "search" | "isPart"> {
   place: NamedPoint;
   cars: readonly FoundCar[];
-  /** One for each car. */
-  cards: readonly ReactNode[];
 }
 
 /** The cars at the place, then the nearby ones under a heading. */
-function ByDistance({ place, cars, cards }: ByDistanceProps) {
+function ByDistance({ place, cars, search, isPart }: ByDistanceProps) {
   const isClose = ({ distance_miles: miles }: FoundCar) => miles !== null && miles <= CLOSE_MILES;
   const close = cars.filter(isClose).length;
-  const nearby = cards.slice(close);
+  const nearby = cars.slice(close);
   return (
     <>
       {close > 0 ? (
-        <ul className={GRID}>{cards.slice(0, close)}</ul>
+        <CarGrid cars={cars.slice(0, close)} search={search} />
       ) : (
-        <p>{`No cars within ${CLOSE_MILES} miles of ${shortPlaceName(place.name)}.`}</p>
+        // The pages before a further one may have some.
+        !isPart && <p>{`No cars within ${CLOSE_MILES} miles of ${shortPlaceName(place.name)}.`}</p>
       )}
       {nearby.length > 0 && (
         <section aria-labelledby="nearby-cars">
           <h2 id="nearby-cars" className="mt-10 mb-6 text-xl">
             Nearby cars
           </h2>
-          <ul className={GRID}>{nearby}</ul>
+          <CarGrid cars={nearby} before={close} search={search} level={3} />
         </section>
       )}
     </>
