@@ -1,6 +1,13 @@
 // Points in URLs, and how distances are written.
 import { describe, expect, test } from "vitest";
-import { describeDistance, NEAR_ME, readPoint, shortPlaceName, writePoint } from "./distance.ts";
+import {
+  describeDistance,
+  NEAR_ME,
+  nearMe,
+  readPoint,
+  shortPlaceName,
+  writePoint,
+} from "./distance.ts";
 
 test.each([
   ["25.039,-77.466", { latitude: 25.039, longitude: -77.466 }],
@@ -22,6 +29,12 @@ test.each([
 test("writes points to about a hundred metres", () => {
   expect(writePoint({ latitude: 25.03891, longitude: -77.46551 })).toBe("25.039,-77.466");
   expect(writePoint({ latitude: 25, longitude: -77.4 })).toBe("25,-77.4");
+});
+
+test("writes the visitor's position to about a kilometre", () => {
+  const place = nearMe({ latitude: 25.03891, longitude: -77.46551 });
+  expect(place).toEqual({ name: NEAR_ME, latitude: 25.04, longitude: -77.47 });
+  expect(writePoint(place)).toBe("25.04,-77.47");
 });
 
 test.each([
@@ -52,8 +65,13 @@ describe("describes a distance", () => {
     expect(describeDistance(miles, "Exuma International Airport")).toBe(words);
   });
 
-  test("from the visitor", () => {
-    expect(describeDistance(0.05, NEAR_ME)).toBe("Right by you");
-    expect(describeDistance(2.34, NEAR_ME)).toBe("2.3 mi from you");
+  test.each([
+    [0, "Less than 1 mi from you"],
+    [0.499, "Less than 1 mi from you"],
+    [0.5, "About 1 mi from you"],
+    [2.34, "About 2 mi from you"],
+    [12.5, "About 13 mi from you"],
+  ])("%s, from the visitor", (miles, words) => {
+    expect(describeDistance(miles, NEAR_ME)).toBe(words);
   });
 });

@@ -20,6 +20,13 @@ export const NEAR_ME = "Near me";
 
 const POINT = /^(-?\d{1,3}(?:\.\d{1,7})?),(-?\d{1,3}(?:\.\d{1,7})?)$/;
 
+/** Where the visitor is, to about a kilometre: the address of a search is easily shared. */
+export const nearMe = ({ latitude, longitude }: Point): NamedPoint => ({
+  name: NEAR_ME,
+  latitude: Math.round(latitude * 1e2) / 1e2,
+  longitude: Math.round(longitude * 1e2) / 1e2,
+});
+
 /** Parses "latitude,longitude" in degrees; undefined unless it is a point where cars may be. */
 export function readPoint(text: string): Point | undefined {
   const [, latitude, longitude] = POINT.exec(text) ?? [];
@@ -46,10 +53,16 @@ export function shortPlaceName(name: string): string {
   return KINDS.find(([kind]) => kind.test(name))?.[1] ?? name;
 }
 
-/** "0.4 mi from the airport", "12 mi from Baha Mar", "At the airport". */
+/**
+ * "0.4 mi from the airport", "12 mi from Baha Mar", "At the airport". From the visitor's rounded
+ * position it is off by up to half a mile: "Less than 1 mi from you", "About 2 mi from you".
+ */
 export function describeDistance(miles: number, placeName: string): string {
   const place = shortPlaceName(placeName);
-  if (miles < AT_PLACE_MILES) return placeName === NEAR_ME ? "Right by you" : `At ${place}`;
+  const whole = Math.round(miles);
+  if (placeName === NEAR_ME)
+    return `${whole < 1 ? "Less than 1" : `About ${whole}`} mi from ${place}`;
+  if (miles < AT_PLACE_MILES) return `At ${place}`;
   const tenths = Math.round(miles * 10) / 10;
-  return `${tenths < 10 ? tenths : Math.round(miles)} mi from ${place}`;
+  return `${tenths < 10 ? tenths : whole} mi from ${place}`;
 }

@@ -119,6 +119,10 @@ export default function PrivacyPage() {
             local storage.
           </li>
           <li>
+            If you choose Near me, your browser asks you before it shares your position. We round it
+            to about a kilometre before it goes into the address of your search.
+          </li>
+          <li>
             There are no advertising or tracking cookies, and fonts and scripts come from this site.
           </li>
         </ul>

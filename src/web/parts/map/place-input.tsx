@@ -1,9 +1,9 @@
 // The field for a place: free text with suggestions. Before anything is typed, it suggests the main
 // airports and ports, and "Near me".
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Place } from "../../../contract/listings/places.ts";
 import { isAllowedForCars } from "../../../domain/place/bahamas.ts";
-import { NEAR_ME, type NamedPoint } from "../../../domain/place/distance.ts";
+import { NEAR_ME, nearMe, type NamedPoint } from "../../../domain/place/distance.ts";
 import { findIslandByName, type IslandId } from "../../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../../domain/text/limits.ts";
 import type { InputProps } from "../../ui/form/controls.tsx";
@@ -22,6 +22,13 @@ export interface PlaceInputProps extends Pick<InputProps, "id" | "icon" | "class
   value: string;
   onType: (text: string) => void;
   onChoose: (chosen: ChosenPlace) => void;
+}
+
+/** It takes seconds, so it must not replace what was typed or chosen in the meantime. */
+interface Position {
+  place: NamedPoint;
+  /** What the field showed when it was asked for. */
+  replaces: string;
 }
 
 const NEAR_ME_OPTION = {
@@ -43,10 +50,18 @@ export function PlaceInput({ value, onType, onChoose, ...input }: PlaceInputProp
     ...(hasTyped || !hasBeenFocused || !("geolocation" in navigator) ? [] : [NEAR_ME_OPTION]),
     ...places.map(toPlaceOption),
   ];
+  const [position, setPosition] = useState<Position | null>(null);
+  const choosePosition = useEffectEvent(({ place, replaces }: Position) => {
+    if (replaces === value) onChoose({ place });
+  });
+  useEffect(() => {
+    if (position) choosePosition(position);
+  }, [position]);
   const choose = async (place: Place | null) => {
     setTyped(null);
-    const chosen = place ? toChosen(place) : await findVisitor();
-    if (chosen) onChoose(chosen);
+    if (place) return onChoose(toChosen(place));
+    const visitor = await findVisitor();
+    if (visitor) setPosition({ place: visitor, replaces: value });
   };
   return (
     <Combobox
@@ -82,16 +97,15 @@ function toChosen({ kind, name, latitude, longitude }: Place): ChosenPlace {
 const LOCATING = { timeout: 10_000, maximumAge: 5 * 60_000 };
 
 /** The visitor's position. If it is unusable, a toast says why. */
-async function findVisitor(): Promise<ChosenPlace | undefined> {
+async function findVisitor(): Promise<NamedPoint | undefined> {
   const refuse = (description: string) =>
     toast({ title: "Near me", description, variant: "neutral" });
   try {
     const { coords } = await new Promise<GeolocationPosition>((done, failed) =>
       navigator.geolocation.getCurrentPosition(done, failed, LOCATING),
     );
-    const { latitude, longitude } = coords;
-    if (isAllowedForCars({ latitude, longitude }))
-      return { place: { name: NEAR_ME, latitude, longitude } };
+    const place = nearMe(coords);
+    if (isAllowedForCars(place)) return place;
     refuse("You're not in The Bahamas yet. Choose an airport or a town instead.");
   } catch {
     refuse("We couldn't get your location. Choose an airport or a town instead.");
