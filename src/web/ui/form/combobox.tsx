@@ -51,7 +51,7 @@ export function Combobox<O extends ComboboxOption>({
   ...rest
 }: ComboboxProps<O>) {
   const listId = useId();
-  const suggestions = useSuggestions(listId, options, onPick);
+  const suggestions = useSuggestions(listId, options, onPick, emptyText !== undefined);
   const { requested, active, begin, close, pick, onKeyDown } = suggestions;
   const open = requested && options.length > 0;
   const isEmpty = requested && options.length === 0 && emptyText !== undefined;
@@ -59,6 +59,7 @@ export function Combobox<O extends ComboboxOption>({
   return (
     <div
       className="relative"
+      data-escape={open || isEmpty || undefined}
       onBlur={({ currentTarget, relatedTarget }) =>
         !currentTarget.contains(relatedTarget) && close()
       }
@@ -111,6 +112,7 @@ function useSuggestions<O extends ComboboxOption>(
   listId: string,
   options: readonly O[],
   onPick: (option: O) => void,
+  hasEmptyText: boolean,
 ) {
   const [requested, setRequested] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -139,7 +141,7 @@ function useSuggestions<O extends ComboboxOption>(
     const { key } = event;
     const chosen = options[active];
     if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1);
-    else if (key === "Escape" && open) close();
+    else if (key === "Escape" && (open || (requested && hasEmptyText))) close();
     else if (key === "Enter" && chosen) pick(chosen);
     else return;
     event.preventDefault();

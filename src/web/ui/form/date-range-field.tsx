@@ -106,6 +106,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         ? { "aria-labelledby": `${id}-label` }
         : { "aria-label": `${labels.start} and ${labels.end.toLowerCase()}` })}
       className="relative grid min-w-0 content-start gap-[.4rem]"
+      data-escape={picking !== null || undefined}
       onBlur={({ relatedTarget }) => {
         if (byKey.current && relatedTarget instanceof Node && !box.current?.contains(relatedTarget))
           onPicking(null);

@@ -21,7 +21,8 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** Traps and returns the focus. Escape and a press outside close it. */
+/** Traps and returns the focus. Escape and a press outside close it, but Escape first closes what a
+ *  field in it has open, which `data-escape` marks. */
 export function Sheet({ open, onOpenChange, title, side = "bottom", children }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -32,6 +33,11 @@ export function Sheet({ open, onOpenChange, title, side = "bottom", children }: 
           {...returnFocus}
           data-side={side}
           aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            const { target } = event;
+            if (target instanceof Element && target.closest("[data-escape]"))
+              event.preventDefault();
+          }}
           className={cx(
             "sheet fixed z-(--z-overlay) grid content-start gap-4 overflow-auto bg-surface text-foreground shadow-float",
             SIDES[side],
