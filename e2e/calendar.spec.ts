@@ -1,4 +1,5 @@
-// Choosing days on the car page: by mouse and by keyboard, in any time zone, around taken days.
+// Choosing days, mostly on the car page: by mouse and by keyboard, in any time zone, around taken
+// days.
 import type { Page } from "@playwright/test";
 import { formatFullDay, formatMonth } from "../src/domain/text/format.ts";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
@@ -112,6 +113,19 @@ test("the open calendar shows and keeps its focus, closes with Escape, and passe
   await page.keyboard.press("Escape");
   await expect(next).toBeHidden();
   await expect(focused(page)).toHaveAccessibleName(/^Start date/);
+});
+
+test("on the home page, the calendar shows two months beside each other, on a phone one", async ({
+  page,
+}) => {
+  const start = page.getByRole("button", { name: /^Start date/ });
+  await page.goto("/");
+  await start.click();
+  await expect(page.getByRole("grid")).toHaveCount(2);
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/");
+  await start.click();
+  await expect(page.getByRole("grid")).toHaveCount(1);
 });
 
 test.describe("on a phone", () => {
