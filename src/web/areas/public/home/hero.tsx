@@ -18,7 +18,7 @@ export function Hero() {
           className="hero-art"
         />
       </div>
-      <div className="page-wrap relative flex flex-col justify-center pt-10 pb-[17rem] md:pt-16 md:pb-80 min-[77.5rem]:min-h-[min(46rem,86vh)] min-[77.5rem]:py-[clamp(3rem,6vw,6rem)]">
+      <div className="page-wrap relative flex flex-col justify-center pt-10 pb-36 md:pt-16 md:pb-80 min-[77.5rem]:min-h-[min(46rem,86vh)] min-[77.5rem]:py-[clamp(3rem,6vw,6rem)]">
         <h1 className="max-w-[11em] text-4xl leading-none tracking-[-.03em]">
           Drive the islands like you live here.
         </h1>
