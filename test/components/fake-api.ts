@@ -1,6 +1,7 @@
 // The API of a component test, in place of the network. Requests and responses have the contract's
 // types, so that a wrong one does not compile.
 import { expect, vi } from "vitest";
+import { endpoints } from "../../src/contract/index.ts";
 import { PROBLEMS, type Problem } from "../../src/contract/problem.ts";
 import { toWireCode, type DomainError, type FieldError } from "../../src/domain/errors.ts";
 import type { EndpointCall, Endpoint, EndpointOutput } from "../../src/web/api/api-cache.ts";
@@ -85,13 +86,20 @@ async function handle(url: URL, { method = "GET", headers, body }: RequestInit):
     ...(url.search && { query: Object.fromEntries(url.searchParams) }),
     ...(typeof body === "string" && { body: JSON.parse(body) as unknown }),
   };
-  if (url.pathname.startsWith("/api/") && bearerOf(headers) !== TOKEN)
+  if (needsToken(route.endpoint) && bearerOf(headers) !== TOKEN)
     unexpected.push(`${name} without the token`);
   if (method !== "GET") sent.push({ endpoint: route.endpoint, call });
   const reply = await route.respond(call);
   if (reply === null) return new Response(null, { status: 204 });
   return reply instanceof Error ? problemResponse(reply as DomainError) : Response.json(reply);
 }
+
+/** Whether an endpoint of our own, not of the sign-in service, refuses visitors. */
+const needsToken = (endpoint: Endpoint): boolean =>
+  endpoints.some(
+    ({ method, path, access }) =>
+      path.startsWith("/api/") && access !== "public" && endpoint === `${method} ${path}`,
+  );
 
 const bearerOf = (headers: HeadersInit | undefined): string | undefined =>
   new Headers(headers).get("authorization")?.replace("Bearer ", "");
