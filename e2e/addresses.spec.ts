@@ -25,7 +25,7 @@ test("an admin reads another host's listing but can't open its form", async ({ p
   await expectToast(page, "Not Found");
   await expectStatus(page, "Listing not found or you don't have permission to edit it");
   await page.waitForURL("**/host/listings");
-  await expect(page.getByLabel("License plate")).toHaveCount(0);
+  await expect(page.getByLabel("Licence plate")).toHaveCount(0);
 });
 
 test("an end date that is not after the start is refused with the reason", async ({ page }) => {
