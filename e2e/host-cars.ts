@@ -28,10 +28,15 @@ export async function fillListing(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Lists a car of the signed-in host with one photo, through the API.
+ * Lists a car of the signed-in host with one photo, through the API. It is booked instantly unless
+ * the mode says otherwise.
  * @returns the API's listing
  */
-export async function listCar(page: Page, title: string): Promise<HostListing> {
+export async function listCar(
+  page: Page,
+  title: string,
+  booking_mode: HostListing["booking_mode"] = "instant",
+): Promise<HostListing> {
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const key = `${user_id}/${randomUUID()}.jpg`;
   const { buffer } = await photo("front.jpg");
@@ -43,6 +48,7 @@ export async function listCar(page: Page, title: string): Promise<HostListing> {
     model: "Fit",
     location: "George Town, Exuma",
     price_per_day: 48.5,
+    booking_mode,
     features: [],
     images: [PHOTO_PATH + key],
   });

@@ -1,7 +1,8 @@
-// Pending requests for the demo host's car, created through the API for tests about the decision.
-import type { APIRequestContext } from "@playwright/test";
+// Bookings created through the API: pending requests for the demo host's car, for tests about the
+// decision, and bookings by the person signed in on a page.
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import type { Car, farDates } from "./people.ts";
+import { callAs, type Car, type farDates } from "./people.ts";
 
 export const SEEDED_PASSWORD = "caydrive-demo";
 export const RENTER = "renter@caydrive.test";
@@ -58,5 +59,28 @@ export async function createRequest(
   const card = { number, expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
   await post(`/api/sandbox/checkout/${session_id}/pay`, card);
   await post("/functions/v1/verify-booking-payment", { session_id }, access_token);
+  return booking_id;
+}
+
+/**
+ * Books a car for three days as the person signed in on the page, through the API. The card is
+ * charged, or authorised if the host has to approve.
+ * @returns the booking's id
+ */
+export async function bookAs(page: Page, car: Car, dates: Dates): Promise<string> {
+  const { booking_id, session_id } = await callAs<{ booking_id: string; session_id: string }>(
+    page,
+    "POST",
+    "/functions/v1/create-booking-checkout",
+    { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100 },
+  );
+  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Oria Rolle" };
+  await callAs(page, "POST", `/api/sandbox/checkout/${session_id}/pay`, card);
+  const verified = await callAs(page, "POST", "/functions/v1/verify-booking-payment", {
+    session_id,
+  });
+  expect(verified, `"${car.title}" is booked`).toMatchObject({
+    booking_id: expect.any(String),
+  });
   return booking_id;
 }
