@@ -5,6 +5,8 @@ import { isAllowedForCars, type Point } from "./bahamas.ts";
 export const SEARCH_MILES = 25;
 /** Cars beyond this distance are listed under a separate heading, as nearby cars. */
 export const CLOSE_MILES = 3;
+/** A typed town finds the cars within this distance of its middle, whatever their text says. */
+export const TOWN_MILES = 2;
 /** Below this distance, a car is at the place. */
 const AT_PLACE_MILES = 0.1;
 

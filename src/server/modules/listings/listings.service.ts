@@ -19,7 +19,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
-import type { NamedPoint } from "../../../domain/place/distance.ts";
+import { SEARCH_MILES, TOWN_MILES, type NamedPoint } from "../../../domain/place/distance.ts";
 import { ISLANDS, type IslandId } from "../../../domain/place/islands.ts";
 import {
   checkRentalPeriod,
@@ -34,7 +34,7 @@ import {
   isTimestampText,
   isUuid,
 } from "../../platform/database/cursor.ts";
-import { findSpot } from "../places/places.service.ts";
+import { findNamedPlace } from "../places/places.service.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
@@ -141,12 +141,15 @@ export const readPeriod = (
 /** Converts a query for the repository. @throws the date errors of searchListings */
 export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<ParsedSearch> {
   const period = readPeriod(ctx, query);
-  const spot = query.location ? findSpot(ctx, query.location) : undefined;
+  const { spot, town } = query.location ? findNamedPlace(ctx, query.location) : {};
+  // A map also shows the cars beyond.
+  const around = spot ?? (query.bounds ? undefined : query.at);
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
     namedIslands: query.location ? islandsNamed(query.location) : undefined,
-    // A map also shows the cars farther away.
-    near: spot ?? (query.bounds ? undefined : query.at),
+    near: around
+      ? { point: around, miles: SEARCH_MILES }
+      : town && { point: town, miles: TOWN_MILES },
     island: query.island,
     minPriceCents:
       query.min_price === undefined

@@ -13,18 +13,21 @@ export const searchPlaces = (
 
 export const suggestPlaces = ({ places }: Pick<Ctx, "places">): PlaceResults => places.suggested();
 
-/** A car's location names one of these, but rarely a hotel or an airport. */
-const AREAS: ReadonlySet<PlaceKind> = new Set([
-  "island",
-  "settlement",
-  "district",
-  "neighbourhood",
-]);
+/** A car's location often names one of these, but rarely a hotel or an airport. */
+const TOWNS: ReadonlySet<PlaceKind> = new Set(["settlement", "district", "neighbourhood"]);
 
-/** The airport, port, hotel or other spot whose name or code is this text. */
-export function findSpot({ places }: Pick<Ctx, "places">, text: string): Place | undefined {
+export interface NamedPlace {
+  /** An airport, port, hotel or other spot. */
+  spot?: Place | undefined;
+  /** A town or a part of one. */
+  town?: Place | undefined;
+}
+
+/** The place whose name or code is this text, unless it is an island. */
+export function findNamedPlace({ places }: Pick<Ctx, "places">, text: string): NamedPlace {
   const place = places.findNamed(text);
-  return place && !AREAS.has(place.kind) ? place : undefined;
+  if (!place || place.kind === "island") return {};
+  return TOWNS.has(place.kind) ? { town: place } : { spot: place };
 }
 
 /** The group of islands of a spot, if its point or its text determines it. */

@@ -1,7 +1,6 @@
 // SQL that searches public listings: filters, plans and counts. Each statement leaves the planner
 // one way to run it, with statistics or without (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Point } from "../../../../domain/place/bahamas.ts";
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type {
@@ -13,7 +12,7 @@ import type {
 } from "../../../../domain/listing/listing.ts";
 import type { Bounds } from "../../../../domain/place/map-area.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { distanceFrom, isNear } from "./listing-distance.ts";
+import { distanceFrom, isNear, type Surroundings } from "./listing-distance.ts";
 import { publicListings } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
@@ -21,7 +20,7 @@ export interface ListingSearch {
   /** From locationHas. Cars match if they meet any of these three conditions. */
   location?: LocationCondition | undefined;
   namedIslands?: readonly IslandId[] | undefined;
-  near?: Point | undefined;
+  near?: Surroundings | undefined;
   island?: IslandId | undefined;
   /** A day. */
   minPriceCents?: number | undefined;
@@ -131,7 +130,7 @@ function inAnyPlace(db: Db, search: ListingSearch): Cars | undefined {
   const found = [
     ...(location?.names ? [inPlaces(db, location.names)] : []),
     ...namedIslands.map((island) => onIsland(db, island)),
-    ...(near ? [inOrder(db, [isNear(near)], distanceFrom(near))] : []),
+    ...(near ? [inOrder(db, [isNear(near)], distanceFrom(near.point))] : []),
   ];
   const [first, ...others] = found.map((cars) =>
     db.selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car")).selectAll("car"),

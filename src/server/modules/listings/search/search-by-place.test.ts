@@ -42,6 +42,18 @@ const PARADISE_ISLAND = {
 const EXUMA = { title: "exuma", location: "George Town", latitude: 23.51, longitude: -75.78 };
 const UNPLACED = { title: "unplaced", location: "Nassau", latitude: null, longitude: null };
 
+test("a typed town also finds the cars in it whose location does not name it", async () => {
+  await addCars(
+    CABLE_BEACH,
+    { ...CABLE_BEACH, title: "hotel", location: "Baha Mar, Nassau" },
+    { ...AT_AIRPORT, title: "named", location: "Airport, ten minutes from Cable Beach" },
+    PARADISE_ISLAND,
+  );
+  const { body } = await search({ location: "cable beach" });
+  expect(body.place).toBeNull();
+  expect(body.listings.map(({ title }) => title).toSorted()).toEqual(["beach", "hotel", "named"]);
+});
+
 describe("at a point", () => {
   test("finds the cars around it, nearest first, with their distances", async () => {
     await addCars(PARADISE_ISLAND, AT_AIRPORT, EXUMA, CABLE_BEACH, UNPLACED);

@@ -82,9 +82,9 @@ const SEARCHES: [what: string, query: SearchQuery, indexes: (string | undefined)
   ["all cars by rating", { sort: "rating" }, [RATING, NEWEST]],
   ["dates", dates, [NEWEST]],
   ["dates by price", { ...dates, sort: "price" }, [PRICE, NEWEST]],
-  ["a common place", { location: "nassau" }, [NEWEST, PLACE]],
-  ["a common place with dates", { location: "nassau", ...dates }, [NEWEST, PLACE]],
-  ["a common place by price", { location: "nassau", sort: "price" }, [PRICE, PLACE]],
+  ["a common place", { location: "nassau" }, [NEWEST, PLACE, NEAR]],
+  ["a common place with dates", { location: "nassau", ...dates }, [NEWEST, PLACE, NEAR]],
+  ["a common place by price", { location: "nassau", sort: "price" }, [PRICE, PLACE, NEAR]],
   // The text is also the beginning of the island's name.
   ["a rare place with dates", { location: "ragged", ...dates }, [PLACE, ISLAND]],
   ["a rare place by price", { location: "ragged", sort: "price" }, [PLACE, ISLAND]],
