@@ -180,7 +180,7 @@ const KEYS: Record<SearchOrder, (key: string) => boolean> = {
   newest: isTimestampText,
   price: (key) => /^\d{1,12}$/.test(key),
   rating: (key) => /^\d{1,9}$/.test(key),
-  distance: (key) => /^(?:\d{1,3}(?:\.\d{1,20})?(?:e-\d{1,3})?|Infinity)$/.test(key),
+  distance: (key) => /^(?:\d{1,3}(?:\.\d{1,20})?(?:e-\d{1,2})?|Infinity)$/.test(key),
 };
 
 /** A cursor is valid only for its sort order. Foreign cursors never reach the database. */

@@ -131,6 +131,7 @@ describe("at a point", () => {
   test.each([
     ["another order", ["price", "100", "0"]],
     ["a distance that is not a number", ["distance", "NaN", "0"]],
+    ["a distance too small for PostgreSQL", ["distance", "1e-999", "0"]],
     ["a negative number of cars", ["distance", "0.1", "-1"]],
   ])("refuses a cursor of %s", async (_what, values) => {
     const cursor = Buffer.from(JSON.stringify(values)).toString("base64url");
