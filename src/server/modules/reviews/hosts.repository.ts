@@ -59,7 +59,7 @@ const CONVERSATIONS = 50;
 
 /**
  * The host's response time since an instant, in minutes. Requests count until they were approved,
- * rejected or lapsed; conversations, from the renter's first unanswered message to the reply.
+ * rejected or lapsed, and not if they were withdrawn; conversations, from the renter's first unanswered message to the reply.
  * @returns the median, and the number of responses
  */
 export async function findAnswerTime(
@@ -72,6 +72,7 @@ export async function findAnswerTime(
       select extract(epoch from step.at - booking.authorized_at) as seconds
       from (select id, authorized_at from bookings
         where host_id = ${hostId} and booking_mode = 'approval' and authorized_at is not null and created_at >= ${since}
+          and not (payment_status = 'voided' and cancelled_by = 'renter')
         order by created_at desc limit ${ANSWERS}) booking
       join lateral (select at from audit_events where subject_id = booking.id and subject_type = 'booking'
         and ((action in ('booking.request_approval', 'booking.reject') and actor_kind = 'host') or action = 'booking.lapse')
