@@ -18,8 +18,8 @@ export const MAX_RENTAL_DAYS = 90;
 export const MAX_DAYS_AHEAD = 365;
 /** The longest text of special requests, in characters. */
 export const MAX_REQUESTS_LENGTH = 1000;
-/** Days for which a browser keeps special requests that were typed but not sent. */
-export const SPECIAL_REQUESTS_DAYS = 7;
+/** Hours for which a browser keeps typed special requests: as long as a sign-up's link works. */
+export const SPECIAL_REQUESTS_HOURS = 24;
 /** How many free periods are offered when the requested dates are taken. */
 const NEAREST_FREE_LIMIT = 3;
 

@@ -1,5 +1,5 @@
 // Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
-import { SPECIAL_REQUESTS_DAYS } from "../../../domain/booking/rental-period.ts";
+import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
@@ -94,7 +94,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             Special requests you type on a car&rsquo;s page are kept in your browser&rsquo;s local
-            storage for {SPECIAL_REQUESTS_DAYS} days, or until you book the car or sign out.
+            storage for {SPECIAL_REQUESTS_HOURS} hours, or until you book the car or sign out.
+            Anyone who uses this browser can read them there.
           </li>
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { show } from "../../../../test/components/screen.tsx";
-import { SPECIAL_REQUESTS_DAYS } from "../../../domain/booking/rental-period.ts";
+import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
 import { forgetDrafts } from "../../forms/drafts.ts";
 import { dropSpecialRequests, useSpecialRequests } from "./special-requests.ts";
 
@@ -42,14 +42,14 @@ test("survive a reload, per car, until that car is booked", async () => {
   await expect.element(field).toHaveValue("A late pickup");
 });
 
-test("are forgotten after a week, and on sign-out", async () => {
-  const day = (n: number) => new Date(Date.UTC(2026, 5, 1 + n, 12));
+test("are forgotten after a day, and on sign-out", async () => {
+  const hour = (n: number) => new Date(Date.UTC(2026, 5, 1, 12 + n));
   await open("jeep");
   await field.fill("A child seat");
-  vi.setSystemTime(day(SPECIAL_REQUESTS_DAYS - 1));
+  vi.setSystemTime(hour(SPECIAL_REQUESTS_HOURS - 1));
   await open("jeep");
   await expect.element(field).toHaveValue("A child seat");
-  vi.setSystemTime(day(SPECIAL_REQUESTS_DAYS));
+  vi.setSystemTime(hour(SPECIAL_REQUESTS_HOURS));
   await open("jeep");
   await expect.element(field).toHaveValue("");
   expect(JSON.stringify(localStorage)).not.toContain("child seat");

@@ -1,7 +1,7 @@
 // The special requests typed on a car's page, stored in this browser. They survive a sign-up, which
 // ends in the tab that the mailed link opens. Text typed before signing in moves to the account.
 import { useCallback, useEffect, useState } from "react";
-import { SPECIAL_REQUESTS_DAYS } from "../../../domain/booking/rental-period.ts";
+import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
 import { dropDraft, readDraft, storeDraft } from "../../forms/drafts.ts";
 import { storedAccount, typingAccount } from "../../session/tab-account.ts";
 
@@ -12,9 +12,13 @@ const VISITOR = "";
 type Stored = Record<string, { text: string; at: number }>;
 
 function read(account: string): Stored {
-  const oldest = Date.now() - SPECIAL_REQUESTS_DAYS * 86_400_000;
-  const stored = (readDraft(account, NAME) ?? {}) as Stored;
-  return Object.fromEntries(Object.entries(stored).filter(([, { at }]) => at > oldest));
+  const oldest = Date.now() - SPECIAL_REQUESTS_HOURS * 3_600_000;
+  const stored = (readDraft(account, NAME) ?? {}) as Record<string, Stored[string] | null>;
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([carId, each]) =>
+      each && each.at > oldest ? [[carId, each]] : [],
+    ),
+  );
 }
 
 function write(account: string, texts: Stored): void {
@@ -27,10 +31,15 @@ function readForCar(carId: string): string {
   const account = typingAccount();
   if (account === undefined) return "";
   const isSignedIn = account !== VISITOR && account === storedAccount()?.id;
-  const texts = { ...read(VISITOR), ...(isSignedIn && read(account)) };
-  write(isSignedIn ? account : VISITOR, texts);
-  if (isSignedIn) dropDraft(VISITOR, NAME);
-  return texts[carId]?.text ?? "";
+  const visitors = read(VISITOR);
+  const { [carId]: typed, ...others } = visitors;
+  // The texts for other cars may be another visitor's.
+  write(VISITOR, isSignedIn ? others : visitors);
+  if (!isSignedIn) return typed?.text ?? "";
+  const own = read(account);
+  const current = own[carId] ?? typed;
+  write(account, current ? { ...own, [carId]: current } : own);
+  return current?.text ?? "";
 }
 
 function writeForCar(carId: string, text: string): void {
