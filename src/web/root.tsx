@@ -162,7 +162,9 @@ function Hydrated() {
 }
 
 /** Loaded on demand, unlike the error page: loading may be what failed. */
-const NotFoundPage = lazy(() => import("./app/not-found-page.tsx"));
+const NotFoundPage = lazy(() =>
+  import("./app/not-found-page.tsx").catch(() => ({ default: ErrorPage })),
+);
 
 /** The page for an unknown path or a failure. The error is logged, never shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

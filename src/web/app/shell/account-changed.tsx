@@ -8,7 +8,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
 /** Does not name the previous account: the reader may be a different person. */
-export default function AccountChanged({ email }: { email: string }) {
+export function AccountChanged({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = pageTitle("Account changed");
