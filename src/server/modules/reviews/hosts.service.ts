@@ -18,9 +18,13 @@ async function getHost(ctx: DbCtx, id: string) {
   return host;
 }
 
-const pickName = ({ first_name, last_name, photo_id }: Host["name"]): Host["name"] => ({
+/** The full name is public only with a car that names it (product.md, Privacy). */
+const presentName = (
+  { first_name, last_name, photo_id }: Host["name"],
+  hasCars: boolean,
+): Host["name"] => ({
   first_name,
-  last_name,
+  last_name: hasCars ? last_name : `${[...last_name][0] ?? ""}.`,
   photo_id,
 });
 
@@ -33,7 +37,7 @@ export async function readHost(ctx: DataCtx, id: string): Promise<Host> {
   ]);
   return {
     id,
-    name: pickName(host),
+    name: presentName(host, cars.length > 0),
     // The page is public, and contact details require a booking.
     about: host.about && maskContacts(host.about),
     is_verified: host.identity === "verified",

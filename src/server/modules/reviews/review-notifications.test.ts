@@ -233,6 +233,19 @@ describe("a host's page", () => {
       ],
       next_cursor: null,
     });
+    // Without a car on the site, nothing leads to the full name.
+    const setAvailable = (is_available: boolean) =>
+      t.app.ctx.db
+        .updateTable("car_listings")
+        .set({ is_available })
+        .where("id", "=", trip.car)
+        .execute();
+    await setAvailable(false);
+    expect(await t.get(`/api/hosts/${trip.host.id}`)).toMatchObject({
+      name: { first_name: "Bo", last_name: "R." },
+      cars: [],
+    });
+    await setAvailable(true);
     // A renter, a host whose car awaits approval, and a suspended host have no page.
     const newcomer = await makePerson(t.app, { roles: ["renter", "host"] });
     await makeListing(t.app, newcomer, { is_approved: false });
