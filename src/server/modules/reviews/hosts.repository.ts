@@ -59,7 +59,8 @@ const CONVERSATIONS = 50;
 
 /**
  * The host's response time since an instant, in minutes. Requests count until they were approved,
- * rejected or lapsed, and not if they were withdrawn; conversations, from the renter's first unanswered message to the reply.
+ * rejected or lapsed, and not if they were withdrawn; conversations, from the renter's first
+ * unanswered message to the reply.
  * @returns the median, and the number of responses
  */
 export async function findAnswerTime(
