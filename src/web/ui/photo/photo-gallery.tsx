@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Badge } from "../badge.tsx";
 import { cx } from "../cx.ts";
-import { onNear } from "../on-near.ts";
+import { onNear } from "../near/on-near.ts";
 import { toast } from "../overlay/toast.ts";
 import { NoPhoto } from "./no-photo.tsx";
 import type { GalleryPhoto } from "./photo.tsx";

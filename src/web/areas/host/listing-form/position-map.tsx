@@ -3,7 +3,7 @@
 import { lazy, useRef } from "react";
 import { isAllowedForCars, type Point } from "../../../../domain/place/bahamas.ts";
 import { MAP_START } from "../../../../domain/place/map-area.ts";
-import { WhenNear } from "../../../ui/when-near.tsx";
+import { WhenNear } from "../../../ui/near/when-near.tsx";
 import type { ListingValues } from "./listing-values.ts";
 import { fetchPlaceName, toPoint } from "./position.ts";
 

@@ -2,7 +2,7 @@
 // user scrolls near it.
 import { lazy } from "react";
 import type { Point } from "../../../../domain/place/bahamas.ts";
-import { WhenNear } from "../../../ui/when-near.tsx";
+import { WhenNear } from "../../../ui/near/when-near.tsx";
 
 const PointMap = lazy(async () => ({
   default: (await import("../../../parts/map/point-map.tsx")).PointMap,
