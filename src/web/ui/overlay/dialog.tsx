@@ -2,10 +2,9 @@
 // it includes Radix.
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { Icon } from "../icon.tsx";
 import { useReturnFocus } from "../focus/return-focus.ts";
+import { TitleRow } from "./title-row.tsx";
 
 export interface DialogProps {
   open: boolean;
@@ -46,14 +45,10 @@ export function Dialog({
             {...(!description && { "aria-describedby": undefined })}
           >
             {hasCloseButton ? (
-              <div className="sticky -top-6 z-1 -mx-6 -mt-6 flex items-center justify-between gap-3 bg-surface px-6 pt-5 pb-2">
-                <Radix.Title className="text-xl">{title}</Radix.Title>
-                <Radix.Close asChild>
-                  <Button variant="ghost" size="icon-small" aria-label="Close">
-                    <Icon name="x" />
-                  </Button>
-                </Radix.Close>
-              </div>
+              <TitleRow
+                title={title}
+                className="sticky -top-6 z-1 -mx-6 -mt-6 bg-surface px-6 pt-5 pb-2"
+              />
             ) : (
               <Radix.Title className="text-xl">{title}</Radix.Title>
             )}

@@ -2,10 +2,9 @@
 // because it includes Radix.
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { useReturnFocus } from "../focus/return-focus.ts";
-import { Icon } from "../icon.tsx";
+import { TitleRow } from "./title-row.tsx";
 
 const SIDES = {
   bottom:
@@ -46,14 +45,7 @@ export function Sheet({ open, onOpenChange, title, side = "bottom", children }: 
           {side === "bottom" && (
             <span aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-input" />
           )}
-          <div className="flex items-center justify-between gap-3">
-            <Radix.Title className="text-xl">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <Button variant="ghost" size="icon-small" aria-label="Close">
-                <Icon name="x" />
-              </Button>
-            </Radix.Close>
-          </div>
+          <TitleRow title={title} />
           {children}
         </Radix.Content>
       </Radix.Portal>
