@@ -1,4 +1,5 @@
-// Public pages hydrate by themselves and keep everything done before (docs/decisions/0032).
+// Public pages hydrate without being touched, and what people did before is not lost
+// (docs/decisions/0032).
 import type { Page } from "@playwright/test";
 import { expect, hydrated, test, viewports } from "./fixtures.ts";
 import { signInOnPage } from "./people.ts";

@@ -1,4 +1,4 @@
-// The formats of the specification (section 9) and of design.md.
+// How dates, times and amounts are written.
 import { format } from "date-fns/format";
 import { describe, expect, test } from "vitest";
 import { dayAfter, isBefore, type CalendarDate, type DateRange } from "../calendar/dates.ts";

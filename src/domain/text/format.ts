@@ -1,5 +1,5 @@
-// How pages, emails, exports and logs write dates, times, money, numbers and phone numbers. The
-// formats of dates are the specification's (section 9) where it names one, otherwise design.md's.
+// How pages, emails, exports and logs write dates, times, money, numbers and phone numbers. Where
+// the specification names a format of dates (section 9), it applies.
 import {
   daysBetween,
   inUtc,
@@ -89,7 +89,7 @@ export function formatDay(date: CalendarDate, today: CalendarDate): string {
   return weekdayMonthDay(inUtc(date)) + yearUnlessCurrent(date, today);
 }
 
-/** "Sat, Dec 5 – Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
+/** "Sat, Dec 5 – Tue, Dec 8 (3 days)": from the day of pickup to the day of return. */
 export function formatRange(range: DateRange, today: CalendarDate): string {
   const days = daysBetween(range.start, range.end);
   return `${joinRange(range, today, formatDay)} (${formatCounted(days, "day", "days")})`;

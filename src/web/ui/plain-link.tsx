@@ -8,7 +8,7 @@ import type { NavigateFunction } from "react-router";
 export const NavigateContext = createContext<NavigateFunction | undefined>(undefined);
 
 export interface PlainLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "onClick"> {
-  /** An absolute path of ours. */
+  /** An absolute path within the site. */
   to: string;
   /** The state of the history entry. */
   state?: unknown;

@@ -7,7 +7,7 @@ export interface CarPath {
   search: string;
 }
 
-/** Parses "/book/ID?start_date=…&end_date=…", to which Book Now returns; null for other paths. */
+/** Parses the path to which Book Now returns, "/book/ID?start_date=…"; null for other paths. */
 export function readCarPath(next: string | null): CarPath | null {
   const [path, carId, search = ""] = /^\/book\/([0-9a-f-]{36})\?(.*)$/.exec(next ?? "") ?? [];
   return path && carId && search.includes("end_date=") ? { path, carId, search } : null;

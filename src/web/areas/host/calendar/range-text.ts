@@ -29,7 +29,7 @@ export const LOOK_BY_KIND: Record<CalendarRange["kind"], Look> = {
   import: "imported",
 };
 
-/** Whole days, the last one included: "Sat, Dec 5 – Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
+/** Whole days with the last one: "Sat, Dec 5 – Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
 export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
   const count = daysBetween(start, end);
   if (count === 1) return `${formatDay(start, today)} (1 day)`;
