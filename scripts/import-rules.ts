@@ -211,6 +211,16 @@ export function checkMigrations(names: string[]): string[] {
   });
 }
 
+const MAX_FOLDER_FILES = 25;
+
+/** The folders of src with too many files of their own. @param paths of all files */
+export function checkFolders(paths: readonly string[]): string[] {
+  const folders = Map.groupBy(paths, (path) => posix.dirname(path));
+  return [...folders]
+    .filter(([name, files]) => name.startsWith("src/") && files.length > MAX_FOLDER_FILES)
+    .map(([name, { length }]) => `${name}: has ${length} files, more than ${MAX_FOLDER_FILES}`);
+}
+
 /**
  * The circular imports, of types as well as of values.
  * @param sources the text of each file, by its path relative to the root
@@ -239,6 +249,7 @@ export function findErrors(): string[] {
   const product = [...sources].filter(([path]) => path.startsWith("src/") && !isTest(path));
   return [
     ...[...sources].flatMap(([path, source]) => checkFile(path, source)),
+    ...checkFolders(paths),
     ...checkCycles(new Map(product)),
     ...checkMigrations(globSync("*", { cwd: posix.join(root, "migrations") })),
   ];

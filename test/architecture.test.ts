@@ -1,7 +1,13 @@
 // Tests that the import rules of ARCHITECTURE.md hold and that each is effective: every rule has a
 // sample that violates it and a similar one that does not.
 import { describe, expect, test } from "vitest";
-import { checkCycles, findErrors, checkFile, checkMigrations } from "../scripts/import-rules.ts";
+import {
+  checkCycles,
+  checkFile,
+  checkFolders,
+  checkMigrations,
+  findErrors,
+} from "../scripts/import-rules.ts";
 
 test("the checkout follows every rule", () => {
   expect(findErrors()).toEqual([]);
@@ -166,6 +172,12 @@ test("finds circular imports, even of types, but allows two paths to one file", 
     ]);
   expect(checkCycles(files(""))).toEqual([]);
   expect(checkCycles(files(types))).toEqual(["import each other: src/a.ts, src/b.ts, src/c.ts"]);
+});
+
+test("allows 25 files in a folder of src", () => {
+  const files = (count: number) => Array.from({ length: count }, (_, n) => `src/web/ui/${n}.ts`);
+  expect(checkFolders([...files(25), "src/web/ui/form/a.ts"])).toEqual([]);
+  expect(checkFolders(files(26))).toHaveLength(1);
 });
 
 test("requires migrations with consecutive numbers and lowercase names", () => {
