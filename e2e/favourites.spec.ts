@@ -69,7 +69,10 @@ test("keeps favourites before signing in, moves them to the account, and syncs a
   await expectToast(tab, "Couldn't save the car");
   await expect(hearts(tab).nth(2)).toHaveAttribute("aria-pressed", "false");
 
-  await hearts(page).nth(0).click();
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "DELETE"),
+    hearts(page).nth(0).click(),
+  ]);
   await page.reload();
   await expect(page.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
   await examineAtBothSizes(page);
