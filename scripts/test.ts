@@ -1,8 +1,9 @@
 // `npm test`: static checks in parallel with unit, module and component tests (vitest), then
 // browser tests (Playwright) on the production build. Its last line is `N passed, N failed`, after
-// the names of the failures. `--more` (npm run test:more) runs the remaining tests. `--several`
-// (npm run test:several) runs those of several nodes: three behind a proxy, with a database replica
-// and photos in S3. `--browsers` (npm run test:browsers) runs those in other browser engines.
+// the names of the failures. A browser test that fails is retried once. `--more` (npm run
+// test:more) runs the remaining tests. `--several` (npm run test:several) runs those of several
+// nodes: three behind a proxy, with a database replica and photos in S3. `--browsers` (npm run
+// test:browsers) runs those in other browser engines.
 // test/parts.ts lists the tests of each part.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,7 +23,7 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** The name of each failed test, and the beginning of its error. */
+  /** The name of each failed or flaky test, and the beginning of its error. */
   named?: string[];
 }
 
@@ -63,8 +64,8 @@ const reports = join(root, "test-results");
 /** A runner that hangs is killed and counts as failed. */
 const RUNNER_LIMIT_MS = 22 * 60_000;
 
-const nameTest = (file: string, title: string, error = ""): string =>
-  `FAILED ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
+const nameTest = (file: string, title: string, error = "", outcome = "FAILED"): string =>
+  `${outcome} ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
 
 /** The counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
@@ -87,19 +88,26 @@ function countVitest(report: VitestReport): Counts {
   };
 }
 
+/** The counts of a Playwright run. A test that passes on its retry counts as passed, but is named
+ *  as flaky, so that its race gets fixed. */
 function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
   const specs = (all: PlaywrightSuite[]): PlaywrightSuite["specs"] =>
     all.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])]);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     named: [
       ...specs(suites).flatMap(({ file, title, tests }) =>
         tests
           .filter(({ status }) => status === "unexpected" || status === "flaky")
-          .map(({ results }) =>
-            nameTest(join(root, "e2e", file), title, results[0]?.error?.message),
+          .map(({ status, results }) =>
+            nameTest(
+              join(root, "e2e", file),
+              title,
+              results[0]?.error?.message,
+              status === "flaky" ? "FLAKY" : "FAILED",
+            ),
           ),
       ),
       ...errors.map(({ message }) => nameTest(join(root, "e2e"), "outside of any test", message)),
@@ -189,7 +197,13 @@ const browserTests: Record<typeof part, readonly string[]> = {
   browsers: ENGINE_TESTS,
 };
 const playwrightReport = join(reports, "playwright.json");
-const playwright = ["playwright", "test", "--reporter=dot,json", ...browserTests[part]];
+const playwright = [
+  "playwright",
+  "test",
+  "--reporter=dot,json",
+  "--retries=1",
+  ...browserTests[part],
+];
 if (part === "browsers") playwright.push("--workers=1"); // One program is enough for so few tests.
 const playwrightEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
 results.push(
