@@ -1,6 +1,6 @@
 // The photos of one thing: a placeholder for none, a single photo, or a strip to swipe through,
-// with buttons and a counter. Pressing a photo loads and opens the lightbox.
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+// with buttons and a counter. Pressing a photo opens the lightbox.
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { Badge } from "../badge.tsx";
 import { cx } from "../cx.ts";
 import { onNear } from "../near/on-near.ts";
@@ -43,7 +43,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const isMosaic = !isCard && count >= MOSAIC;
   const showsPart = isMosaic && count > MOSAIC;
   const { strip, showsPhotos, showPhotos, isNear, current, onTurn } = useStrip(!isCard);
-  const { opened, open, close } = useLightbox(() => strip.current);
+  const { opened, open, close } = useLightbox(strip, !isCard);
   if (count === 0)
     return (
       <div className={cx("gallery", className)}>
@@ -137,18 +137,24 @@ function useStrip(showsAll: boolean) {
   };
 }
 
-/** Opens the lightbox at a photo, with the images that the strip already shows. */
-function useLightbox(getStrip: () => HTMLElement | null) {
+/** Opens the lightbox at a photo, with the images that the strip already shows.
+ *  @param preloads whether to fetch its code once the strip is near the viewport */
+function useLightbox(strip: RefObject<HTMLElement | null>, preloads: boolean) {
   const [opened, setOpened] = useState<{
     start: number;
     drawn: readonly (string | undefined)[];
   }>();
+  useEffect(() => {
+    if (preloads && strip.current)
+      return onNear(strip.current, () => void loadLightbox().catch(() => undefined));
+    return undefined;
+  }, [preloads, strip]);
   const open = async (start: number, opener: HTMLElement) => {
     // Safari does not focus a pressed element, and the focus has to return here.
     opener.focus({ preventScroll: true });
     try {
       await loadLightbox();
-      const images = [...(getStrip()?.querySelectorAll("img") ?? [])];
+      const images = [...(strip.current?.querySelectorAll("img") ?? [])];
       setOpened({
         start,
         drawn: images.map((image) => (image.complete ? image.currentSrc : undefined)),

@@ -11,6 +11,10 @@ const TABS: { view: ResultsView; label: string; icon: IconName }[] = [
   { view: "map", label: "Map View", icon: "map" },
 ];
 
+/** Fetches the map's code while the server answers. A failure shows when the view is rendered. */
+const preloadMap = () =>
+  void Promise.allSettled([import("./map/map-layout.tsx"), import("./map/map-cars.tsx")]);
+
 /** The id of the tab panel. */
 export const RESULTS_ID = "results";
 
@@ -35,6 +39,7 @@ export function ViewTabs({ search }: { search: Search }) {
               ? "bg-surface shadow-panel"
               : "text-muted-foreground hover:text-foreground",
           )}
+          {...(view === "map" && { onPointerEnter: preloadMap, onFocus: preloadMap })}
           onKeyDown={({ key, currentTarget }) => {
             const { previousElementSibling, nextElementSibling } = currentTarget;
             const next = { ArrowLeft: previousElementSibling, ArrowRight: nextElementSibling }[key];
