@@ -82,7 +82,7 @@ export default defineConfig({
                 },
                 {
                   name: "notes",
-                  test: /src\/web\/(forms\/(drafts|stored-text)|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
+                  test: /src\/web\/(app\/shell\/needs-scripts|forms\/(drafts|stored-text)|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
                 },
                 {
                   name: "car-parts",

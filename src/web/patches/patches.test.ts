@@ -1,11 +1,12 @@
 // Each patch still finds what it replaces in the installed version of its library.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import routerConfig from "../../../react-router.config.ts";
-import { LEFT_OUT } from "./leave-out.ts";
+import { emptyFunctions, EMPTIED, LEFT_OUT } from "./leave-out.ts";
 import { arrangePage } from "./page-order.ts";
+import { shortenManifest } from "./short-manifest.ts";
 import { failInsteadOfReloading, ROUTE_MODULES } from "./stay-on-failed-routes.ts";
 
 const installed = (path: string): string =>
@@ -29,6 +30,45 @@ test("the modules left out of React Router serve settings that are off", () => {
     const [, exported = ""] = /^export \{ ([^}]+) \};$/m.exec(code) ?? [];
     expect(exported.split(", ").toSorted()).toEqual([...names].toSorted());
   }
+});
+
+test("the functions left out of React Router are there, and nothing in the application uses them", () => {
+  for (const [path, bodies] of Object.entries(EMPTIED)) {
+    const code = installed(`react-router/dist/production/${path}`);
+    const shortened = emptyFunctions(code, bodies);
+    expect(shortened.length).toBeLessThan(code.length);
+    expect(() => emptyFunctions(shortened, bodies)).toThrow("React Router");
+  }
+  const web = new URL("..", import.meta.url);
+  const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(new URL(path, web), "utf8"));
+  for (const source of sources) {
+    const [, imported = ""] = /import \{([^}]*)\} from "react-router"/.exec(source) ?? [];
+    expect(imported).not.toMatch(/\b(Form|Await|useFetchers?|useFormAction|useSubmit)\b/);
+    expect(source).not.toMatch(
+      /export (async )?(function|const) (action|client(Action|Middleware))\b/,
+    );
+    expect(source).not.toMatch(/\bviewTransition[={:]/);
+  }
+});
+
+test("React Router writes the list of routes that is shortened", () => {
+  const route = (id: string) => ({ id, module: `/${id}.js`, imports: ["/shared.js"], css: [] });
+  const entry = { module: "/entry.js", imports: ["/vendor.js"] };
+  const code = (routes: object) => `window.__reactRouterManifest=${JSON.stringify(routes)};`;
+  const shortened = shortenManifest(
+    code({ entry, routes: { faq: route("faq"), book: route("book") } }),
+  );
+  const { imports: _imports, ...faq } = route("faq");
+  const manifest: unknown = JSON.parse(shortened.slice(code({}).indexOf("{"), -1));
+  expect(manifest).toEqual({ entry, routes: { faq, book: route("book") } });
+  expect(() => shortenManifest("")).toThrow("React Router");
+  // The patch relies on these: the imports of a route serve only to prefetch and preload it.
+  for (const file of ["routes", "routeModules", "single-fetch", "hydration"])
+    expect(installed(`react-router/dist/production/lib/dom/ssr/${file}.js`)).not.toContain(
+      ".imports",
+    );
 });
 
 test("React and React Router write the links and the script that are moved", () => {

@@ -1,6 +1,6 @@
 // The mailbox of an instance that sends no real email: every message that it would have sent.
 // Elsewhere the page does not exist, because the server has no /dev/mailbox.json.
-import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
@@ -94,10 +94,9 @@ export default function MailboxPage({
 
 function SearchForm({ to }: { to: string }) {
   const { revalidate, state } = useRevalidator();
-  const searching = useNavigation().formAction !== undefined;
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Form role="search" className="flex w-full items-end gap-3 md:max-w-[30rem]">
+      <form role="search" className="flex w-full items-end gap-3 md:max-w-[30rem]">
         <Field label="Recipient" className="flex-1">
           <TextInput
             key={to}
@@ -112,10 +111,10 @@ function SearchForm({ to }: { to: string }) {
             icon={<Icon name="search" />}
           />
         </Field>
-        <Button type="submit" variant="secondary" busy={searching} busyLabel="Searching...">
+        <Button type="submit" variant="secondary">
           Search
         </Button>
-      </Form>
+      </form>
       <Button
         variant="outline"
         busy={state === "loading"}
