@@ -87,13 +87,20 @@ function Cars({ search, first, isPart }: CarsProps) {
   const { key } = useLocation();
   const { found, more } = useMoreCars(search, first);
   useEffect(() => cacheList(key, found), [key, found]);
-  if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
+  const [firstCar] = found.listings;
+  const prefetch = firstCar && <PrefetchCarPage carId={firstCar.id} />;
+  if (search.view === "map")
+    return (
+      <>
+        {prefetch}
+        <MapCars cars={found.listings} search={search} more={more} />
+      </>
+    );
   const place = search.place ?? found.place;
   const isByDistance = place && (search.sort ?? "distance") === "distance";
-  const [firstCar] = found.listings;
   return (
     <>
-      {firstCar && <PrefetchCarPage carId={firstCar.id} />}
+      {prefetch}
       {isByDistance ? (
         <ByDistance place={place} cars={found.listings} search={search} isPart={isPart} />
       ) : (
