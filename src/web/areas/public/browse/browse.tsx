@@ -1,10 +1,11 @@
 // The cars to rent, with filters and sort order in the URL.
-import { lazy, Suspense, use, useState } from "react";
+import { lazy, Suspense, use, useRef, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { isIslandId, islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
+import type { Draft } from "./filters/filter-draft.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
 import { fetchResults, toShownCars } from "./fetch-cars.ts";
 import { fetchPictureMarkers, type PictureMarkers } from "./map/fetch-markers.ts";
@@ -110,6 +111,7 @@ export default function BrowsePage({
 }: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
+  const entered = useRef<Draft>(null);
   const results = <Results key={asking} search={search} found={found} isPart={isPart} />;
   return (
     <div
@@ -127,14 +129,19 @@ export default function BrowsePage({
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <FiltersForm search={search} found={found} today={today} />
+          <FiltersForm
+            search={search}
+            found={found}
+            onEnter={(draft) => void (entered.current = draft)}
+            today={today}
+          />
           <ActiveFilters search={search} />
         </div>
         <div className="map-unseen flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="min-h-6">
             <ResultCount key={asking} search={search} found={found} />
           </p>
-          <SortSelect search={search} found={found} />
+          <SortSelect search={search} found={found} entered={entered} />
         </div>
       </div>
       <div

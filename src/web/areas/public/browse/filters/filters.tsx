@@ -1,6 +1,6 @@
 // The filters of the browse page: a bar with a panel for more on a wide screen, a pill that opens a
 // sheet on a phone. Without JavaScript they are a plain GET form.
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
@@ -28,6 +28,8 @@ const MoreFields = lazy(loadMore);
 export interface FiltersProps {
   search: Search;
   found: Finding;
+  /** Called with what the fields hold, which may not be applied yet. */
+  onEnter: (draft: Draft) => void;
   today: CalendarDate;
 }
 
@@ -86,8 +88,10 @@ function useDraft(search: Search) {
   };
 }
 
-export function FiltersForm({ search, found, today }: FiltersProps) {
+export function FiltersForm({ search, found, onEnter, today }: FiltersProps) {
   const { draft, change, applyNow, leaveField } = useDraft(search);
+  const reportEntered = useEffectEvent(onEnter);
+  useEffect(() => void reportEntered(draft), [draft]);
   const [open, setOpen] = useState(false);
   const more = countMore(search);
   const fields = {
@@ -210,9 +214,20 @@ const Count = ({ of }: { of: number }) => (
   </span>
 );
 
-/** Beside the count of cars; without JavaScript it is submitted with the form. */
-export function SortSelect({ search, found }: { search: Search; found: Finding }) {
+export interface SortSelectProps extends Pick<FiltersProps, "search" | "found"> {
+  entered: RefObject<Draft | null>;
+}
+
+/** Beside the count of cars; without JavaScript it is submitted with the form. It also applies what
+ *  was just typed. */
+export function SortSelect({ search, found, entered }: SortSelectProps) {
   const navigate = useNavigate();
+  const choose = (value: string) => {
+    const draft = entered.current;
+    const filters = draft && !faultyField("", draft) ? fromDraft(draft, null) : search;
+    const sorted = refine(search, { ...filters, sort: toSort(value, filters) });
+    void navigate(browsePath(sorted), { preventScrollReset: true });
+  };
   const place = useNamedPlace(search, found);
   const byDefault = defaultSort(place);
   const sort = search.sort ?? byDefault;
@@ -227,11 +242,7 @@ export function SortSelect({ search, found }: { search: Search; found: Finding }
         form={FILTER_FORM}
         value={sort === byDefault ? "" : sort}
         className="!min-h-(--control-sm) !w-auto !py-[.2rem] text-base"
-        onChange={({ target }) =>
-          void navigate(browsePath({ ...search, sort: toSort(target.value, search) }), {
-            preventScrollReset: true,
-          })
-        }
+        onChange={({ target }) => choose(target.value)}
       >
         <SortOptions hasPlace={place !== null} byDefault={byDefault} />
       </Select>
