@@ -1,4 +1,4 @@
-// The whole journey by keyboard: from the home page to a confirmed booking.
+// The whole journey by keyboard, from the home page to a confirmed booking, and the focus on a map.
 import type { Locator, Page } from "@playwright/test";
 import {
   addDays,
@@ -7,7 +7,7 @@ import {
   type CalendarDate,
   toCalendarDate,
 } from "../src/domain/calendar/dates.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrated, test, viewports } from "./fixtures.ts";
 import { newPersonData, signUpOnPage, type Car } from "./people.ts";
 
 const MOST_PRESSES = 150;
@@ -137,4 +137,27 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
   await typeInto(checkout.getByLabel("Name on card"), "Avard Rolle");
   await press(checkout.getByRole("button", { name: /^Pay/ }));
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("a pin that gets the focus under the search comes out from under it", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/browse?view=map");
+  await hydrated(page);
+  const pin = page.locator("button.map-pin:not(.map-cluster)").first();
+  const findMiddle = async () => {
+    const box = await pin.boundingBox();
+    if (!box) throw new Error("The pin is not shown.");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const at = await findMiddle();
+  const search = page.getByRole("button", { name: /^Filters:/ });
+  const { y: top = 0 } = (await search.boundingBox()) ?? {};
+  await page.mouse.move(at.x, at.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(viewports.phone.width / 2, top + 70, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await findMiddle()).y).toBeLessThan(top + 45);
+  await pin.focus();
+  await expect.poll(async () => (await findMiddle()).y).toBeGreaterThan(top + 100);
+  await expect(pin).toBeFocused();
 });

@@ -39,7 +39,7 @@ function usePins(
   map: MapView | null,
   { search, hoveredCar, chosenId, onView }: CarMapProps,
   searchKey: string,
-  acts: PinActs,
+  acts: Omit<PinActs, "onCovered">,
 ) {
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const [isFailing, setIsFailing] = useState(false);
@@ -53,6 +53,7 @@ function usePins(
     const next = toPins(markers, pins, {
       onChoose: (marker, byKey) => choose(marker, byKey),
       onHover: (marker) => hover(marker),
+      onCovered: (marker) => map?.moveTo(marker),
     });
     map?.setMarkers(
       next.map(({ marker, element }) => ({

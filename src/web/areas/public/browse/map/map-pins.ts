@@ -15,6 +15,8 @@ export interface PinActs {
   onChoose: (marker: MapMarker, byKey: boolean) => void;
   /** The hovered or focused car; null when the pointer or focus leaves. */
   onHover: (marker: MapMarker | null) => void;
+  /** A pin got the focus under something that covers the map. */
+  onCovered: (marker: MapMarker) => void;
 }
 
 const pinKey = (marker: MapMarker): string =>
@@ -45,7 +47,7 @@ export function pinLabel({
   return { text: count, label: `${count} cars from ${named}: show them` };
 }
 
-function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
+function makePin(marker: MapMarker, { onChoose, onHover, onCovered }: PinActs): Pin {
   const { car } = marker;
   const { text, label } = pinLabel(marker);
   const element = document.createElement("button");
@@ -57,8 +59,16 @@ function makePin(marker: MapMarker, { onChoose, onHover }: PinActs): Pin {
   element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
   for (const type of ["pointerenter", "focus"])
     element.addEventListener(type, () => onHover(marker));
+  element.addEventListener("focus", () => isCovered(element) && onCovered(marker));
   for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onHover(null));
   return { key: pinKey(marker), marker, element };
+}
+
+/** Whether something else than a pin is over the middle of this one. */
+function isCovered(pin: HTMLElement): boolean {
+  const { left, top, width, height } = pin.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  return over !== null && !over.closest(".map-pin");
 }
 
 /** Marks the selected pin, and the pin of the highlighted car or of its cluster. */
