@@ -62,26 +62,36 @@ test("under Save-Data, only activity hydrates a page", async ({ page }) => {
   await hydrated(page);
 });
 
-test("a list of cars prefetches their page's code, but not on a slow connection", async ({
+test("pointing at a car prefetches its page's code, but not on a slow connection", async ({
   page,
   newPerson,
 }) => {
-  const findPreload = async (on: Page) => {
+  const openList = async (on: Page) => {
     await on.goto("/browse");
     await hydrated(on);
     const code = await on.evaluate("window.__reactRouterManifest.routes.book.module");
     expect(code).toMatch(/\.js$/);
     return on.locator(`link[rel="modulepreload"][href="${String(code)}"]`);
   };
-  await expect(await findPreload(page)).toHaveCount(1);
+  const preload = await openList(page);
+  await expect(preload).toHaveCount(0);
+  await page
+    .getByRole("link", { name: /^Book Now/ })
+    .first()
+    .hover();
+  await expect(preload).toHaveCount(1);
 
   const slow = await (await newPerson()).newPage();
   await slow.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } }),
   );
-  const preload = await findPreload(slow);
+  const slowPreload = await openList(slow);
+  await slow
+    .getByRole("link", { name: /^Book Now/ })
+    .first()
+    .hover();
   await slow.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  await expect(preload).toHaveCount(0);
+  await expect(slowPreload).toHaveCount(0);
 });
 
 test("a press before hydration is shown at once, and answered afterwards", async ({ page }) => {
@@ -143,6 +153,28 @@ test("two fields filled before hydration both count", async ({ page }) => {
   release();
   await expect(page.getByText("$109.69", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Price per day")).toHaveValue("48.50");
+});
+
+test("a text typed and an order chosen before hydration both count", async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  const { release } = await hold(page, SCRIPTS);
+  await openHeld(page, "/browse");
+  await page.getByRole("combobox", { name: "Location" }).fill("Nassau");
+  await page.getByLabel("Sort by").selectOption("Price, low to high");
+  release();
+  await page.waitForURL(/location=Nassau.*sort=price/);
+  await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue("Nassau");
+});
+
+test("a theme and the menu chosen before hydration both count", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  const { release } = await hold(page, SCRIPTS);
+  await openHeld(page, "/terms");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  release();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("a search typed before hydration gets suggestions after it", async ({ page }) => {

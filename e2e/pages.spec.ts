@@ -1,4 +1,5 @@
 // Every page in both themes and sizes: axe finds nothing, nothing overflows, no link is broken.
+import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
 import { hydrated, axe, expect, test, viewports } from "./fixtures.ts";
@@ -243,4 +244,30 @@ test("a new page takes the focus and announces its title", async ({ page }) => {
   await expect(
     page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" }),
   ).toBeAttached();
+});
+
+/** The gzipped JavaScript that a page loads before anything is used, in kilobytes. A page that
+ *  exceeds it has probably pulled in code that it does not need. */
+const MOST_KB = {
+  "/": 136,
+  "/browse": 150,
+  "/faq": 130,
+  "/terms": 123,
+  "/support": 143,
+  "/auth": 148,
+};
+
+test("public pages load no more JavaScript than they need", async ({ page }) => {
+  const fetchSize = async (path: string) =>
+    gzipSync(await (await page.request.get(path)).body(), { level: 9 }).length;
+  for (const [path, most] of Object.entries(MOST_KB)) {
+    const html = await (await page.request.get(path)).text();
+    const files = new Set(
+      [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
+    );
+    const sizes = await Promise.all([...files].map(fetchSize));
+    const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+    expect.soft(total, path).toBeGreaterThan(most - 10);
+    expect.soft(total, path).toBeLessThan(most);
+  }
 });
