@@ -87,20 +87,13 @@ function Cars({ search, first, isPart }: CarsProps) {
   const { key } = useLocation();
   const { found, more } = useMoreCars(search, first);
   useEffect(() => cacheList(key, found), [key, found]);
-  const [firstCar] = found.listings;
-  const prefetch = firstCar && <PrefetchCarPage carId={firstCar.id} />;
-  if (search.view === "map")
-    return (
-      <>
-        {prefetch}
-        <MapCars cars={found.listings} search={search} more={more} />
-      </>
-    );
+  if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
   const place = search.place ?? found.place;
   const isByDistance = place && (search.sort ?? "distance") === "distance";
+  const [firstCar] = found.listings;
   return (
     <>
-      {prefetch}
+      {firstCar && <PrefetchCarPage carId={firstCar.id} />}
       {isByDistance ? (
         <ByDistance place={place} cars={found.listings} search={search} isPart={isPart} />
       ) : (
