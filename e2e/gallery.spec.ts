@@ -46,12 +46,16 @@ test("goes by keyboard from a card through the lightbox and back to the photo", 
   // The focus stays inside, and returns to the opening element.
   const button = (name: string) => lightbox(page).getByRole("button", { name });
   await expect(button("Close")).toBeFocused();
-  for (const name of ["Previous photo", "Next photo", "Close"]) {
+  const thumbnails = [1, 2, 3, 4, 5].map((place) => `Photo ${place} of 5`);
+  for (const name of ["Previous photo", "Next photo", ...thumbnails, "Close"]) {
     await page.keyboard.press("Tab");
     await expect(button(name)).toBeFocused();
   }
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
+  await expect(counter(page)).toHaveText("5 / 5");
+  await expect(button("Photo 5 of 5")).toHaveAttribute("aria-current", "true");
+  await button("Photo 3 of 5").click();
   await expect(counter(page)).toHaveText("3 / 5");
   await page.keyboard.press("Escape");
   await expect(lightbox(page)).toBeHidden();

@@ -1,24 +1,28 @@
-// The counter and the buttons over the photos of the lightbox.
+// The counter, the buttons and, on a large screen, the thumbnails of the lightbox.
 import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon.tsx";
+import type { GalleryPhoto } from "./photo.tsx";
 
 interface LightboxControlsProps {
+  photos: readonly GalleryPhoto[];
   /** The position of the photo on the screen. */
   shown: number;
-  count: number;
+  onShow: (place: number) => void;
   onClose: () => void;
   onPrevious: () => void;
   onNext: () => void;
 }
 
 export function LightboxControls({
+  photos,
   shown,
-  count,
+  onShow,
   onClose,
   onPrevious,
   onNext,
 }: LightboxControlsProps) {
+  const count = photos.length;
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (
@@ -50,9 +54,44 @@ export function LightboxControls({
           >
             <Icon name="chevron-right" size={24} className="stroke-[1.75]" />
           </Tool>
+          <Thumbnails photos={photos} shown={shown} onShow={onShow} />
         </>
       )}
     </>
+  );
+}
+
+function Thumbnails({
+  photos,
+  shown,
+  onShow,
+}: Pick<LightboxControlsProps, "photos" | "shown" | "onShow">) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown]);
+  return (
+    <ul ref={list} aria-label="All photos" className="lightbox-thumbs">
+      {photos.map((photo, place) => (
+        <li key={photo.src} className="flex-none">
+          <button
+            type="button"
+            aria-label={`Photo ${place + 1} of ${photos.length}`}
+            aria-current={place === shown}
+            onClick={() => onShow(place)}
+            className="block h-14 w-21 overflow-hidden rounded-sm opacity-60 hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-deep-foreground"
+          >
+            <img
+              sizes="5.25rem"
+              {...photo}
+              alt=""
+              draggable={false}
+              className="size-full object-cover"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -25,7 +25,7 @@ export function LightboxPhoto({ src, srcSet, alt, drawn }: LightboxPhotoProps) {
         draggable={false}
         // As large as fits. Its box has no margin, because zooming moves the box up to its edges.
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setWidth(`min(100vw, ${(100 * naturalWidth) / naturalHeight}dvh)`)
+          setWidth(`min(100vw, (100dvh - var(--lightbox-foot)) * ${naturalWidth / naturalHeight})`)
         }
         onError={() => setWidth("auto")}
         style={{ width }}

@@ -41,7 +41,10 @@ const ZOOM = {
   pinchZoomV4: true,
 } as const;
 const ANIMATION = { fade: 0, swipe: 250, zoom: 250 };
-const STYLES = { root: { "--yarl__color_backdrop": "var(--deep)" } };
+const STYLES = {
+  root: { "--yarl__color_backdrop": "var(--deep)" },
+  container: { paddingBottom: "var(--lightbox-foot)" },
+};
 
 export default function Lightbox({ photos, drawn, name, start, onClose }: LightboxProps) {
   const controller = useRef<ControllerRef>(null);
@@ -58,10 +61,14 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
     })),
   );
 
+  const show = (place: number) => {
+    if (place < shown) controller.current?.prev({ count: shown - place });
+    else if (place > shown) controller.current?.next({ count: place - shown });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Tab") keepFocus(event);
-    else if (event.key === "Home") controller.current?.prev({ count: shown });
-    else if (event.key === "End") controller.current?.next({ count: count - 1 - shown });
+    else if (event.key === "Home") show(0);
+    else if (event.key === "End") show(count - 1);
     else return;
     event.preventDefault();
   };
@@ -89,8 +96,9 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
         buttonZoom: () => null,
         controls: () => (
           <LightboxControls
+            photos={photos}
             shown={shown}
-            count={count}
+            onShow={show}
             onClose={() => controller.current?.close()}
             onPrevious={() => controller.current?.prev()}
             onNext={() => controller.current?.next()}
@@ -103,7 +111,9 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
 
 /** Tab cycles among the buttons and never reaches the browser's own. */
 function keepFocus({ currentTarget, shiftKey }: KeyboardEvent) {
-  const buttons = [...currentTarget.querySelectorAll("button")];
+  const buttons = [...currentTarget.querySelectorAll("button")].filter((button) =>
+    button.checkVisibility(),
+  );
   const focused = buttons.findIndex((button) => button === document.activeElement);
   buttons.at(shiftKey ? (focused > 0 ? focused - 1 : -1) : (focused + 1) % buttons.length)?.focus();
 }
