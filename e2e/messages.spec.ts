@@ -29,14 +29,19 @@ test("a question and its reply arrive without a reload, are marked read, and are
     host.getByRole("list", { name: "Conversations" }).getByRole("link").first(),
   ).toHaveAttribute("aria-current", "true");
 
-  // Signed out, on a car's page: signing in leads to the conversation.
+  // Signed out, from a car to its host's page: signing in leads to the conversation.
   const person = newPersonData("Alma");
   const elsewhere = await (await newPerson()).newPage();
   await signUpOnPage(elsewhere, person);
   const car = await hostsCar(request);
   await renter.goto(`/book/${car.id}`);
   await hydrated(renter);
-  await renter.getByRole("link", { name: "Message host" }).click();
+  await expect(renter.getByRole("link", { name: "Message host" })).toHaveAttribute(
+    "href",
+    `/messages?car=${car.id}`,
+  );
+  await renter.getByRole("link", { name: /^About / }).click();
+  await renter.getByRole("link", { name: `about ${car.title}` }).click();
   await signInHere(renter, person);
   await renter.waitForURL(/\/messages\?c=/);
   const hello = `Is there a child seat? <b>Call</b> 242 555 0100, https://example.test`;

@@ -1,5 +1,6 @@
 // A host's public profile: name, reliability, cars and reviews.
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatRating } from "../../../../domain/text/format.ts";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { api } from "../../../api/api.ts";
@@ -77,13 +78,22 @@ const Cars = ({ host: { name, cars } }: { host: Host }) => (
     {cars.length > 0 ? (
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {cars.map(({ images: [image = null], ...car }) => (
-          <li key={car.id} className="min-w-0">
-            <CarTile
-              car={{ ...car, image }}
-              to={paths.book(car.id)}
-              sizes={TILE}
-              more={`${car.seats} seats`}
-            />
+          <li key={car.id} className="flex min-w-0 flex-col gap-1">
+            <div className="flex-1">
+              <CarTile
+                car={{ ...car, image }}
+                to={paths.book(car.id)}
+                sizes={TILE}
+                more={`${car.seats} seats`}
+              />
+            </div>
+            <Link
+              to={paths.messages({ car: car.id })}
+              aria-label={`Message ${name.first_name} about ${car.title}`}
+              className="link inline-flex min-h-6 w-fit items-center text-sm"
+            >
+              Message {name.first_name}
+            </Link>
           </li>
         ))}
       </ul>
