@@ -1,9 +1,10 @@
-// Live updates for signed-in pages: one socket per tab, from the first signed-in page until
+// Live updates for signed-in people: one socket per tab, from the first page with the bell until
 // sign-out. This file tracks the joined topics and whether the page may be stale;
 // api/live-changes.ts refetches the changed data.
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { personalTopic, type LiveTopic } from "../../domain/live.ts";
+import { publishBookingChange } from "./booking-changes.ts";
 import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
 import { reloadFavourites } from "../session/use-favourites.ts";
 import type { LiveSocket } from "./live-socket.ts";
@@ -76,6 +77,7 @@ function start(userId: string, client: QueryClient): Live {
       },
       onChange({ what, id }) {
         changes.note(what);
+        if (what === "everything" || what === "bookings") publishBookingChange();
         if (what === "everything" || what === "favourites") void reloadFavourites();
         if (what === "everything" || (what === "profile" && id === userId)) void reloadProfile();
       },

@@ -1,5 +1,7 @@
 // The bell with its unread count. Loaded only when signed in; its list is loaded when opened.
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useLive } from "../../api/live.ts";
 import { QueryProvider } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 import { cx } from "../../ui/cx.ts";
@@ -37,6 +39,7 @@ export default function NotificationBell({ look }: NotificationBellProps) {
 }
 
 function BellButton({ look }: NotificationBellProps) {
+  useLive(useQueryClient());
   const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,11 @@
 // The signed-in renter's unpaid checkout for this car. The server stores it, so it is the same in
-// every tab; the page refetches it on focus, because the payment happens in another tab.
+// every tab; the page refetches it on a live update and on focus, because the payment happens in
+// another tab.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../../contract/index.ts";
 import { api } from "../../../../api/api.ts";
+import { onBookingChange } from "../../../../api/booking-changes.ts";
 import { isUnsettled } from "../../../../parts/booking/booking-outcome.ts";
 import { accessToken } from "../../../../session/access-token.ts";
 import { useSession } from "../../../../session/session.ts";
@@ -115,8 +117,8 @@ function useLatestRequest() {
 }
 
 /**
- * Runs `check` when the page may be outdated: for another car or person, when the person returns to
- * the tab, and once the checkout has expired.
+ * Runs `check` when the page may be outdated: for another car or person, when a booking has
+ * changed, when the person returns to the tab, and once the checkout has expired.
  */
 function useWhenOutdated(
   check: () => void,
@@ -124,6 +126,7 @@ function useWhenOutdated(
 ): void {
   const onCheck = useEffectEvent(check);
   useEffect(() => onCheck(), [carId, status]);
+  useEffect(() => onBookingChange(() => onCheck()), []);
   useEffect(() => {
     const listener = () => onCheck();
     addEventListener("focus", listener);
