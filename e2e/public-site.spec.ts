@@ -241,7 +241,7 @@ test("without JavaScript the public pages show, search and say how to write", as
     await expect(page.getByRole("main").locator("p:visible")).toHaveText(
       /^This page needs JavaScript/,
     );
-    await expect(page.locator(".skeleton:visible")).toHaveCount(0);
+    await expect(page.locator(".skeleton:visible, button:visible")).toHaveCount(0);
   }
   await expect(page.getByLabel("Email", { exact: true })).toBeHidden();
 });

@@ -53,7 +53,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
             <div className="flex min-h-(--header) flex-wrap items-center px-(--gutter)">
               {/* Only the mark fits beside four buttons on the smallest phones. */}
               <LogoLink className="@max-[22rem]:w-[1.8rem] @max-[22rem]:overflow-hidden" />
-              <div className="ml-auto flex items-center gap-1">
+              <div className="ml-auto flex items-center gap-1 noscript:hidden">
                 <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
                   <HelpMenu look="icon" />
                   <NotificationBell look="icon" />
@@ -154,7 +154,7 @@ function Sidebar({ label, items, others }: SidebarProps) {
           aria-expanded={!collapsed}
           aria-keyshortcuts="Control+B Meta+B"
           onClick={toggleSidebar}
-          className="side-item"
+          className="side-item noscript:hidden"
         >
           <Icon name="panel-left" className="flex-none" />
           <span className="side-label">{collapsed ? "Expand" : "Collapse"}</span>
