@@ -13,6 +13,10 @@ export const CLAIMS = {
     says: "Renters and hosts can verify their identity with a government ID and a phone number.",
     owner: "Operations",
   },
+  identityReview: {
+    says: "We usually check an ID within one business day.",
+    owner: "Operations, who review them in the admin area under Verifications",
+  },
   localExpertise: {
     says: "Your host lives here and knows which roads flood, where to fill up, and who makes the best conch.",
     owner: "Hosts",

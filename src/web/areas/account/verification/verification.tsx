@@ -13,6 +13,7 @@ import {
 import { MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { CLAIMS } from "../../../parts/page/claims.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -185,7 +186,8 @@ function VerificationStatus({
     return (
       <Remark variant="sun" icon="clock">
         <b>We&rsquo;re reviewing your documents.</b> You submitted them on{" "}
-        {formatDay(submitted_at ?? "")}. We&rsquo;ll let you know here and by email.
+        {formatDay(submitted_at ?? "")}. {CLAIMS.identityReview.says} We&rsquo;ll let you know here
+        and by email.
       </Remark>
     );
   if (state === "verified")
