@@ -28,7 +28,7 @@ export interface CarTileProps {
   more?: string;
   /** The heading level. */
   level?: 2 | 3;
-  /** Shown under the price. */
+  /** Shown over the price, which stays level with the others in a row. */
   note?: string | undefined;
 }
 
@@ -62,11 +62,15 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
         {car.rating && <RatingMark {...car.rating} className="text-sm" />}
       </div>
       <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
-      <p className="mt-auto pt-2 tabular-nums">
-        <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
-        <span className="text-sm text-muted-foreground">/ day{more && <> &middot; {more}</>}</span>
-      </p>
-      {note && <p className="text-sm text-muted-foreground">{note}</p>}
+      <div className="mt-auto pt-2">
+        {note && <p className="text-sm text-muted-foreground">{note}</p>}
+        <p className="tabular-nums">
+          <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
+          <span className="text-sm text-muted-foreground">
+            / day{more && <> &middot; {more}</>}
+          </span>
+        </p>
+      </div>
     </article>
   );
 }
