@@ -3,23 +3,30 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { NewBookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
-import { paymentAmount } from "../../../parts/booking/booking-text.ts";
+import { paymentAmount, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
-import { Facts } from "../../../ui/facts.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-const AMOUNT_LABELS: Partial<Record<Booking["payment_status"], string>> = {
-  authorized: "On hold, fees included",
-  paid: "Charged, fees included",
-  refunded: "Refunded",
-  partially_refunded: "Partially refunded",
-};
+/** The state of the payment. An amount is shown only if it differs from the total. */
+function paymentFact(booking: Booking): Fact {
+  const { label, variant } = paymentBadge(booking);
+  const amount = paymentAmount(booking);
+  const differs = amount !== null && amount !== formatUsd(booking.amount_due_cents);
+  return {
+    label: "Payment status",
+    value: (
+      <>
+        <Badge variant={variant}>{label}</Badge>
+        {differs && ` ${amount}`}
+      </>
+    ),
+  };
+}
 
 export function BookingSummary({ booking }: { booking: Booking }) {
   const { car } = booking;
-  const amountLabel = booking.refund_pending
-    ? "Refund pending"
-    : AMOUNT_LABELS[booking.payment_status];
   return (
     <Panel as="section" flush className="grid md:grid-cols-[18rem_minmax(0,1fr)]">
       <BookingPhoto
@@ -39,7 +46,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
             { label: "Pickup date", value: formatLong(booking.start_date) },
             { label: "Return date", value: formatLong(booking.end_date) },
             { label: "Total amount", value: formatUsd(booking.amount_due_cents) },
-            { label: amountLabel ?? "Charged", value: paymentAmount(booking) ?? formatUsd(0) },
+            paymentFact(booking),
           ]}
         />
         <NewBookingCancellation booking={booking} />
