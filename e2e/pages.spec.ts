@@ -39,20 +39,18 @@ test("public pages", async ({ page }) => {
 test("pages fit a phone at twice the text size", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   const car = await demoCar(page, "instant", 0);
-  for (const path of [
-    "/",
-    "/browse",
-    "/pricing",
-    "/about",
-    "/support",
-    "/auth",
-    `/book/${car.id}`,
-  ]) {
+  const expectFit = async (path: string) => {
     await page.goto(path);
     await hydrated(page);
+    await expect(page.locator(".skeleton")).toHaveCount(0);
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     await expectNoOverflow(page);
-  }
+  };
+  for (const path of ["/", "/browse", "/pricing", "/about", "/support", "/auth"])
+    await expectFit(path);
+  await signInOnPage(page, "host@caydrive.test", "caydrive-demo");
+  for (const path of [`/book/${car.id}`, "/dashboard", "/bookings", "/settings", "/host/payouts"])
+    await expectFit(path);
 });
 
 test("the API page fits, and axe finds nothing on its first endpoints", async ({ page }) => {

@@ -53,7 +53,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
             <div className="flex min-h-(--header) flex-wrap items-center px-(--gutter)">
               {/* Only the mark fits beside four buttons on the smallest phones. */}
               <LogoLink className="@max-[22rem]:w-[1.8rem] @max-[22rem]:overflow-hidden" />
-              <div className="ml-auto flex items-center gap-1 noscript:hidden">
+              <div className="ml-auto flex flex-wrap items-center justify-end gap-1 noscript:hidden">
                 <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
                   <HelpMenu look="icon" />
                   <NotificationBell look="icon" />

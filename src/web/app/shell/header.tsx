@@ -55,7 +55,7 @@ export function Header({ measure }: { measure: string }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-3">
           <Account />
           <MainMenuButton />
         </div>

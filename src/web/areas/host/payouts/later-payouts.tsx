@@ -39,7 +39,7 @@ export function Later({ later }: Pick<UpcomingPayout, "later">) {
 }
 
 const Line = ({ when, bookings, cents }: { when: string; bookings: number; cents: number }) => (
-  <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] gap-3 py-2 tabular-nums">
+  <li className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)_auto] gap-3 py-2 tabular-nums">
     <b>{when}</b>
     <span className="text-muted-foreground">
       {bookings} {bookings === 1 ? "rental" : "rentals"}
