@@ -153,5 +153,7 @@ test("searches lists through the URL and exports them as CSV", async ({ page }) 
   await page.waitForURL("**/admin/bookings");
   await expect(rows).toHaveCount(41);
   await page.goto("/admin/audit?about=nonsense");
-  await expect(page.getByRole("heading", { name: "That's not an ID" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search the audit log" }).fill("keisha rolle");
+  await expect(page.getByText("Everything done by or to Keisha Rolle")).toBeVisible();
 });

@@ -75,7 +75,7 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await examineAtBothSizes(host);
   const [heading, ...rows] = await download(host, "Export CSV");
   expect(heading).toBe(
-    "booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason",
+    "booking_number,booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason",
   );
   expect(rows).toHaveLength(yours.length);
 

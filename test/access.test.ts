@@ -485,7 +485,9 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/figures": { expect: admins(200) },
   "GET /api/admin/audit": { expect: admins(200) },
   "GET /api/admin/audit.csv": { expect: admins(200) },
+  "GET /api/admin/search": { query: "?text=nassau", expect: admins(200) },
   "GET /api/admin/users": { expect: admins(200) },
+  "GET /api/admin/users/{id}/bookings": { expect: admins(200) },
   "GET /api/admin/users.csv": { expect: admins(200) },
   // The id is a booking's, so there is no such user.
   "POST /api/admin/users/{id}/roles": {

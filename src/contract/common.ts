@@ -11,6 +11,10 @@ import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "../dom
 export const id = z.uuid().toLowerCase();
 /** One of our ids in a response of thousands: validated, but otherwise as stored. */
 export const sentId = z.uuid();
+/** A booking's number, which people quote. The id stays what requests name it by. */
+export const bookingNumber = z
+  .string()
+  .describe('The number that people quote, such as "BK-4821-7390".');
 /** yyyy-MM-dd of a day that exists. */
 export const calendarDate = z
   .string()

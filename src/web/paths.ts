@@ -142,7 +142,7 @@ export interface AdminMoneySearch {
 }
 export interface AuditSearch {
   filter?: string;
-  /** The id of a user, a listing or a booking. */
+  /** The id of a user, a listing or a booking, or a text that names them. */
   about?: string;
 }
 

@@ -26,6 +26,7 @@ export const me: EndpointOutput<"GET /api/profile"> = {
 /** Marta's approved and paid booking of three days, $260.39, of which the host earns $198.90. */
 export const booking = (changes: Partial<Booking> = {}): Booking => ({
   id: id(2),
+  number: "BK-4821-7390",
   start_date: "2026-07-06",
   end_date: "2026-07-09",
   status: "approved",

@@ -23,7 +23,7 @@ export type AdminBooking = z.infer<typeof adminBookingSchema>;
 const bookingsQuery = z.strictObject({
   filter: z.enum(ADMIN_BOOKING_FILTERS).optional(),
   search: search.describe(
-    "Part of the car's title, make, model, year, plate or location, or of the renter's or host's name or email. One or two letters match only the beginning of a word. The id of a booking or payment session also works.",
+    "Part of the car's title, make, model, year, plate or location, or of the renter's or host's name or email. One or two letters match only the beginning of a word. The number of a booking, a receipt or a phone, a card's last four digits, and the id of a booking or payment session also work.",
   ),
 });
 
@@ -34,6 +34,23 @@ export const listAdminBookings = endpoint({
   summary: "All bookings, newest first. Abandoned checkouts are omitted.",
   query: bookingsQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ bookings: z.array(adminBookingSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+/** How many of a person's bookings are listed beside something else, such as a support case. */
+export const NEAREST_BOOKINGS = 5;
+
+export const listUserBookings = endpoint({
+  method: "GET",
+  path: "/api/admin/users/{id}/bookings",
+  access: "admin",
+  summary:
+    "The bookings nearest to now of which a person is the renter or the host: trips in progress, then upcoming trips and requests by start date, then the rest, the latest end date first. Abandoned checkouts are omitted.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    bookings: z.array(adminBookingSchema),
+    more: z.boolean().describe("Whether there are more than these."),
+  }),
   errors: [],
 });
 

@@ -31,7 +31,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 const usersQuery = z.strictObject({
   filter: z.enum(ADMIN_USER_FILTERS).optional(),
   search: search.describe(
-    "Part of a name or an email. One or two letters match only the beginning of a word. An id also works.",
+    "Part of a name or an email. One or two letters match only the beginning of a word. An id or a phone number also works.",
   ),
 });
 

@@ -44,11 +44,9 @@ export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 const auditQuery = z.strictObject({
   filter: z.enum(AUDIT_FILTERS).optional(),
-  about: id
-    .optional()
-    .describe(
-      "The id of a person, a listing or a booking. Returns events that they caused or that affected them.",
-    ),
+  about: search.describe(
+    "The name, email, phone or id of a person, the plate, text or id of a listing, or the number or id of a booking. Returns events that they caused or that affected them.",
+  ),
 });
 
 export const auditEventSchema = z
@@ -81,7 +79,17 @@ export const listAuditEvents = endpoint({
   access: "admin",
   summary: "The audit log, newest first.",
   query: auditQuery.extend({ cursor: cursor.optional() }),
-  output: z.object({ events: z.array(auditEventSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    events: z.array(auditEventSchema),
+    next_cursor: z.string().nullable(),
+    about: z
+      .object({
+        names: z.array(z.string()).describe("The current names of the first few."),
+        count: z.int().nullable().describe("null if they are too many to list their events."),
+      })
+      .nullable()
+      .describe("The people, listings and bookings that `about` matches."),
+  }),
   errors: [],
 });
 

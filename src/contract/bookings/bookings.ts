@@ -15,7 +15,16 @@ import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { REVIEW_STATES } from "../../domain/booking/review.ts";
-import { calendarDate, cents, cursor, dollars, id, instant, text } from "../common.ts";
+import {
+  bookingNumber,
+  calendarDate,
+  cents,
+  cursor,
+  dollars,
+  id,
+  instant,
+  text,
+} from "../common.ts";
 import { sessionId } from "./checkout.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
@@ -26,6 +35,7 @@ export const BOOKINGS_PER_PAGE = 20;
 export const bookingSchema = z
   .object({
     id,
+    number: bookingNumber,
     start_date: calendarDate,
     end_date: calendarDate,
     status: z.enum(BOOKING_STATUSES),

@@ -1,14 +1,15 @@
 // A renter's receipt for one booking: what the card was charged, what was refunded, and what
 // remains paid.
 import { z } from "zod";
-import { calendarDate, cents, id, instant, personName } from "../common.ts";
+import { bookingNumber, calendarDate, cents, id, instant, personName } from "../common.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const receiptSchema = z
   .object({
-    number: z.string(),
+    number: z.string().describe('The receipt\'s own number, such as "3F2A9C-1B77E0".'),
     booking_id: id,
+    booking_number: bookingNumber,
     charged_at: instant,
     card_last4: z
       .string()

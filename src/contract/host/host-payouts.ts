@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { BANK_IDS } from "../../domain/money/payout-details.ts";
 import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
-import { calendarDate, cents, cursor, id, instant } from "../common.ts";
+import { bookingNumber, calendarDate, cents, cursor, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { maskedPayoutDetailsSchema } from "./payout-details.ts";
 
@@ -34,6 +34,7 @@ export type Payout = z.infer<typeof payoutSchema>;
 export const payoutLineSchema = z
   .object({
     booking_id: id,
+    booking_number: bookingNumber,
     kind: z.enum(["rental", "adjustment"]),
     title: z.string().describe("The car's title."),
     year: z.int(),

@@ -1,8 +1,25 @@
 import { expect, test } from "vitest";
-import { receiptNumber, remainingCents } from "./receipt.ts";
+import { readReceiptNumber, receiptNumber, remainingCents } from "./receipt.ts";
 
 test("derives the number from the booking", () => {
   expect(receiptNumber("3f2a9c1b-77e0-4d52-9a3e-5b1c7f0d2e11")).toBe("3F2A9C-1B77E0");
+});
+
+const BEGUN = ["3f2a9c1b-77e0", "3f2a9c1b-77e0"];
+test.each([
+  ["3F2A9C-1B77E0", BEGUN],
+  [" receipt 3f2a9c1b77e0 ", BEGUN],
+  ["3F2A9C", ["3f2a9c00-0000", "3f2a9cff-ffff"]],
+  ["3F2A9C-", ["3f2a9c00-0000", "3f2a9cff-ffff"]],
+  ["FACADE", undefined],
+  ["FACADE-FACADE", ["facadefa-cade", "facadefa-cade"]],
+  ["3F2A9C-1B77E", undefined],
+  ["3F2A9C-1B77E01", undefined],
+  ["x3F2A9C-1B77E0", undefined],
+])("reads the bookings of the receipt %j", (text, begun) => {
+  expect(readReceiptNumber(text)).toEqual(
+    begun && [`${begun[0]}-0000-0000-000000000000`, `${begun[1]}-ffff-ffff-ffffffffffff`],
+  );
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compactPhone, isPhone } from "./phone.ts";
+import { compactPhone, isPhone, readPhoneEnding } from "./phone.ts";
 
 test.each([
   ["+1 (242) 555-0100", "+12425550100", true],
@@ -14,4 +14,16 @@ test.each([
 ])("%j is %j: %s", (typed, compact, valid) => {
   expect(compactPhone(typed)).toBe(compact);
   expect(isPhone(compact)).toBe(valid);
+});
+
+test.each([
+  ["+1 242 555 0121", "12425550121"],
+  ["001 242 555 0121", "12425550121"],
+  ["(242) 555-0121", "2425550121"],
+  ["555-0121", "5550121"],
+  ["555-012", undefined],
+  ["BK-4821-7390", undefined],
+  ["", undefined],
+])("a search for %j finds phones that end in %s", (text, ending) => {
+  expect(readPhoneEnding(text)).toBe(ending);
 });

@@ -4,3 +4,5 @@
 export const MAX_REASON_LENGTH = 500;
 /** In characters: what is typed into a search box. */
 export const MAX_SEARCH_LENGTH = 100;
+/** In characters: what the admins' search over everything needs to begin. */
+export const MIN_SEARCH_LENGTH = 2;

@@ -18,6 +18,7 @@ export const BOOKINGS: Group = [
   "GET /api/host/renters",
   "GET /api/admin/bookings",
   "GET /api/admin/bookings/{id}",
+  "GET /api/admin/users/{id}/bookings",
   "GET /api/admin/figures",
 ];
 

@@ -1,6 +1,7 @@
 // SQL over people, as the admin pages show them.
 import { sql, type SqlBool } from "kysely";
 import type { Role } from "../../../domain/person/roles.ts";
+import { readPhoneEnding } from "../../../domain/person/phone.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
@@ -43,16 +44,23 @@ const people = (db: Db) =>
 /** A person with their roles. */
 export type UserRow = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
-/** The ids of people whose name or email contains the text, or "many". */
-export const findPeople = (db: Db, search: string): Promise<string[] | "many"> =>
-  fewIds((limit) =>
+/** The ids of people whose name or email contains the text, or whose phone it is, or "many". */
+export function findPeople(db: Db, search: string): Promise<string[] | "many"> {
+  const ending = readPhoneEnding(search);
+  const text = indexedText(NAMES, search);
+  return fewIds((limit) =>
     db
       .selectFrom("profiles as person")
       .select("person.user_id as id")
-      .where(indexedText(NAMES, search))
+      .where(
+        ending === undefined
+          ? text
+          : sql<SqlBool>`(${text} or reverse(person.phone) like reverse(${ending}) || '%')`,
+      )
       .limit(limit)
       .execute(),
   );
+}
 
 /** One page, newest first, starting after `after`. */
 export async function findUsers(

@@ -61,13 +61,17 @@ export const userSearch = ({ filter = "all", search }: UsersQuery): UserSearch =
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listUsers(
   ctx: DbCtx,
-  { cursor, ...query }: UsersQuery & { cursor?: string | undefined },
+  {
+    cursor,
+    limit = ADMIN_PAGE,
+    ...query
+  }: UsersQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const rows = await findUsers(ctx.db, userSearch(query), {
     after: readTimeCursor(cursor),
-    limit: ADMIN_PAGE + 1,
+    limit: limit + 1,
   });
-  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
+  const { shown, next_cursor } = toPage(rows, limit);
   return { users: shown.map(presentUserRow), next_cursor };
 }
 

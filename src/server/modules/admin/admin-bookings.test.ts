@@ -122,8 +122,8 @@ test("searches in batches when over a thousand match, and finds everything", asy
         price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
       select ${other}::uuid, renter_id, host_id, start_date, end_date, 'completed', 'paid', total_cents, booking_mode,
         price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents,
-        created_at + make_interval(secs => number), updated_at
-      from bookings, generate_series(1, 20000) number where id = ${id} returning id)
+        created_at + make_interval(secs => nth), updated_at
+      from bookings, generate_series(1, 20000) nth where id = ${id} returning id)
     insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
     select copies.id, position, code, label, quantity, unit, amount_cents, earner
     from copies, booking_lines where booking_id = ${id}`.execute(db);
@@ -145,14 +145,14 @@ test("exports every list completely as CSV, without anything a spreadsheet would
     return body as string;
   };
   const bookings = await lines("bookings.csv");
-  expect(bookings).toMatch(/^id,status,payment_status,.*created_at\r\n/);
+  expect(bookings).toMatch(/^id,number,status,payment_status,.*created_at\r\n/);
   const { total_bookings } = (await call("figures")).body;
-  const counts = bookings.match(/^[\da-f-]{36},(pending|approved|rejected|completed|cancelled),/gm);
+  const counts = bookings.match(/^[\da-f-]{36},BK-[\d-]{9},(pending|approved|rejected|completed|cancelled),/gm);
   expect(counts).toHaveLength(total_bookings);
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
   expect(await lines(`bookings.csv?search=${id}`)).toMatch(
-    new RegExp(`^id,.*\\r\\n${id},rejected,voided,`),
+    new RegExp(`^id,.*\\r\\n${id},BK-[\\d-]{9},rejected,voided,`),
   );
 
   const { total_cars, total_users } = (await call("figures")).body;

@@ -195,7 +195,10 @@ test("lists an incident, closes it with an audit record, and reopens it when it 
   expect(incidents).toMatchObject([
     {
       kind: "dispute",
-      booking: { id: booking, label: "Quiet RAV4 hybrid, Dec 05, 2026" },
+      booking: {
+        id: booking,
+        label: expect.stringMatching(/^BK-[\d-]{9}, Quiet RAV4 hybrid, Dec 05, 2026$/),
+      },
       details,
       times: 1,
     },
@@ -297,7 +300,10 @@ test("runs a reconciliation on request; in the sandbox an admin decides the disp
   expect(await runs()).toMatchObject([{ repaired: 1, reported: 1, unanswered: 0 }]);
   const dispute = getFirst(await disputes());
   expect(dispute).toMatchObject({
-    booking: { id: booking, label: "Quiet RAV4 hybrid, Dec 05, 2026" },
+    booking: {
+      id: booking,
+      label: expect.stringMatching(/^BK-[\d-]{9}, Quiet RAV4 hybrid, Dec 05, 2026$/),
+    },
     amount_cents: DUE,
     fee_cents: 1500,
     reason: "fraudulent",

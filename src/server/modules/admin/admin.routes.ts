@@ -4,6 +4,7 @@ import * as adminBookings from "../../../contract/admin/admin-bookings.ts";
 import * as jobQueues from "../../../contract/admin/admin-jobs.ts";
 import * as adminListings from "../../../contract/admin/admin-listings.ts";
 import * as adminMoney from "../../../contract/admin/admin-money.ts";
+import { adminSearch } from "../../../contract/admin/admin-search.ts";
 import * as adminUsers from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
@@ -15,11 +16,13 @@ import { listUsers } from "../accounts/admin-users.service.ts";
 import {
   foldTotals,
   listAllBookings,
+  listBookingsOf,
   readBookingDetails,
 } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
 import * as jobs from "./admin-jobs.service.ts";
+import { searchEverything } from "./admin-search.service.ts";
 import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
@@ -45,6 +48,7 @@ async function recorded(
 
 export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getAdminFigures, () => readFigures(ctx));
+  router.on(adminSearch, ({ user, query }) => searchEverything(ctx, user, query.text));
   router.on(contract.listAuditEvents, ({ query }) => listAudit(ctx, query));
   router.on(contract.exportAuditEvents, ({ user, query }) =>
     recorded(ctx, user, "audit", query, exportAudit(ctx, query)),
@@ -74,6 +78,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
 
   router.on(adminBookings.listAdminBookings, ({ query }) => listAllBookings(ctx, query));
+  router.on(adminBookings.listUserBookings, ({ params }) => listBookingsOf(ctx, params.id));
   router.on(adminBookings.exportAdminBookings, ({ user, query }) =>
     recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
   );

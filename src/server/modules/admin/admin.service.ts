@@ -14,6 +14,7 @@ import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/databa
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
 import { countPendingVerifications } from "../identity/identity.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";
 import { unlistHostListings } from "../listings/review/listing-review.service.ts";
@@ -93,10 +94,15 @@ const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditLogFilter["filter"]> 
   bookings: { subjectType: "booking" },
 };
 
-export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditLogFilter => ({
-  filter: FILTERS[filter],
-  about,
-});
+/** Resolves a query to `subjects`, and to the filter for them. Too many subjects find nothing. */
+export async function auditSearch(
+  ctx: DbCtx,
+  { filter = "all", about }: AuditQuery,
+): Promise<{ search: AuditLogFilter; subjects: string[] | "many" | undefined }> {
+  const subjects = about ? await findAuditSubjects(ctx, about) : undefined;
+  const ids = subjects === "many" ? [] : subjects;
+  return { search: { filter: FILTERS[filter], about: ids }, subjects };
+}
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listAudit(
@@ -105,7 +111,8 @@ export async function listAudit(
 ) {
   const [before] = cursor === undefined ? [] : (decodeCursor(cursor, 1) ?? [""]);
   if (before !== undefined && !/^\d{1,15}$/.test(before)) throw foreignCursor();
-  const rows = await searchAudit(ctx, auditSearch(query), {
+  const { search, subjects } = await auditSearch(ctx, query);
+  const rows = await searchAudit(ctx, search, {
     before: before === undefined ? undefined : Number(before),
     limit: ADMIN_PAGE + 1,
   });
@@ -114,6 +121,7 @@ export async function listAudit(
   return {
     events: await presentAudit(ctx, shown),
     next_cursor: last ? encodeCursor(String(last.id)) : null,
+    about: subjects ? await presentAuditSubjects(ctx, subjects) : null,
   };
 }
 

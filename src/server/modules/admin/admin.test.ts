@@ -330,7 +330,7 @@ describe("the audit log", () => {
       actor_kind: "provider",
       actor: null,
       subject_id: id,
-      subject: "Quiet RAV4 hybrid, Dec 05, 2026",
+      subject: expect.stringMatching(/^BK-[\d-]{9}, Quiet RAV4 hybrid, Dec 05, 2026$/),
       before: { payment_status: "authorized" },
       after: { payment_status: "paid" },
     });

@@ -120,6 +120,7 @@ const lineColumn =
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
+  number: (booking) => booking.number,
   status: (booking) => booking.status,
   payment_status: (booking) => booking.payment_status,
   car_id: (booking) => booking.car.id,
@@ -175,11 +176,13 @@ const AUDIT_COLUMNS: Columns<ExportedAudit> = {
   reason: (event) => event.reason,
 };
 
-export const exportAudit = (ctx: DbCtx, query: AuditQuery): AsyncGenerator<string> =>
-  toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
-    const rows = await searchAudit(ctx, auditSearch(query), { before, limit: AT_ONCE });
+export async function* exportAudit(ctx: DbCtx, query: AuditQuery): AsyncGenerator<string> {
+  const { search } = await auditSearch(ctx, query);
+  yield* toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
+    const rows = await searchAudit(ctx, search, { before, limit: AT_ONCE });
     return {
       rows: await presentAudit(ctx, rows),
       next: rows.length === AT_ONCE ? rows.at(-1)?.id : undefined,
     };
   });
+}

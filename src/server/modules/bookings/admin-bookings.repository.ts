@@ -1,10 +1,14 @@
 // SQL for the admins' list of all bookings and for the totals over all bookings.
 import { sql, type SqlBool } from "kysely";
+import { readBookingNumber, formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { readReceiptNumber } from "../../../domain/money/receipt.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
+import { nextTripFirst } from "./booking-order.repository.ts";
 import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
 
 /**
@@ -18,12 +22,13 @@ const HOST = personText("host");
 
 /**
  * One booking, or the bookings of a person or car, by `id`; the bookings of the few cars and people
- * that match a text; or a text with too many matches to list.
+ * that match a text; or a text with too many matches to list. With a text, also the `bookings` that
+ * carry it as their number.
  */
 export type BookingMatch =
   | { id: string }
-  | { cars: readonly string[]; people: readonly string[] }
-  | { text: string }
+  | { cars: readonly string[]; people: readonly string[]; bookings: readonly string[] }
+  | { text: string; bookings: readonly string[] }
   | undefined;
 
 export interface AdminBookingSearch {
@@ -48,7 +53,7 @@ const newest = (db: Db, { status, match }: AdminBookingSearch, after: Position |
 function fits(match: BookingMatch) {
   if (match && "id" in match) return sql<SqlBool>`${match.id} in (id, car_id, renter_id, host_id)`;
   if (match && "cars" in match)
-    return sql<SqlBool>`(car_id = any(${match.cars}::uuid[]) or renter_id = any(${match.people}::uuid[]) or host_id = any(${match.people}::uuid[]))`;
+    return sql<SqlBool>`(id = any(${match.bookings}::uuid[]) or car_id = any(${match.cars}::uuid[]) or renter_id = any(${match.people}::uuid[]) or host_id = any(${match.people}::uuid[]))`;
   return sql<SqlBool>`true`;
 }
 
@@ -65,7 +70,7 @@ export async function findAdminPage(
 ): Promise<{ rows: BookingDetailsRow[]; next: Position | undefined }> {
   const { match } = search;
   const list = newest(db, search, after);
-  const text = match && "text" in match ? match.text : undefined;
+  const { text, bookings } = match && "text" in match ? match : {};
   const found = await (text === undefined
     ? list
         .select(["bookings.id", KEY])
@@ -82,7 +87,7 @@ export async function findAdminPage(
         .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
         .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
         .where(
-          sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`,
+          sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)} or bookings.id = any(${bookings}::uuid[]))`,
         )
         .select(["bookings.id", KEY])
         .orderBy("bookings.created_at", "desc")
@@ -140,6 +145,59 @@ export async function foldTotals(db: Db): Promise<void> {
     select sum(bookings), sum(completed_cents) from folded having count(*) > 0`.execute(db);
 }
 
+/** The ids of a person's bookings as renter or host, in the order of nextTripFirst. */
+export async function findNearestOf(
+  db: Db,
+  personId: string,
+  { today, limit }: { today: CalendarDate; limit: number },
+): Promise<string[]> {
+  const order = nextTripFirst(today);
+  const rows = await db
+    .selectFrom("bookings")
+    .select("id")
+    .where("counts", "=", true)
+    .where((row) => row.or([row("renter_id", "=", personId), row("host_id", "=", personId)]))
+    .orderBy(order.group, order.direction)
+    .orderBy(order.key, order.direction)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The most bookings to find by one card, or by half a receipt number. */
+const MOST_BY_NUMBER = 1000;
+
+/**
+ * The ids of the bookings that carry the text as their number or their receipt's, and the newest
+ * that were paid with a card of these last four digits.
+ */
+export async function findIdsByNumber(db: Db, text: string): Promise<string[]> {
+  const number = readBookingNumber(text);
+  const receipt = readReceiptNumber(text);
+  const last4 = /^[*•x\s]*(\d{4})$/i.exec(text)?.[1];
+  const bookings = db.selectFrom("bookings").select("id");
+  const [byNumber = [], byReceipt = [], byCard = []] = await Promise.all([
+    number === undefined ? undefined : bookings.where("number", "=", number).execute(),
+    receipt &&
+      bookings
+        .where("id", ">=", receipt[0])
+        .where("id", "<=", receipt[1])
+        .limit(MOST_BY_NUMBER)
+        .execute(),
+    last4 === undefined
+      ? undefined
+      : db
+          .selectFrom("payments")
+          .select("booking_id as id")
+          .where("card_last4", "=", last4)
+          .orderBy("created_at", "desc")
+          .limit(MOST_BY_NUMBER)
+          .execute(),
+  ]);
+  return [...byNumber, ...byReceipt, ...byCard].map(({ id }) => id);
+}
+
 export const findIdBySession = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (
     await db
@@ -149,13 +207,16 @@ export const findIdBySession = async (db: Db, sessionId: string): Promise<string
       .executeTakeFirst()
   )?.id;
 
-/** Booking labels for the audit log, by id: the car and the first day. */
+/** Booking labels for admins, by id: "BK-4821-7390, Quiet RAV4, Dec 05, 2026". */
 export async function findBookingLabels(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await findByIds(db, ids);
   return new Map(
-    rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]),
+    rows.map((row) => [
+      row.id,
+      `${formatBookingNumber(row.number)}, ${row.title}, ${formatMonthDayYear(row.start_date)}`,
+    ]),
   );
 }

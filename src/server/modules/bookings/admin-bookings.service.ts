@@ -1,9 +1,14 @@
 // The admins' view of bookings: the list of all bookings, and everything known about one. Admins'
 // decisions are in bookings.service.ts, next to the hosts'.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
-import type { AdminBooking, getAdminBooking } from "../../../contract/admin/admin-bookings.ts";
+import {
+  NEAREST_BOOKINGS,
+  type AdminBooking,
+  type getAdminBooking,
+} from "../../../contract/admin/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
@@ -16,9 +21,11 @@ import { findDisputes, findPayment, findRefunds } from "../payments/payments.ser
 import {
   findAdminPage,
   findIdBySession,
+  findIdsByNumber,
+  findNearestOf,
   type AdminBookingSearch,
 } from "./admin-bookings.repository.ts";
-import { getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
+import { findByIds, getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
 
 export {
@@ -26,6 +33,7 @@ export {
   findAdminPage,
   foldTotals,
   findBookingLabels,
+  findIdsByNumber,
 } from "./admin-bookings.repository.ts";
 
 export interface AdminBookingsQuery {
@@ -45,24 +53,47 @@ export async function adminBookingSearch(
   if (!text) return { status, match: undefined };
   const id = readId(text) ?? (await findIdBySession(ctx.db, text));
   if (id) return { status, match: { id } };
-  const [cars, people] = await Promise.all([
+  const [cars, people, bookings] = await Promise.all([
     findReviewedCars(ctx.db, text),
     findPeople(ctx.db, text),
+    findIdsByNumber(ctx.db, text),
   ]);
-  return { status, match: cars === "many" || people === "many" ? { text } : { cars, people } };
+  const isCommon = cars === "many" || people === "many";
+  return { status, match: isCommon ? { text, bookings } : { cars, people, bookings } };
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listAllBookings(
   ctx: DataCtx,
-  { cursor, ...query }: AdminBookingsQuery & { cursor?: string | undefined },
+  {
+    cursor,
+    limit = ADMIN_PAGE,
+    ...query
+  }: AdminBookingsQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const after = readTimeCursor(cursor);
   const search = await adminBookingSearch(ctx, query);
-  const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: ADMIN_PAGE });
+  const { rows, next } = await findAdminPage(ctx.db, search, { after, limit });
   return {
     bookings: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
     next_cursor: next ? encodeCursor(next.key, next.id) : null,
+  };
+}
+
+/** A person's bookings as renter or host: trips in progress, then the next, then the latest. */
+export async function listBookingsOf(
+  ctx: DataCtx,
+  personId: string,
+): Promise<{ bookings: AdminBooking[]; more: boolean }> {
+  const now = ctx.clock.now();
+  const ids = await findNearestOf(ctx.db, personId, {
+    today: todayInNassau(now),
+    limit: NEAREST_BOOKINGS + 1,
+  });
+  const rows = await findByIds(ctx.db, ids.slice(0, NEAREST_BOOKINGS));
+  return {
+    bookings: rows.map((row) => presentAdminBooking(row, now)),
+    more: ids.length > NEAREST_BOOKINGS,
   };
 }
 

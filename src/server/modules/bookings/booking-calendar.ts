@@ -1,5 +1,6 @@
 // A booking as an iCal file, with only what its reader (renter or host) may know. The file of a
 // cancelled booking withdraws the event.
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays } from "../../../domain/calendar/dates.ts";
 import { formatLong } from "../../../domain/text/format.ts";
@@ -57,6 +58,7 @@ export function calendarFile(
 
 function describe(booking: BookingDetailsRow, party: "renter" | "host", url: string): string {
   const lines = [
+    `Booking: ${formatBookingNumber(booking.number)}`,
     `Pickup: ${formatLong(booking.start_date)}`,
     `Return by: ${formatLong(booking.end_date)}`,
     ...(party === "renter" && booking.pickup_instructions

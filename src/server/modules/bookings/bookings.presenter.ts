@@ -2,6 +2,7 @@
 // contact details.
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
@@ -45,6 +46,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
   });
   return {
     id: row.id,
+    number: formatBookingNumber(row.number),
     start_date: row.start_date,
     end_date: row.end_date,
     status: row.status,

@@ -1,6 +1,7 @@
 // Receipts: what a renter's card was charged for, what was refunded, and what remains paid. The
 // receipt is read from the ledger each time, so it is never out of date.
 import type { Receipt } from "../../../contract/bookings/receipts.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { toLineDetails } from "../../../domain/money/charge-line.ts";
@@ -29,6 +30,7 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
   return {
     number: receiptNumber(row.id),
     booking_id: row.id,
+    booking_number: formatBookingNumber(row.number),
     charged_at: charge.at,
     card_last4: payment?.card_last4 ?? null,
     renter: {

@@ -77,6 +77,7 @@ const conversations = (db: Db, userId: string) =>
       "car.model",
       "car.year",
       "car.images",
+      "booking.number as booking_number",
       "booking.start_date",
       "booking.end_date",
       "booking.status",

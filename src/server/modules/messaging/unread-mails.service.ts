@@ -1,5 +1,6 @@
 // Emails messages that stay unread for a quarter of an hour: once per conversation until it is read
 // again.
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message/message.ts";
 import { caseName } from "../../../domain/message/support.ts";
@@ -111,7 +112,7 @@ function carName(conversation: ConversationRow): string | undefined {
 }
 
 function chooseMail(conversation: ConversationRow, body: string, url: string): MailContent {
-  const { first_name: name, unread, number } = conversation;
+  const { first_name: name, unread, number, booking_number } = conversation;
   const who = name ?? "Support";
   const car = carName(conversation);
   const shown = shorten(body);
@@ -120,6 +121,9 @@ function chooseMail(conversation: ConversationRow, body: string, url: string): M
     preview: shown.slice(0, 120),
     heading: unread > 1 ? `You have ${unread} new messages` : "You have a new message",
     paragraphs: [`${who} wrote:`, ...shown.split(/\n+/)],
+    ...(booking_number !== null && {
+      facts: [["Booking", formatBookingNumber(booking_number)]],
+    }),
     action: { label: "Read and reply", url },
     note: "We won't email you about this conversation again until you've read it.",
   };

@@ -133,6 +133,7 @@ export async function readStatement(
 
 const amount = (cents: number | null): Cell => (cents === null ? null : { cents });
 const STATEMENT: Columns<PayoutLine> = {
+  booking_number: (line) => line.booking_number,
   booking_id: (line) => line.booking_id,
   kind: (line) => line.kind,
   car: (line) => `${line.year} ${line.make} ${line.model}`,

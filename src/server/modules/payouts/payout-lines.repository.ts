@@ -10,6 +10,7 @@ import { chargeLines } from "../bookings/bookings.service.ts";
 /** A ledger line that a host is owed (above zero) or owes, with its booking. */
 export interface LineRow {
   booking_id: string;
+  booking_number: number;
   kind: LedgerKind;
   /** Credit to the host is positive here. */
   amount_cents: number;
@@ -47,6 +48,7 @@ const lines = (db: Db) =>
     .where("entry.account", "=", "host_payable")
     .select([
       "booking.id as booking_id",
+      "booking.number as booking_number",
       "movement.kind",
       sql<number>`-entry.amount_cents`.as("amount_cents"),
       "car.title",
@@ -109,6 +111,7 @@ export const findExpected = (db: Db, hostId: string) =>
     .where("booking.status", "=", "approved")
     .select([
       "booking.id as booking_id",
+      "booking.number as booking_number",
       "booking.host_share_cents",
       "back.borne_cents",
       "back.reason",

@@ -2,6 +2,7 @@
 // returned.
 import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
@@ -41,6 +42,7 @@ export const presentCarried = (
 
 const about = (row: LineRow | ExpectedRow) => ({
   booking_id: row.booking_id,
+  booking_number: formatBookingNumber(row.booking_number),
   title: row.title,
   year: row.year,
   make: row.make,

@@ -71,11 +71,13 @@ test("pays a rental on the following Monday, once however often the job runs, an
     account_last4: "3456",
   });
   const statement = await t.get(`/api/host/payouts/${payout?.id}`, t.host);
+  const { number } = await t.get(`/api/bookings/${id}`, t.host);
   expect(statement.is_own).toBe(true);
   expect(await t.get(`/api/host/payouts/${payout?.id}`, t.admin)).toMatchObject({ is_own: false });
   expect(statement.lines).toEqual([
     {
       booking_id: id,
+      booking_number: number,
       kind: "rental",
       title: "Quiet RAV4 hybrid",
       year: 2020,
@@ -96,7 +98,7 @@ test("pays a rental on the following Monday, once however often the job runs, an
     adjustments_cents: 0,
   });
   expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toBe(
-    `booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
+    `booking_number,booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
   expect(await t.upcoming()).toMatchObject({

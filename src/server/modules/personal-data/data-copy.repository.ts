@@ -1,5 +1,6 @@
 // SQL for copies of people's data: one row per person, and everything the tables store about them.
 import { sql, type Selectable, type RawBuilder } from "kysely";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -129,10 +130,11 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
 async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>> {
   const trips = sql`(select id from bookings where renter_id = ${userId})`;
   return {
-    bookings: await readRowsOfCars(
-      db,
-      sql`
-      select booking.id, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
+    bookings: (
+      await readRowsOfCars(
+        db,
+        sql`
+      select booking.id, booking.number, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
         booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
         (booking.price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
@@ -141,7 +143,8 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
         booking.decision_reason, booking.cancelled_by, booking.created_at
       from bookings booking join car_listings car on car.id = booking.car_id
       where booking.renter_id = ${userId} or booking.host_id = ${userId} order by booking.created_at`,
-    ),
+      )
+    ).map((row) => ({ ...row, number: formatBookingNumber(Number(row["number"])) })),
     payments: await readRows(
       db,
       sql`

@@ -1,5 +1,6 @@
 // The emails about reviews, by receiving side. Headings are stored for the bell, so they name
 // nobody.
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatDeadline, formatRange } from "../../../domain/text/format.ts";
@@ -19,6 +20,7 @@ const SEALED = "Reviews stay private until you've both left one or the time is u
 type MailWriter = (trip: MailedTrip, side: ReviewSide, url: string) => MailContent;
 
 const toTripFacts = (trip: MailedTrip): NonNullable<MailContent["facts"]> => [
+  ["Booking", formatBookingNumber(trip.number)],
   ["Car", carName(trip)],
   ["Dates", formatDates(trip)],
 ];

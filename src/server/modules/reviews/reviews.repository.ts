@@ -16,6 +16,7 @@ const selectTrips = (db: Db) =>
     .innerJoin("profiles as host", "host.user_id", "booking.host_id")
     .select([
       "booking.id",
+      "booking.number",
       "booking.status",
       "booking.start_date",
       "booking.end_date",

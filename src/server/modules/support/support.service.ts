@@ -91,20 +91,21 @@ export interface CasesQuery {
   filter?: CaseListFilter | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
+  limit?: number;
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listCases(
   ctx: DbCtx,
   admin: User,
-  { filter = "all", search, cursor }: CasesQuery,
+  { filter = "all", search, cursor, limit = ADMIN_PAGE }: CasesQuery,
 ) {
   const rows = await findCases(
     ctx.db,
     { filter, search: search || undefined, admin: admin.id },
-    { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
+    { after: readTimeCursor(cursor), limit: limit + 1 },
   );
-  const { shown, next_cursor } = toPage(rows, ADMIN_PAGE);
+  const { shown, next_cursor } = toPage(rows, limit);
   return { cases: shown.map(presentCase), next_cursor };
 }
 

@@ -1,4 +1,5 @@
 // Writes and reads the append-only audit log (product.md, Booking and payment 6).
+import { sql, type SqlBool } from "kysely";
 import type { AuditAction } from "../../../domain/audit.ts";
 import type { Ctx, DataCtx, DbCtx } from "../context.ts";
 import type { AuditEventsTable } from "./schema.ts";
@@ -73,9 +74,12 @@ export const readAudit = (
 export interface AuditLogFilter {
   /** All events, those of admins, or those of one kind of subject. */
   filter: "all" | "admins" | { subjectType: string };
-  /** The id of the actor or of the subject. */
-  about?: string | undefined;
+  /** Ids, one of which is the actor's or the subject's. */
+  about?: readonly string[] | undefined;
 }
+
+const isAnyOf = (column: "actor_id" | "subject_id", ids: readonly string[] | undefined) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 /** A page of the audit log, newest first, with events older than `before`. */
 export const searchAudit = (
@@ -89,9 +93,7 @@ export const searchAudit = (
       query.where("subject_type", "=", typeof filter === "object" ? filter.subjectType : ""),
     )
     .$if(about !== undefined, (query) =>
-      query.where((row) =>
-        row.or([row("actor_id", "=", about ?? ""), row("subject_id", "=", about ?? "")]),
-      ),
+      query.where((row) => row.or([isAnyOf("actor_id", about), isAnyOf("subject_id", about)])),
     )
     .$if(before !== undefined, (query) => query.where("audit_events.id", "<", before ?? 0))
     .orderBy("audit_events.id", "desc")

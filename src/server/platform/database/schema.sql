@@ -231,7 +231,10 @@ create table bookings (
   hold_ended_at timestamp with time zone,
   -- Since when a process has been ending that hold; null before, and after a refusal.
   replacing_since timestamp with time zone,
+  -- What people quote, after "BK-".
+  number integer not null default (10000000 + nextval('booking_numbers'::regclass) * 61803397 % 90000000::bigint)::integer,
   constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_number_key UNIQUE (number),
   constraint bookings_stripe_session_id_key UNIQUE (stripe_session_id),
   constraint bookings_amount_due_cents_positive CHECK (amount_due_cents > 0),
   constraint bookings_approving_actor_kind_known CHECK (approving_actor_kind = ANY (ARRAY['host', 'admin', 'system'])),
@@ -242,6 +245,7 @@ create table bookings (
   constraint bookings_decision_reason_length CHECK (length(decision_reason) <= 500),
   constraint bookings_host_share_basis_points_in_range CHECK (host_share_basis_points >= 0 AND host_share_basis_points <= 10000),
   constraint bookings_host_share_within_total CHECK (host_share_cents >= 0 AND host_share_cents <= total_cents),
+  constraint bookings_number_in_range CHECK (number >= 10000000 AND number <= 99999999),
   constraint bookings_payment_status_known CHECK (payment_status = ANY (ARRAY['unpaid', 'authorized', 'paid', 'refunded', 'partially_refunded', 'voided', 'failed', 'expired'])),
   constraint bookings_price_positive CHECK (price_per_day_cents > 0),
   constraint bookings_replaces_another CHECK (replaces <> id),
@@ -856,6 +860,7 @@ create table payments (
 );
 CREATE INDEX payments_authorized_idx ON payments USING btree (booking_id) INCLUDE (amount_cents) WHERE state = 'authorized';
 CREATE INDEX payments_captured_idx ON payments USING btree (compared_at NULLS FIRST) WHERE state = 'captured';
+CREATE INDEX payments_card_idx ON payments USING btree (card_last4, created_at DESC) WHERE card_last4 IS NOT NULL;
 CREATE INDEX payments_failed_idx ON payments USING btree (updated_at) WHERE state = 'failed';
 CREATE INDEX payments_open_idx ON payments USING btree (expires_at) WHERE state = ANY (ARRAY['opening', 'open']);
 CREATE INDEX payments_wanted_idx ON payments USING btree (wanted_since) WHERE wanted IS NOT NULL;
@@ -1021,6 +1026,7 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_newest_idx ON profiles USING btree (created_at DESC, user_id DESC);
+CREATE INDEX profiles_phone_idx ON profiles USING btree (reverse(phone) text_pattern_ops) WHERE phone IS NOT NULL;
 CREATE INDEX profiles_text_idx ON profiles USING gin (lower(((((' ' || first_name) || ' ') || last_name) || ' ') || email) gin_trgm_ops);
 
 -- Attempts counted against a limit, until its window ends.

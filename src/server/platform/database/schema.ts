@@ -124,6 +124,8 @@ export interface BookingsTable {
   hold_ended_at: string | null;
   /** Since when a process has been ending that hold; null before, and after a refusal. */
   replacing_since: string | null;
+  /** What people quote, after "BK-". */
+  number: Generated<number>;
 }
 
 /** Calendars on other sites that are imported into a car's calendar. */

@@ -1,5 +1,6 @@
 // The layout of the admin area.
 import { Outlet } from "react-router";
+import { AdminSearch } from "../../areas/admin/search/admin-search.tsx";
 import { AdminAccess } from "./admin-access-pages.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
 import { ADMIN_SIDEBAR, linksToOtherAreas } from "../shell/navigation.ts";
@@ -12,6 +13,7 @@ export default function AdminPages() {
     <QueryProvider>
       <DashboardLayout label="Admin" items={ADMIN_SIDEBAR} others={others}>
         <AdminAccess>
+          <AdminSearch />
           <Outlet />
         </AdminAccess>
       </DashboardLayout>

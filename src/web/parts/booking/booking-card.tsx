@@ -8,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BOOKING_GRID } from "./booking-list-skeleton.tsx";
+import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import {
   carTitle,
@@ -55,7 +56,8 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
                 {carTitle(car)}
               </h2>
               <p className="text-sm text-muted-foreground">
-                {carName(car)} &middot; {car.location}
+                {carName(car)} &middot; {car.location} &middot;{" "}
+                <BookingNumber number={booking.number} />
               </p>
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">

@@ -6,6 +6,7 @@ import { formatPhone } from "../../../domain/text/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
+import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, mailLinkAbout, statusBadge } from "./booking-text.ts";
 import { DetailsDialog, DetailsSection } from "../list/details-dialog.tsx";
@@ -51,7 +52,9 @@ export function BookingCar({ booking }: { booking: Booking }) {
       <BookingPhoto car={car} sizes="7rem" className="rounded-md" />
       <div className="grid justify-items-start gap-1">
         <h3 className="text-lg leading-[1.3] wrap-anywhere">{carTitle(car)}</h3>
-        <p className="text-sm text-muted-foreground">{carName(car)}</p>
+        <p className="text-sm text-muted-foreground">
+          {carName(car)} &middot; <BookingNumber number={booking.number} />
+        </p>
         <Badge variant={status.variant}>{status.label}</Badge>
       </div>
     </div>

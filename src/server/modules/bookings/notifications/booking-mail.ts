@@ -1,5 +1,6 @@
 // What the emails about bookings and their money have in common.
 import type { AuditActor } from "../../../../domain/audit.ts";
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -81,6 +82,7 @@ export function formatContact(booking: BookingDetailsRow, party: "renter" | "hos
 export const partyName = (first: string, last: string): string => `${first} ${last}`;
 
 export const toMailFacts = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
+  ["Booking", formatBookingNumber(booking.number)],
   ["Car", nameCar(booking)],
   ["Dates", formatDates(booking)],
   ["Location", maskLocation(booking), { label: "Open in Maps", url: linkToPlace(booking) }],

@@ -1,5 +1,6 @@
 // The emails to renter, host and admins about money: cancellations, partial refunds, receipts,
 // refusals and disputes.
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
@@ -143,6 +144,7 @@ export const receiptMail = (booking: MailedBooking, origin: string): BookingMail
   ],
   facts: [
     ["Receipt", receiptNumber(booking.id)],
+    ["Booking", formatBookingNumber(booking.number)],
     ["Renter", partyName(booking.renter_first_name, booking.renter_last_name)],
     ["Charged", formatInstant(new Date(booking.updated_at))],
     ["Car", nameCar(booking)],
@@ -174,6 +176,7 @@ function refundMail(
     ],
     facts: [
       ["Receipt", receiptNumber(booking.id)],
+      ["Booking", formatBookingNumber(booking.number)],
       ["Car", nameCar(booking)],
       ["Dates", formatDates(booking)],
       ["Total charged", formatAmountDue(booking)],
@@ -204,7 +207,7 @@ export function refundRefusedMail(booking: MailedBooking, origin: string) {
     preview: "The card provider refused a refund. It needs your attention.",
     heading: "A refund was refused",
     paragraphs: [
-      `The card provider refused a refund for booking ${booking.id}, which is ${booking.status} and was charged ${formatAmountDue(booking)}.`,
+      `The card provider refused a refund for booking ${formatBookingNumber(booking.number)}, which is ${booking.status} and was charged ${formatAmountDue(booking)}.`,
       "We'll keep trying. In the card provider's dashboard, clear whatever blocks it, such as an open dispute or an empty balance.",
     ],
     facts: toMailFacts(booking),
@@ -244,7 +247,7 @@ export function disputeMail(
     heading: subject,
     paragraphs: [
       what,
-      `The bank's reason: ${reason.replaceAll("_", " ")}. The dispute is ${id}, the booking ${booking.id}.`,
+      `The bank's reason: ${reason.replaceAll("_", " ")}. The dispute is ${id}, the booking ${formatBookingNumber(booking.number)}.`,
       ...(state === "open" || state === "inquiry"
         ? ["Answer it in the card provider's dashboard before its deadline."]
         : []),

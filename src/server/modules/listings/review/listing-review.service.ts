@@ -82,15 +82,19 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listForReview(
   ctx: DataCtx,
-  { cursor, ...query }: ReviewQuery & { cursor?: string | undefined },
+  {
+    cursor,
+    limit = ADMIN_PAGE,
+    ...query
+  }: ReviewQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const after = readPosition(cursor);
   const rows = await findReviewPage(ctx.db, await reviewSearch(ctx, query), {
     after,
-    limit: ADMIN_PAGE + 1,
+    limit: limit + 1,
   });
-  const shown = rows.slice(0, ADMIN_PAGE);
-  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     listings: await presentReviewRows(ctx, shown),
     next_cursor: last ? encodeCursor(String(last.isRejected), last.key, last.id) : null,

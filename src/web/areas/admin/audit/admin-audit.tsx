@@ -1,8 +1,9 @@
 // The audit log: all events, or those about one person, listing or booking.
+import type { ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
-import { useAuditPages } from "./audit-pages.ts";
+import { useAuditPages, type AuditSubjects } from "./audit-pages.ts";
 import { labelAction, actorLabel, listChanges } from "./audit-text.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
@@ -28,7 +29,6 @@ const FILTERS: readonly { value: AuditFilter; label: string }[] = [
   { value: "bookings", label: "Bookings" },
 ];
 
-const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const actionId = (eventId: number) => `event-${eventId}`;
 
 export default function AdminAudit() {
@@ -41,14 +41,15 @@ export default function AdminAudit() {
       replace,
       preventScrollReset: true,
     });
-  const isId = about === "" || ID.test(about);
+  const list = useAuditPages(filter, about);
+  const found = list.data?.pages[0]?.about;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Audit</h1>
         <ExportButton
           route="GET /api/admin/audit.csv"
-          call={{ query: { filter, about: isId ? about : "" } }}
+          call={{ query: { filter, about } }}
           name="audit"
         />
       </div>
@@ -56,15 +57,17 @@ export default function AdminAudit() {
         filters={FILTERS}
         filter={filter}
         onFilter={(value) => show({ filter: value === "all" ? "" : value })}
-        label="Filter by ID"
-        placeholder="ID of a person, car or booking"
+        label="Search the audit log"
+        placeholder="Person, plate or booking number"
         search={about}
         onSearch={(search) => show({ about: search }, true)}
         className="sm:!w-80"
       />
-      {about && isId && (
+      {about && found && found.count !== 0 && found.count !== null && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="wrap-anywhere">Everything done by or to {about}.</span>
+          <span className="wrap-anywhere">
+            Everything done by or to {nameSubjects(found, about)}.
+          </span>
           <Button variant="ghost" size="small" onClick={() => show({ about: "" })}>
             <Icon name="x" size={16} />
             Show everything
@@ -72,21 +75,27 @@ export default function AdminAudit() {
         </p>
       )}
       <Panel flush>
-        {isId ? <Events filter={filter} about={about} /> : <NothingRecorded isId={false} />}
+        <Events list={list} empty={<NothingRecorded about={about} found={found} />} />
       </Panel>
     </>
   );
 }
 
-function Events({ filter, about }: { filter: AuditFilter; about: string }) {
-  const list = useAuditPages(filter, about);
+/** "Ann Rolle", "Ann Rolle, Ann Moss and 4 more"; the text itself if nothing has a name left. */
+function nameSubjects({ names, count }: AuditSubjects, about: string): string {
+  if (names.length === 0) return about;
+  const more = (count ?? 0) - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+}
+
+function Events({ list, empty }: { list: ReturnType<typeof useAuditPages>; empty: ReactNode }) {
   const focus = useFocusAfterwards();
   return (
     <AdminList
       of="events"
       list={list}
       getItems={(page) => page.events}
-      empty={<NothingRecorded isId />}
+      empty={empty}
       elementId={({ id }) => actionId(id)}
       focus={focus}
     >
@@ -97,16 +106,24 @@ function Events({ filter, about }: { filter: AuditFilter; about: string }) {
   );
 }
 
-/** @param isId false if the log was searched for something that is not an id */
-function NothingRecorded({ isId }: { isId: boolean }) {
+interface NothingRecordedProps {
+  about: string;
+  found: AuditSubjects | null | undefined;
+}
+
+function NothingRecorded({ about, found }: NothingRecordedProps) {
   const navigate = useNavigate();
+  const isBroad = found?.count === null;
+  const isUnknown = found?.count === 0;
   return (
     <EmptyState
-      title={isId ? "Nothing recorded" : "That's not an ID"}
+      title={isBroad ? "Too many matches" : isUnknown ? "Nothing found" : "Nothing recorded"}
       text={
-        isId
-          ? "Nothing of this kind has happened yet."
-          : "Paste the full ID of a person, listing or booking."
+        isBroad
+          ? `“${about}” matches too many people and cars. Try a full name, an email or a number.`
+          : isUnknown
+            ? `No person, car or booking matches “${about}”.`
+            : "Nothing of this kind has happened yet."
       }
       actions={
         <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>

@@ -4,6 +4,7 @@ import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts"
 import { formatDeadline, formatInstant } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
@@ -85,7 +86,8 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
   const payment = paymentBadge(booking);
   const instant = (at: string) => formatInstant(new Date(at));
   return [
-    { label: "Booking", value: booking.id },
+    { label: "Booking", value: <BookingNumber number={booking.number} /> },
+    { label: "ID", value: booking.id, className: "wrap-anywhere" },
     { label: "Created", value: instant(booking.created_at) },
     { label: "Dates", value: formatBookingDates(booking) },
     { label: "Location", value: <LocationFact {...booking.car} /> },

@@ -50,7 +50,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
             {tabs}
             <SearchBox
               label="Search bookings"
-              placeholder="Car, renter or host"
+              placeholder="Number, car, renter or host"
               search={search}
               onSearch={(text) => show({ search: text }, true)}
             />

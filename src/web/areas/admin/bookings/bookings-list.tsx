@@ -5,6 +5,7 @@ import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts"
 import { fromWireRange } from "../../../../domain/calendar/dates.ts";
 import { formatDatedRange, formatUsd } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
@@ -59,13 +60,16 @@ const columns = (
   {
     label: "Car",
     kind: "lead",
-    render: ({ id, car }) => (
+    render: ({ id, number, car }) => (
       <div className="grid grid-cols-[4.5rem_minmax(8rem,1fr)] items-center gap-3">
         <BookingPhoto car={car} sizes="4.5rem" className="rounded-sm" />
         <div className="min-w-0">
           <Link id={bookingTitleId(id)} {...linkTo(id)} className="font-bold hover:underline">
             {carTitle(car)}
           </Link>
+          <p className="text-xs text-muted-foreground">
+            <BookingNumber number={number} />
+          </p>
           <p className="text-xs text-muted-foreground">{car.location}</p>
         </div>
       </div>

@@ -1,11 +1,12 @@
-// The requester's account: roles and latest bookings.
+// The requester's account: roles, and the bookings nearest to now.
 import { Link } from "react-router";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
-import type { Api } from "../../../../contract/index.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatLong, formatRange } from "../../../../domain/text/format.ts";
-import { statusBadge } from "../../../parts/booking/booking-text.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
+import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
+import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { capitalised, carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
@@ -16,11 +17,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { userName } from "./case-labels.ts";
 
-const SHOWN = 5;
-
 export function CasePerson({ accountId }: { accountId: string }) {
   const people = useApi("GET /api/admin/users", { query: { search: accountId } });
-  const trips = useApi("GET /api/admin/bookings", { query: { search: accountId } });
+  const trips = useApi("GET /api/admin/users/{id}/bookings", { params: { id: accountId } });
   const failed = people.error ?? trips.error;
   const person = people.data?.users[0];
   return (
@@ -40,7 +39,7 @@ export function CasePerson({ accountId }: { accountId: string }) {
       ) : (
         <>
           {person && <AccountFacts person={person} />}
-          <LatestBookings accountId={accountId} page={trips.data} />
+          <NearestBookings accountId={accountId} {...trips.data} />
         </>
       )}
     </Panel>
@@ -71,34 +70,39 @@ const AccountFacts = ({ person }: { person: AdminUser }) => (
   />
 );
 
-interface LatestBookingsProps {
+type NearestBookingsProps = {
   accountId: string;
-  page: Api["GET /api/admin/bookings"]["output"];
-}
+} & EndpointOutput<"GET /api/admin/users/{id}/bookings">;
 
-const LatestBookings = ({ accountId, page }: LatestBookingsProps) => (
+const NearestBookings = ({ accountId, bookings, more }: NearestBookingsProps) => (
   <div className="grid gap-2">
     <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
       Bookings
     </h3>
-    {page.bookings.length === 0 ? (
+    {bookings.length === 0 ? (
       <p className="text-sm">None yet.</p>
     ) : (
       <ul className="grid gap-3">
-        {page.bookings.slice(0, SHOWN).map((booking) => (
+        {bookings.map((booking) => (
           <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
             <Link to={paths.adminBookings({ booking: booking.id })} className="link wrap-anywhere">
               {carName(booking.car)}
             </Link>
+            <span className="text-muted-foreground">
+              <BookingNumber number={booking.number} />
+            </span>
             <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
               {formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}
+              {isBookingInProgress(booking, todayInNassau(new Date())) && (
+                <Badge variant="quiet">In progress</Badge>
+              )}
               <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
             </span>
           </li>
         ))}
       </ul>
     )}
-    {(page.bookings.length > SHOWN || page.next_cursor) && (
+    {more && (
       <Link
         to={paths.adminBookings({ search: accountId })}
         className="link justify-self-start text-sm"

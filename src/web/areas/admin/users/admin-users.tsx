@@ -48,7 +48,7 @@ export default function AdminUsers() {
           name="users"
         />
       </div>
-      <ListToolbar {...toolbar} label="Search users" placeholder="Name or email" />
+      <ListToolbar {...toolbar} label="Search users" placeholder="Name, email or phone" />
       {/* Menus extend beyond the panel. */}
       <Panel
         flush

@@ -3,6 +3,7 @@
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 
@@ -29,7 +30,9 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
           {line.kind === "adjustment" && "Adjustment: "}
           {carTitle(line)}
         </p>
-        <p className="text-muted-foreground">{formatBookingDates(line)}</p>
+        <p className="text-muted-foreground">
+          {formatBookingDates(line)} &middot; <BookingNumber number={line.booking_number} />
+        </p>
         {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}
       </div>
     ),

@@ -1,6 +1,7 @@
 // The booking in one panel: the car, the dates, and the amounts held, charged or refunded.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { NewBookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { paymentAmount, paymentBadge } from "../../../parts/booking/booking-text.ts";
@@ -43,6 +44,11 @@ export function BookingSummary({ booking }: { booking: Booking }) {
         <Facts
           className="sm:grid-cols-2"
           facts={[
+            {
+              label: "Booking number",
+              value: <BookingNumber number={booking.number} />,
+              className: "col-span-full",
+            },
             { label: "Pickup date", value: formatLong(booking.start_date) },
             { label: "Return date", value: formatLong(booking.end_date) },
             { label: "Total amount", value: formatUsd(booking.amount_due_cents) },

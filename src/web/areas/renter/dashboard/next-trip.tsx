@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import {
   carTitle,
@@ -52,7 +53,8 @@ export function NextTrip({ booking }: { booking: Booking }) {
             </Link>
           </p>
           <p className="text-muted-foreground wrap-anywhere">
-            {formatBookingDates(booking)} &middot; {car.location}
+            {formatBookingDates(booking)} &middot; {car.location} &middot;{" "}
+            <BookingNumber number={booking.number} />
           </p>
         </div>
         <PickupInstructions>{car.pickup_instructions}</PickupInstructions>

@@ -3,6 +3,7 @@ import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
 import { carName } from "../../../parts/page/shared-text.ts";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
@@ -50,7 +51,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           { label: "Return date", value: formatLong(receipt.end_date) },
           { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
-          { label: "Booking", value: receipt.booking_id, className: "col-span-full" },
+          {
+            label: "Booking",
+            value: <BookingNumber number={receipt.booking_number} />,
+            className: "col-span-full",
+          },
         ]}
       />
       <ChargeLines

@@ -1,0 +1,28 @@
+// The admins' search over everything: the first matches of each list.
+import { FOUND_PER_KIND, type adminSearch } from "../../../contract/admin/admin-search.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { DataCtx, User } from "../../platform/context.ts";
+import { listUsers } from "../accounts/admin-users.service.ts";
+import { listAllBookings } from "../bookings/admin-bookings.service.ts";
+import { listForReview } from "../listings/review/listing-review.service.ts";
+import { listCases } from "../support/support.service.ts";
+
+export async function searchEverything(
+  ctx: DataCtx,
+  admin: User,
+  text: string,
+): Promise<Output<typeof adminSearch>> {
+  const query = { search: text, limit: FOUND_PER_KIND };
+  const [bookings, people, cars, cases] = await Promise.all([
+    listAllBookings(ctx, query),
+    listUsers(ctx, query),
+    listForReview(ctx, query),
+    listCases(ctx, admin, query),
+  ]);
+  return {
+    bookings: { items: bookings.bookings, more: bookings.next_cursor !== null },
+    people: { items: people.users, more: people.next_cursor !== null },
+    cars: { items: cars.listings, more: cars.next_cursor !== null },
+    cases: { items: cases.cases, more: cases.next_cursor !== null },
+  };
+}
