@@ -40,7 +40,7 @@ export default function AdminBookings() {
           name="bookings"
         />
       </div>
-      <ListToolbar {...toolbar} label="Search bookings" placeholder="Number, car, renter or host" />
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Number, car or person" />
       <Panel flush>
         <BookingsList
           list={list}

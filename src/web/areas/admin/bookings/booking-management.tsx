@@ -50,7 +50,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
             {tabs}
             <SearchBox
               label="Search bookings"
-              placeholder="Number, car, renter or host"
+              placeholder="Number, car or person"
               search={search}
               onSearch={(text) => show({ search: text }, true)}
             />

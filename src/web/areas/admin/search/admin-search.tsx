@@ -13,7 +13,7 @@ export function AdminSearch() {
   };
   useSlashKey(() => show(true));
   return (
-    <div className="flex md:justify-end print:hidden">
+    <div className="flex md:-mb-3 md:justify-end print:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

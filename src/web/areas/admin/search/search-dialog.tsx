@@ -1,5 +1,5 @@
 // The dialog of the admins' search: a combobox whose results are links, in groups.
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { keepPreviousData } from "@tanstack/react-query";
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from "../../../../domain/text/limits.ts";
@@ -48,9 +48,11 @@ function Search({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const { activeId, onKeyDown } = useActiveResult(listId, results, onClose);
   const isOpen = results.length > 0;
+  const box = useFocusOnceOpen();
   return (
     <>
       <TextInput
+        ref={box}
         type="search"
         role="combobox"
         aria-label="Search everything"
@@ -91,6 +93,16 @@ function Search({ onClose }: { onClose: () => void }) {
       )}
     </>
   );
+}
+
+/** The dialog first focuses its close button, and remembers what had the focus before. */
+function useFocusOnceOpen() {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return box;
 }
 
 const countResults = (count: number): string =>

@@ -85,10 +85,13 @@ const NearestBookings = ({ accountId, bookings, more }: NearestBookingsProps) =>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
           <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
-            <Link to={paths.adminBookings({ booking: booking.id })} className="link wrap-anywhere">
-              {carName(booking.car)}
-            </Link>
-            <span className="text-muted-foreground">
+            <span className="flex flex-wrap gap-x-3 text-muted-foreground">
+              <Link
+                to={paths.adminBookings({ booking: booking.id })}
+                className="link wrap-anywhere"
+              >
+                {carName(booking.car)}
+              </Link>
               <BookingNumber number={booking.number} />
             </span>
             <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
