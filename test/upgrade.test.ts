@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../src/server/platform/database/migrations.ts";
 import { assertDefined } from "./api-responses.ts";
 import { olderPlace, query, removePlace, type BackupPlace } from "./backups.ts";
+import { startBookings } from "./booking.ts";
 import { makeListing, makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
@@ -83,4 +84,33 @@ test("stored line breaks that calendar files cannot represent become LF", async 
       `select description, pickup_instructions from car_listings where id = '${car}'`,
     ),
   ).toEqual([{ description: "One\ntwo", pickup_instructions: "Code 1\nEND:VEVENT" }]);
+});
+
+test("existing bookings are numbered in the order in which they were made", async () => {
+  const t = await startBookings();
+  apps.push(t.app);
+  const { databaseUrl } = t.app;
+  const last = await t.book();
+  await query(databaseUrl, "update bookings set created_at = created_at + interval '1 day'");
+  const [second, first] = [await t.book(), await t.book()];
+  await query(
+    databaseUrl,
+    `update bookings set created_at = created_at - interval '1 day' where id = '${first.id}';
+     alter table bookings alter column number drop not null,
+       drop constraint bookings_number_key, drop constraint bookings_number_in_range;
+     update bookings set number = null;
+     alter sequence booking_numbers restart`,
+  );
+  const migration = assertDefined(
+    MIGRATIONS.find(({ name }) => name.endsWith("_number_existing_bookings.sql")),
+  );
+  await query(databaseUrl, migration.sql);
+  const numbers = await Promise.all([first, second, last].map(({ id }) => t.read(id)));
+  // The first three numbers of the sequence; see migration 0048.
+  expect(numbers.map(({ number }) => number)).toEqual([
+    "BK-7180-3397",
+    "BK-4360-6794",
+    "BK-1541-0191",
+  ]);
+  expect((await t.book()).verified).toBeTruthy();
 });

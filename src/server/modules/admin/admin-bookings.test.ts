@@ -147,7 +147,9 @@ test("exports every list completely as CSV, without anything a spreadsheet would
   const bookings = await lines("bookings.csv");
   expect(bookings).toMatch(/^id,number,status,payment_status,.*created_at\r\n/);
   const { total_bookings } = (await call("figures")).body;
-  const counts = bookings.match(/^[\da-f-]{36},BK-[\d-]{9},(pending|approved|rejected|completed|cancelled),/gm);
+  const counts = bookings.match(
+    /^[\da-f-]{36},BK-[\d-]{9},(pending|approved|rejected|completed|cancelled),/gm,
+  );
   expect(counts).toHaveLength(total_bookings);
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
