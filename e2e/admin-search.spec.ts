@@ -29,11 +29,12 @@ test("an admin finds a booking by the numbers on its receipt", async ({
   const search = page.getByRole("dialog", { name: "Search everything" });
   const box = search.getByRole("combobox");
   await expect(box).toBeFocused();
-  await page.keyboard.type(number);
+  await page.keyboard.type("keisha");
   const results = search.getByRole("listbox", { name: "Results" });
-  await expect(results.getByRole("option")).toHaveCount(1);
+  await expect(results.getByRole("group", { name: "People" })).toContainText("Keisha Rolle");
   await axeInBothThemes(page);
-  await page.keyboard.press("Enter");
+  await box.fill(number);
+  await page.keyboard.press("Enter"); // before the result has arrived
   await page.waitForURL(`**/admin/bookings?booking=${id}`);
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(number);
   await page.keyboard.press("Escape");

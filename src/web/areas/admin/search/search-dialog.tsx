@@ -46,7 +46,8 @@ function Search({ onClose }: { onClose: () => void }) {
   const groups = isSearch && query.data ? toSearchGroups(query.data, search) : [];
   const results = groups.flatMap((group) => group.results);
   const listId = useId();
-  const { activeId, onKeyDown } = useActiveResult(listId, results, onClose);
+  const isCurrent = typed.trim() === search && query.isSuccess && !query.isPlaceholderData;
+  const { activeId, onKeyDown } = useActiveResult(listId, results, isCurrent, onClose);
   const isOpen = results.length > 0;
   const box = useFocusOnceOpen();
   return (
@@ -120,22 +121,39 @@ function useAfterPause(value: string): string {
 
 const optionId = (listId: string, resultId: string): string => `${listId}-${resultId}`;
 
-/** Arrow keys move through the results, which begin with the first; Enter opens one. */
-function useActiveResult(listId: string, results: readonly SearchResult[], onClose: () => void) {
+/** Arrow keys move through the results, which begin with the first; Enter opens one. Enter right
+ *  after typing opens the first result of that text, once it has arrived. */
+function useActiveResult(
+  listId: string,
+  results: readonly SearchResult[],
+  isCurrent: boolean,
+  onClose: () => void,
+) {
   const navigate = useNavigate();
   const [chosenId, setChosenId] = useState<string>();
   const active = results.find(({ id }) => id === chosenId) ?? results[0];
+  const isAwaited = useRef(false);
+  const follow = () => {
+    if (!active) return;
+    onClose();
+    void navigate(active.to);
+  };
+  useEffect(() => {
+    if (!isCurrent || !isAwaited.current) return;
+    isAwaited.current = false;
+    follow();
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || !active) return;
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    isAwaited.current = event.key === "Enter" && !isCurrent;
+    if (step !== undefined && active) {
       const next = results.at((results.indexOf(active) + step) % results.length);
       setChosenId(next?.id);
       if (next)
         document.getElementById(optionId(listId, next.id))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") {
-      onClose();
-      void navigate(active.to);
+      if (isCurrent) follow();
     } else return;
     event.preventDefault();
   };
