@@ -241,6 +241,7 @@ const TABLE: Record<string, Row> = {
   "DELETE /api/favourites/{id}": { expect: signedIn(200) },
   // Runs before the open checkout is released, which holds the car.
   "GET /api/host/bookings": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/booked-cars": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/listings": { policy: "host_area.enter", expect: hosts(200) },
   "POST /api/host/listings": {

@@ -56,6 +56,16 @@ export interface BookingsSearch {
   review?: string;
 }
 
+export interface HostBookingsSearch extends BookingsSearch {
+  /** The id of a car. */
+  car?: string;
+  /** An id from domain/place/islands.ts. */
+  island?: string;
+  /** yyyy-MM-dd; both are included. */
+  from?: string;
+  to?: string;
+}
+
 export interface MessagesSearch {
   /** The id of the open conversation. */
   c?: string;
@@ -193,7 +203,7 @@ export const paths = {
   profile: (part?: "verification") => `/profile${part ? `#${part}` : ""}`,
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
-  hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
+  hostBookings: (search: HostBookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
   /** The public page of a car; a preview for its host while it is not public. */
   car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
   /** A host's public profile. */

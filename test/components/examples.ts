@@ -55,6 +55,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     make: "Jeep",
     model: "Wrangler",
     year: 2022,
+    license_plate: null,
     images: [],
     location: "Nassau",
     latitude: null,

@@ -78,6 +78,7 @@ export const bookingSchema = z
       make: z.string(),
       model: z.string(),
       year: z.int(),
+      license_plate: z.string().nullable().describe("Visible only to the host and admins."),
       images: z.array(z.string()),
       location: z.string(),
       latitude: z

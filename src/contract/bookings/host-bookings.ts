@@ -1,20 +1,13 @@
 // Endpoints for the bookings of a host's cars: the list, the renters for the calendar, the figures.
 import { z } from "zod";
+import { HOST_BOOKING_FILTERS } from "../../domain/booking/booking-lists.ts";
+import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { calendarDate, cursor, dollars, id, personName, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookingSchema } from "./bookings.ts";
 
-/** BOOKING_FILTERS plus the requests that wait for a response and the rejected ones. */
-export const HOST_BOOKING_FILTERS = [
-  "all",
-  "requests",
-  "upcoming",
-  "past",
-  "rejected",
-  "cancelled",
-] as const;
-export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
+const count = z.int();
 
 export const listHostBookings = endpoint({
   method: "GET",
@@ -22,18 +15,48 @@ export const listHostBookings = endpoint({
   access: "signed_in",
   policy: "host_area.enter",
   summary:
-    "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
+    "The bookings of the host's cars by trip date: requests by deadline, trips in progress by return, upcoming trips by pickup, the rest by their end, latest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
     search: text(MAX_SEARCH_LENGTH)
       .optional()
-      .describe("Part of the title, make, model, location or renter's name."),
+      .describe("Part of the title, make, model, licence plate, location or renter's name."),
+    car: id.optional(),
+    island: z.enum(ISLAND_IDS).optional().describe("The island of the car."),
+    from: calendarDate
+      .optional()
+      .describe("Only trips with a day from this one on; the day of return counts."),
+    to: calendarDate.optional().describe("Only trips with a day up to and including this one."),
     cursor: cursor.optional(),
   }),
   output: z.object({
     bookings: z.array(bookingSchema),
     next_cursor: z.string().nullable(),
-    total: z.int(),
+    total: count,
+    counts: z
+      .record(z.enum(HOST_BOOKING_FILTERS), count)
+      .describe("How many bookings each filter finds with the same other parameters."),
+  }),
+  errors: ["forbidden", "dates_reversed"],
+});
+
+export const listBookedCars = endpoint({
+  method: "GET",
+  path: "/api/host/booked-cars",
+  access: "signed_in",
+  policy: "host_area.enter",
+  summary: "The host's cars that have bookings, also deleted ones, to filter the bookings by.",
+  output: z.object({
+    cars: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        make: z.string(),
+        model: z.string(),
+        license_plate: z.string().nullable(),
+        island: z.enum(ISLAND_IDS).nullable(),
+      }),
+    ),
   }),
   errors: ["forbidden"],
 });

@@ -6,6 +6,21 @@ import type { RentalPeriod } from "./rental-period.ts";
 import type { BookingState, BookingStatus } from "./booking.ts";
 import { type CalendarDate, isBefore } from "../calendar/dates.ts";
 
+/**
+ * The filters of a host's list: those of the specification, the requests that wait for an answer,
+ * the trips in progress and the rejected requests.
+ */
+export const HOST_BOOKING_FILTERS = [
+  "all",
+  "requests",
+  "in_progress",
+  "upcoming",
+  "past",
+  "rejected",
+  "cancelled",
+] as const;
+export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
+
 /** The booking fields that determine its lists. */
 export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
   period: RentalPeriod;

@@ -21,6 +21,7 @@ import {
   formatRating,
   formatShortMonth,
   formatShortRange,
+  formatSoonDeadline,
   formatTime,
   formatUsd,
   formatUsdShort,
@@ -118,6 +119,11 @@ test.each([
   ["2027-01-01T05:01:00Z", "2026-12-31", "Fri, Jan 1, 2027, 12:01 AM"],
 ] as const)("writes the deadline %s on %s as %s", (instant, today, text) => {
   expect(formatDeadline(new Date(instant), today)).toBe(text);
+});
+
+test("writes a deadline within a week without its date", () => {
+  expect(formatSoonDeadline(new Date("2026-12-05T21:30:00Z"))).toBe("Sat, 4:30 PM");
+  expect(formatSoonDeadline(new Date("2026-12-06T05:00:00Z"))).toBe("Sat, 11:59 PM");
 });
 
 test("writes months in full and abbreviated", () => {

@@ -127,11 +127,19 @@ export function formatInstant(instant: Date): string {
  * @param today leaves out the year if it is today's
  */
 export function formatDeadline(instant: Date, today?: CalendarDate): string {
-  const isMidnight = formatTime(instant) === "12:00 AM";
-  const shown = isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant;
+  const shown = lastMinute(instant);
   if (!today) return formatInstant(shown);
   return `${formatDay(todayInNassau(shown), today)}, ${formatTime(shown)}`;
 }
+
+/** "Sat, 4:30 PM", for a deadline within a week. */
+export function formatSoonDeadline(instant: Date): string {
+  const shown = lastMinute(instant);
+  return `${weekdayName(wallClockInNassau(shown)).slice(0, 3)}, ${formatTime(shown)}`;
+}
+
+const lastMinute = (deadline: Date): Date =>
+  formatTime(deadline) === "12:00 AM" ? new Date(deadline.getTime() - MINUTE_MS) : deadline;
 
 const AGES = [
   ["year", 31_536_000],

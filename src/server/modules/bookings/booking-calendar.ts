@@ -14,6 +14,7 @@ import {
   linkToPlace,
   maskLocation,
   nameCar,
+  nameCarTo,
   PATHS,
 } from "./notifications/booking-mail.ts";
 
@@ -39,7 +40,7 @@ export function calendarFile(
         summary:
           party === "renter"
             ? `${PRODUCT_NAME}: ${nameCar(booking)}`
-            : `${nameCar(booking)} is rented`,
+            : `${nameCarTo(party, booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
         location: maskLocation(booking),
         position: approvedPosition(booking),

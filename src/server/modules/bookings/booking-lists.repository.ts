@@ -1,16 +1,14 @@
-// SQL for lists of bookings and for the figures derived from them. The conditions repeat
-// domain/booking/booking-lists.ts in SQL; lists.test.ts checks that the two agree.
+// SQL for short lists of bookings and for the figures derived from them; pages of a whole list are
+// in booking-search.repository.ts. The conditions repeat domain/booking/booking-lists.ts in SQL;
+// lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
 import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { encodeCursor, escapeLike } from "../../platform/database/cursor.ts";
 import type { Schema } from "../../platform/database/schema.ts";
-import { carsThatRead } from "../listings/listings.service.ts";
-import { follows, newestFirst, nextTripFirst } from "./booking-order.repository.ts";
-import { findByIds, selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
+import { selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
 
-export type BookingListFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
-type Where = ExpressionBuilder<Schema, "bookings">;
+export type Where = ExpressionBuilder<Schema, "bookings">;
 
 const counts = (row: Where): Expression<SqlBool> => row("counts", "=", true);
 const isRequest = (row: Where): Expression<SqlBool> =>
@@ -20,10 +18,20 @@ const isRequest = (row: Where): Expression<SqlBool> =>
     row("approving_since", "is", null),
   ]);
 
-function matches(row: Where, filter: BookingListFilter, today: CalendarDate): Expression<SqlBool> {
+export function matches(
+  row: Where,
+  filter: HostBookingFilter,
+  today: CalendarDate,
+): Expression<SqlBool> {
   switch (filter) {
     case "all":
       return counts(row);
+    case "in_progress":
+      return row.and([
+        row("status", "=", "approved"),
+        row("start_date", "<=", today),
+        row("end_date", ">=", today),
+      ]);
     case "upcoming":
       return row.and([
         counts(row),
@@ -47,78 +55,12 @@ function matches(row: Where, filter: BookingListFilter, today: CalendarDate): Ex
 /** Whose bookings: a renter's, a host's, or everybody's (for an admin). */
 export type Scope = { renterId: string } | { hostId: string } | "everybody";
 
-const within = (row: Where, scope: Scope): Expression<SqlBool> => {
+export const within = (row: Where, scope: Scope): Expression<SqlBool> => {
   if (scope === "everybody") return sql<SqlBool>`true`;
   return "renterId" in scope
     ? row("bookings.renter_id", "=", scope.renterId)
     : row("bookings.host_id", "=", scope.hostId);
 };
-
-export interface BookingSearch {
-  scope: Scope;
-  filter: BookingListFilter;
-  search?: string | undefined;
-  today: CalendarDate;
-  /** Orders by trip (nextTripFirst) instead of by creation (newestFirst). */
-  byTrip?: boolean;
-  cursor?: string | undefined;
-  limit: number;
-}
-
-/**
- * One page of a list. Renters search the car's text with contact details masked; hosts and admins
- * search the original text and the renter's name.
- */
-export async function searchBookings(
-  db: Db,
-  query: BookingSearch,
-): Promise<{ rows: BookingDetailsRow[]; nextCursor: string | null; total: number }> {
-  const { search, scope } = query;
-  const booked =
-    scope !== "everybody" && "renterId" in scope
-      ? sql<{ car_id: string }>`(select car_id from bookings where renter_id = ${scope.renterId})`
-      : undefined;
-  const cars = search && booked ? await carsThatRead(db, booked, search) : undefined;
-  const mine = db
-    .selectFrom("bookings")
-    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
-    .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
-    .where((row) => within(row as unknown as Where, scope))
-    .where((row) => matches(row as unknown as Where, query.filter, query.today))
-    .$if(cars !== undefined, (builder) =>
-      builder.where(sql<SqlBool>`bookings.car_id = any(${cars}::uuid[])`),
-    )
-    .$if(Boolean(search) && cars === undefined, (builder) =>
-      builder.where(
-        sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, renter.first_name, renter.last_name)`,
-        "ilike",
-        `%${escapeLike(search ?? "")}%`,
-      ),
-    );
-  const order = query.byTrip ? nextTripFirst(query.today) : newestFirst(query.today);
-  const after = query.cursor === undefined ? sql<SqlBool>`true` : follows(order, query.cursor);
-  const [page, { total }] = await Promise.all([
-    mine
-      .select(["bookings.id", order.group.as("group"), sql<string>`(${order.key})::text`.as("key")])
-      .where(after)
-      .orderBy(order.group, order.direction)
-      .orderBy(order.key, order.direction)
-      .orderBy("bookings.id", order.direction)
-      .limit(query.limit + 1)
-      .execute(),
-    mine.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  const shown = page.slice(0, query.limit);
-  const last = page.length > query.limit ? shown.at(-1) : undefined;
-  return {
-    rows: await findByIds(
-      db,
-      shown.map((each) => each.id),
-    ),
-    nextCursor: last ? encodeCursor(String(last.group), last.key, last.id) : null,
-    total,
-  };
-}
 
 /** The bookings made last, without abandoned checkouts. */
 export const findRecent = (db: Db, scope: Scope, limit: number): Promise<BookingDetailsRow[]> =>
@@ -151,7 +93,7 @@ export async function findRenterFigures(
   renterId: string,
   today: CalendarDate,
 ): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
-  const of = (filter: BookingListFilter) => (row: Where) => matches(row, filter, today);
+  const of = (filter: HostBookingFilter) => (row: Where) => matches(row, filter, today);
   return db
     .selectFrom("bookings")
     .where("renter_id", "=", renterId)

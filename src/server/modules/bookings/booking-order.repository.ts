@@ -1,30 +1,26 @@
-// The two sort orders of lists of bookings in SQL, and where the next page of each begins.
+// The sort orders of lists of bookings in SQL, and where the next page of each begins.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
+import { isCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import {
   decodeCursor,
+  encodeCursor,
   foreignCursor,
-  isTimestampText,
   isUuid,
 } from "../../platform/database/cursor.ts";
 
-/** Bookings are ordered by a group, then by a key within it, then by id, all in one direction. */
+/** Bookings are ordered by a group, then by a key within it, then by id, all ascending. */
 interface ListOrder {
   group: RawBuilder<number>;
-  key: RawBuilder<string | number>;
-  keyType: "timestamptz" | "integer";
-  isKey: (text: string) => boolean;
-  direction: "asc" | "desc";
+  key: RawBuilder<number>;
+  lastGroup: number;
 }
 
-/** Trips in progress first, then the newest bookings. */
-export const newestFirst = (today: CalendarDate): ListOrder => ({
-  group: sql`(bookings.status = 'approved' and bookings.start_date <= ${today} and bookings.end_date >= ${today})::int`,
-  key: sql`bookings.created_at`,
-  keyType: "timestamptz",
-  isKey: isTimestampText,
-  direction: "desc",
-});
+const startDate = sql<number>`bookings.start_date - date '2000-01-01'`;
+const endDate = sql<number>`bookings.end_date - date '2000-01-01'`;
+const latestEndFirst = sql<number>`date '2000-01-01' - bookings.end_date`;
+/** In microseconds, the precision of the database. */
+const deadline = sql<number>`coalesce((extract(epoch from bookings.lapses_at) * 1000000)::bigint, 0)`;
 
 /**
  * Trips in progress first, then approved and requested trips by start date, then the rest, latest
@@ -35,26 +31,70 @@ export function nextTripFirst(today: CalendarDate): ListOrder {
   return {
     group: sql`case when ${isOpen} and bookings.status = 'approved' and bookings.start_date <= ${today} then 0
       when ${isOpen} then 1 else 2 end`,
-    key: sql`case when ${isOpen} then bookings.start_date - date '2000-01-01' else date '2000-01-01' - bookings.end_date end`,
-    keyType: "integer",
-    isKey: (text) => /^-?\d{1,6}$/.test(text),
-    direction: "asc",
+    key: sql`case when ${isOpen} then ${startDate} else ${latestEndFirst} end`,
+    lastGroup: 2,
   };
 }
 
+const orderBy = (key: RawBuilder<number>): ListOrder => ({ group: sql`0::int`, key, lastGroup: 0 });
+
+/**
+ * A host's bookings: requests by deadline, trips in progress by return, upcoming trips by pickup,
+ * the rest by their end, latest first. "All" shows them in this order.
+ */
+export function hostOrder(filter: HostBookingFilter, today: CalendarDate): ListOrder {
+  switch (filter) {
+    case "requests":
+      return orderBy(deadline);
+    case "in_progress":
+      return orderBy(endDate);
+    case "upcoming":
+      return orderBy(startDate);
+    case "past":
+    case "rejected":
+    case "cancelled":
+      return orderBy(latestEndFirst);
+    case "all":
+      return workFirst(today);
+  }
+}
+
+function workFirst(today: CalendarDate): ListOrder {
+  const group = sql<number>`case
+    when bookings.status = 'pending' and bookings.payment_status = 'authorized'
+      and bookings.approving_since is null then 0
+    when bookings.status not in ('approved', 'pending') or bookings.end_date < ${today} then 3
+    when bookings.status = 'approved' and bookings.start_date <= ${today} then 1
+    else 2 end`;
+  return {
+    group,
+    key: sql`case ${group} when 0 then ${deadline} when 1 then ${endDate} when 2 then ${startDate}
+      else ${latestEndFirst} end`,
+    lastGroup: 3,
+  };
+}
+
+/** Where a page ends. Later pages keep the day of the first one, so that midnight moves nothing. */
+interface PageEnd {
+  today: CalendarDate;
+  group: string;
+  key: string;
+  id: string;
+}
+
+export const writeCursor = ({ today, group, key, id }: PageEnd): string =>
+  encodeCursor(today, group, key, id);
+
 /** @throws DomainError invalid_request for a cursor from another list. */
-function readCursor(
-  cursor: string,
-  { isKey }: ListOrder,
-): [group: string, key: string, id: string] {
-  const [group = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (/^[0-2]$/.test(group) && isKey(key) && isUuid(id)) return [group, key, id];
+export function readCursor(cursor: string): PageEnd {
+  const [today = "", group = "", key = "", id = ""] = decodeCursor(cursor, 4) ?? [];
+  if (isCalendarDate(today) && /^\d$/.test(group) && /^-?\d{1,16}$/.test(key) && isUuid(id))
+    return { today, group, key, id };
   throw foreignCursor();
 }
 
-/** The bookings that follow the cursor's in the list's order. */
-export function follows(order: ListOrder, cursor: string): RawBuilder<SqlBool> {
-  const [group, key, id] = readCursor(cursor, order);
-  const operator = sql.raw(order.direction === "asc" ? ">" : "<");
-  return sql`(${order.group}, ${order.key}, bookings.id) ${operator} (${group}::int, ${key}::${sql.raw(order.keyType)}, ${id}::uuid)`;
+/** The bookings that follow the end of a page in the list's order. */
+export function follows(order: ListOrder, { group, key, id }: PageEnd): RawBuilder<SqlBool> {
+  if (Number(group) > order.lastGroup) throw foreignCursor();
+  return sql`(${order.group}, ${order.key}, bookings.id) > (${group}::int, ${key}::bigint, ${id}::uuid)`;
 }

@@ -105,6 +105,7 @@ function presentCar(
     make: car.make,
     model: car.model,
     year: row.year,
+    license_plate: viewer === "renter" ? null : row.license_plate,
     images: row.images,
     location: car.location,
     latitude: seesPickup ? row.latitude : null,

@@ -58,6 +58,7 @@ export const selectBookings = (db: Db) =>
       "car.make",
       "car.model",
       "car.year",
+      "car.license_plate",
       "car.images",
       "car.location",
       "car.latitude",

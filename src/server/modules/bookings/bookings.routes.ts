@@ -11,7 +11,12 @@ import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
-import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
+import {
+  listBookedCars,
+  listHostBookings,
+  listHostRenters,
+  readHostDashboard,
+} from "./host-bookings.service.ts";
 import {
   findOpenCheckout,
   listOpenCheckouts,
@@ -37,6 +42,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   );
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(hostBookings.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
+  router.on(hostBookings.listBookedCars, ({ user }) => listBookedCars(ctx, user));
   router.on(hostBookings.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
   router.on(hostBookings.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
   router.on(contract.getBookingBySession, ({ user, params }) =>

@@ -7,6 +7,7 @@ import {
   type ActorKind,
   type TransitionName,
 } from "../../../domain/booking/booking.ts";
+import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -22,13 +23,8 @@ import {
   type User,
 } from "../../platform/context.ts";
 import { findRefund } from "../payments/payments.service.ts";
-import {
-  findNextTrip,
-  findRecent,
-  findRenterFigures,
-  searchBookings,
-  type BookingListFilter,
-} from "./booking-lists.repository.ts";
+import { findNextTrip, findRecent, findRenterFigures } from "./booking-lists.repository.ts";
+import { searchBookings, type BookingSearch } from "./booking-search.repository.ts";
 import {
   findDetailsBySession,
   findStateBySession,
@@ -45,37 +41,36 @@ export { chargeLines } from "./bookings.repository.ts";
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
 
-export interface BookingListQuery {
-  filter?: BookingListFilter | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
+export interface BookingListQuery extends Omit<
+  BookingSearch,
+  "scope" | "filter" | "today" | "limit"
+> {
+  filter?: HostBookingFilter | undefined;
 }
 
 /**
- * One page of the bookings that a person made as a renter (next trip first) or received as a host
- * (newest first).
+ * One page of the bookings that a person made as a renter or received as a host, by trip date.
  * @throws DomainError invalid_request for a cursor from another list
  */
 export async function listBookings(
   ctx: DataCtx,
   user: User,
   viewer: "renter" | "host",
-  query: BookingListQuery,
+  { filter = "all", ...query }: BookingListQuery,
 ) {
   const now = ctx.clock.now();
-  const { rows, nextCursor, total } = await searchBookings(ctx.db, {
+  const { rows, nextCursor, counts } = await searchBookings(ctx.db, {
+    ...query,
+    filter,
     scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
-    filter: query.filter ?? "all",
-    search: query.search,
     today: todayInNassau(now),
-    byTrip: viewer === "renter",
-    cursor: query.cursor,
     limit: BOOKINGS_PER_PAGE,
   });
   return {
     bookings: rows.map((row) => presentBooking(row, viewer, now)),
     next_cursor: nextCursor,
-    total,
+    total: counts[filter],
+    counts,
   };
 }
 

@@ -1,11 +1,13 @@
 // A host's bookings and figures. Host decisions about a booking are in bookings.service.ts.
 import {
+  isBefore,
   monthsBack,
   startOfDayInNassau,
   todayInNassau,
   type CalendarDate,
   firstOfMonth,
 } from "../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
@@ -20,6 +22,7 @@ import {
   findHostFigures,
   findRecent,
 } from "./booking-lists.repository.ts";
+import { findBookedCars } from "./booking-search.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { listBookings, type BookingListQuery } from "./bookings.service.ts";
 
@@ -29,10 +32,22 @@ const RECENT = 5;
 const NEXT = 5;
 const MONTHS = 12;
 
-/** @throws DomainError forbidden, and the errors of listBookings */
-export function listHostBookings(ctx: DataCtx, user: User, query: BookingListQuery) {
+/** @throws DomainError forbidden, dates_reversed, and the errors of listBookings */
+export function listHostBookings(
+  ctx: DataCtx,
+  user: User,
+  { car, ...query }: BookingListQuery & { car?: string | undefined },
+) {
   requireHost(user);
-  return listBookings(ctx, user, "host", query);
+  if (query.from && query.to && isBefore(query.to, query.from))
+    throw new DomainError("dates_reversed");
+  return listBookings(ctx, user, "host", { ...query, carId: car });
+}
+
+/** @throws DomainError forbidden */
+export async function listBookedCars(ctx: DbCtx, user: User) {
+  requireHost(user);
+  return { cars: await findBookedCars(ctx.db, user.id) };
 }
 
 /**

@@ -8,16 +8,16 @@ import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BOOKING_GRID } from "./booking-list-skeleton.tsx";
+import { BookingDates } from "./booking-dates.tsx";
 import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import {
   carTitle,
-  formatBookingDates,
+  describeCar,
   isBookingInProgress,
   paymentBadge,
   statusBadge,
 } from "./booking-text.ts";
-import { carName } from "../page/shared-text.ts";
 
 /** The id of the card's heading, which can take the focus. */
 export const bookingTitleId = (bookingId: string) => `booking-${bookingId}`;
@@ -56,7 +56,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
                 {carTitle(car)}
               </h2>
               <p className="text-sm text-muted-foreground">
-                {carName(car)} &middot; {car.location} &middot;{" "}
+                {describeCar(car)} &middot; {car.location} &middot;{" "}
                 <BookingNumber number={booking.number} />
               </p>
             </div>
@@ -84,13 +84,13 @@ function CardFacts({
     <Facts
       className={
         fact
-          ? "grid-cols-2 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,1.6fr)]"
+          ? "grid-cols-2 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,1.6fr)] @[64rem]:grid-cols-[max-content_minmax(0,1fr)_max-content_max-content]"
           : "grid-cols-2 @[39rem]:grid-cols-[minmax(0,1.7fr)_minmax(0,.8fr)_minmax(0,1.5fr)]"
       }
       facts={[
         {
           label: "Dates",
-          value: formatBookingDates(booking),
+          value: <BookingDates booking={booking} />,
           className: "@max-[39rem]:col-span-2",
         },
         ...(fact ? [fact] : []),

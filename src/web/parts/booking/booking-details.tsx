@@ -8,10 +8,9 @@ import { useApi } from "../../api/use-api.ts";
 import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
 import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, mailLinkAbout, statusBadge } from "./booking-text.ts";
+import { carTitle, describeCar, mailLinkAbout, statusBadge } from "./booking-text.ts";
 import { DetailsDialog, DetailsSection } from "../list/details-dialog.tsx";
 import { IdentityBadge } from "../person/identity-badge.tsx";
-import { carName } from "../page/shared-text.ts";
 
 export interface BookingDetailsProps {
   bookingId: string;
@@ -53,7 +52,7 @@ export function BookingCar({ booking }: { booking: Booking }) {
       <div className="grid justify-items-start gap-1">
         <h3 className="text-lg leading-[1.3] wrap-anywhere">{carTitle(car)}</h3>
         <p className="text-sm text-muted-foreground">
-          {carName(car)} &middot; <BookingNumber number={booking.number} />
+          {describeCar(car)} &middot; <BookingNumber number={booking.number} />
         </p>
         <Badge variant={status.variant}>{status.label}</Badge>
       </div>

@@ -4,6 +4,7 @@ import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { bookingTitleId } from "./booking-card.tsx";
 import { LoadingBookings } from "./booking-list-skeleton.tsx";
 import { PagedList } from "../list/paged-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Page, Pages } from "../../api/use-api.ts";
 
 interface BookingPage extends Page {
@@ -18,6 +19,8 @@ export const flattenBookings = ({ data }: BookingPages): Booking[] =>
 
 export interface BookingListProps {
   list: BookingPages;
+  /** Rows are in one panel, cards apart from each other. */
+  layout?: "cards" | "rows";
   renderCard: (booking: Booking) => ReactNode;
   /** Shown when there are no bookings. */
   empty: ReactNode;
@@ -25,7 +28,13 @@ export interface BookingListProps {
   focus: (elementId: string) => void;
 }
 
-export function BookingList({ list, renderCard, empty, focus }: BookingListProps) {
+export function BookingList({
+  list,
+  layout = "cards",
+  renderCard,
+  empty,
+  focus,
+}: BookingListProps) {
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <PagedList
@@ -40,16 +49,26 @@ export function BookingList({ list, renderCard, empty, focus }: BookingListProps
             : ""
       }
       skeleton={
-        <div className="grid gap-4">
-          <LoadingBookings />
-        </div>
+        layout === "rows" ? (
+          <Skeleton className="h-96 rounded-lg" />
+        ) : (
+          <div className="grid gap-4">
+            <LoadingBookings />
+          </div>
+        )
       }
       empty={empty}
       elementId={({ id }) => bookingTitleId(id)}
       focus={focus}
     >
       {(bookings) => (
-        <ul className="grid gap-4">
+        <ul
+          className={
+            layout === "rows"
+              ? "divide-y divide-border overflow-hidden rounded-lg bg-surface shadow-panel"
+              : "grid gap-4"
+          }
+        >
           {bookings.map((booking) => (
             <li key={booking.id}>{renderCard(booking)}</li>
           ))}

@@ -73,7 +73,10 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
             {carTitle(car)}
           </Link>
         </p>
-        <p className="truncate text-sm text-muted-foreground">{line}</p>
+        <p className="truncate text-sm text-muted-foreground">
+          {car.license_plate && <>{car.license_plate} &middot; </>}
+          {line}
+        </p>
         <p className="text-sm tabular-nums">{formatDatedRange(toRentalPeriod(booking))}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">

@@ -60,6 +60,11 @@ export function nameCar(booking: BookingDetailsRow): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
 }
+/** With the plate for its host, who may have three of the same model. */
+export const nameCarTo = (party: "renter" | "host", booking: BookingDetailsRow): string =>
+  party === "host" && booking.license_plate
+    ? `${nameCar(booking)}, plate ${booking.license_plate}`
+    : nameCar(booking);
 export const maskLocation = (booking: BookingDetailsRow): string => maskListing(booking).location;
 /** Where an approved booking's car is; before, and afterwards, only what its location says. */
 export const approvedPosition = (booking: BookingDetailsRow): Point | null =>
@@ -81,9 +86,12 @@ export function formatContact(booking: BookingDetailsRow, party: "renter" | "hos
 }
 export const partyName = (first: string, last: string): string => `${first} ${last}`;
 
-export const toMailFacts = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
+export const toMailFacts = (
+  booking: MailedBooking,
+  party: "renter" | "host" = "renter",
+): NonNullable<MailContent["facts"]> => [
   ["Booking", formatBookingNumber(booking.number)],
-  ["Car", nameCar(booking)],
+  ["Car", nameCarTo(party, booking)],
   ["Dates", formatDates(booking)],
   ["Location", maskLocation(booking), { label: "Open in Maps", url: linkToPlace(booking) }],
   ["Rental", formatUsd(booking.total_cents)],

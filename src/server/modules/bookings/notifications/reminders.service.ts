@@ -35,6 +35,6 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
       key: `booking:${bookingId}:remind_${what}`,
       about: `${nameCar(booking)}, ${formatDates(booking)}`,
       path: PATHS[party](bookingId),
-      mail: { facts: toMailFacts(booking), ...mail[party] },
+      mail: { facts: toMailFacts(booking, party), ...mail[party] },
     });
 }

@@ -41,7 +41,6 @@ export async function notifyStep(
   const origin = ctx.publicUrl();
   const mailed = withToday(ctx, booking);
   const { renter, host } = BOOKING_MAILS[step]?.(mailed, origin, given) ?? {};
-  const facts = toMailFacts(mailed);
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
@@ -52,7 +51,7 @@ export async function notifyStep(
       ...shared,
       to: booking[`${party}_id`],
       path: PATHS[party](booking.id),
-      mail: { facts, ...mail },
+      mail: { facts: toMailFacts(mailed, party), ...mail },
       always: CANCELLATIONS.includes(step),
       // A renter requests by paying, which the provider reports.
       isRead:

@@ -1,6 +1,7 @@
 // The bookings of a host's cars: filters, search, the list with its actions, and the details
 // dialog.
 import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
@@ -9,11 +10,15 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
-import type { HostBookingFilter } from "../../../../contract/bookings/host-bookings.ts";
-import { paths } from "../../../paths.ts";
+import type { HostBookingFilter } from "../../../../domain/booking/booking-lists.ts";
+import { paths, type BookingsSearch } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { HostCard } from "./host-card.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { HostDetails } from "./host-details.tsx";
+import { HostRow } from "./host-row.tsx";
+import { useListLayout } from "./list-layout.ts";
+import { readTripFilters, type TripFilters } from "./trip-filters.ts";
 import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -31,6 +36,7 @@ export default function HostBookingsPage() {
 const FILTERS: ListFilters<HostBookingFilter> = [
   { value: "all", label: "All" },
   { value: "requests", label: "Requests" },
+  { value: "in_progress", label: "In progress" },
   { value: "upcoming", label: "Upcoming" },
   { value: "past", label: "Past" },
   { value: "rejected", label: "Rejected" },
@@ -38,38 +44,62 @@ const FILTERS: ListFilters<HostBookingFilter> = [
 ];
 
 function HostBookings() {
-  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const trips = readTripFilters(params);
+  const { view, toolbar, openDetails, linkTo, closeDetails } = useListView(
     FILTERS,
     "booking",
-    paths.hostBookings,
+    (search: BookingsSearch) => paths.hostBookings({ ...search, ...trips }),
   );
   const { filter, search, openId } = view;
+  const show = (path: string) => void navigate(path, { preventScrollReset: true });
+  const [layout, setLayout] = useListLayout();
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
-  const list = useApiPages("GET /api/host/bookings", { query: { filter, search } });
+  const list = useApiPages("GET /api/host/bookings", { query: { filter, search, ...trips } });
+  const counts = list.data?.pages[0]?.counts;
   return (
     <>
       <h1 className="text-2xl">Bookings</h1>
-      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, place or renter" />
+      <ListToolbar
+        {...toolbar}
+        filters={FILTERS.map((each) => ({ ...each, count: counts?.[each.value] }))}
+        label="Search bookings"
+        placeholder="Car, plate, place or renter"
+      />
+      <FilterBar
+        filters={trips}
+        onFilters={(chosen) =>
+          show(paths.hostBookings({ ...(filter !== "all" && { filter }), search, ...chosen }))
+        }
+        layout={layout}
+        onLayout={setLayout}
+      />
       <BookingList
         list={list}
+        layout={layout}
         focus={focus}
         empty={
           <NoBookings
             search={search}
-            reason={filter === "all" ? undefined : NONE[filter]}
-            onShowAll={showAll}
+            reason={findReason(filter, trips)}
+            onShowAll={() => show(paths.hostBookings())}
             first={FIRST}
           />
         }
-        renderCard={(booking) => (
-          <HostCard
-            booking={booking}
-            today={today}
-            onDetails={() => openDetails(booking.id)}
-            onDecided={() => focus(bookingTitleId(booking.id))}
-          />
-        )}
+        renderCard={(booking) =>
+          layout === "rows" ? (
+            <HostRow booking={booking} today={today} link={linkTo(booking.id)} />
+          ) : (
+            <HostCard
+              booking={booking}
+              today={today}
+              onDetails={() => openDetails(booking.id)}
+              onDecided={() => focus(bookingTitleId(booking.id))}
+            />
+          )
+        }
       />
       {openId && (
         <BookingDetailsList
@@ -84,9 +114,16 @@ function HostBookings() {
   );
 }
 
+/** Why nothing is shown, without a search; undefined if the host has no bookings at all. */
+function findReason(filter: HostBookingFilter, trips: TripFilters): string | undefined {
+  if (Object.keys(trips).length > 0) return "No bookings match your filters.";
+  return filter === "all" ? undefined : NONE[filter];
+}
+
 /** Why a filter has no results, without a search. */
 const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
   requests: "No requests to answer.",
+  in_progress: "No cars are out right now.",
   upcoming: "No upcoming trips.",
   past: "No past trips yet.",
   rejected: "No rejected requests.",

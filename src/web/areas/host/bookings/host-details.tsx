@@ -10,6 +10,7 @@ import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
 import { RoadHelp } from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import {
   formatBookingDates,
@@ -49,6 +50,9 @@ export function HostDetails({ booking }: { booking: Booking }) {
         hidden="You'll see how to reach the renter once the booking is approved."
       />
       <RenterRating booking={booking} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <DecisionButtons booking={booking} />
+      </div>
       <div className="empty:hidden">
         <ReviewButton booking={booking} about={renter.first_name} />
       </div>

@@ -54,8 +54,8 @@ function Request({ booking }: { booking: Booking }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-bold wrap-anywhere">
           <Link to={paths.hostBookings({ booking: booking.id })} className="hover:underline">
-            {renter.first_name} {renter.last_name} requested {carTitle(car)},{" "}
-            {formatBookingDates(booking)}
+            {renter.first_name} {renter.last_name} requested {carTitle(car)}
+            {car.license_plate && ` (${car.license_plate})`}, {formatBookingDates(booking)}
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -71,6 +71,7 @@ function Trips({ title, none, today, trips, getDay }: TripsProps) {
                   {carTitle(trip.car)}
                 </Link>
                 <p className="truncate text-muted-foreground">
+                  {trip.car.license_plate && <>{trip.car.license_plate} &middot; </>}
                   {trip.renter.first_name} {trip.renter.last_name}
                 </p>
               </div>
