@@ -1,8 +1,68 @@
-// A host's list of bookings as rows, with its filters.
-import { examineAtBothSizes } from "./examine.ts";
+// A host's day: the day sheet on the screen and on paper, and the list of bookings as rows.
+import type { HostListing } from "../src/contract/host/host-listings.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { formatFullDay } from "../src/domain/text/format.ts";
+import { examine, examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
-import { farDates, signInOnPage } from "./people.ts";
-import { createRequest, HOST, SEEDED_PASSWORD } from "./requests.ts";
+import {
+  callAs,
+  farDates,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+  stateDateOfBirth,
+} from "./people.ts";
+import { bookAs, createRequest, HOST, SEEDED_PASSWORD } from "./requests.ts";
+
+test("a host finds tomorrow's pickups, plates and phones at a glance and prints them", async ({
+  page,
+  newPerson,
+}) => {
+  const tomorrow = addDays(todayInNassau(new Date()), 1);
+  const dates = { start_date: tomorrow, end_date: addDays(tomorrow, 3) };
+  await signUpOnPage(page, newPersonData("Latoya"));
+  await stateDateOfBirth(page);
+  await callAs(page, "PATCH", "/api/profile", { phone: "+12425550177" });
+  const host = await (await newPerson()).newPage();
+  await signInOnPage(host, HOST, SEEDED_PASSWORD);
+  const { listings } = await callAs<{ listings: HostListing[] }>(host, "GET", "/api/host/listings");
+  const found = await page.request.get(`/api/listings?${new URLSearchParams(dates)}`);
+  const free = ((await found.json()) as { listings: { id: string }[] }).listings;
+  const car = listings.find(
+    ({ id, booking_mode }) => booking_mode === "instant" && free.some((each) => each.id === id),
+  );
+  if (!car?.license_plate) throw new Error("the demo's host has no free car for tomorrow");
+  await bookAs(page, car, dates);
+
+  await host.goto("/host/dashboard");
+  await host
+    .getByRole("region", { name: "Next pickups" })
+    .getByRole("link", { name: "Day sheet" })
+    .click();
+  await host.getByRole("link", { name: "Tomorrow", exact: true }).click();
+  await host.waitForURL("**/host/day?show=tomorrow");
+  await expect(host.getByRole("heading", { level: 1 })).toHaveText(formatFullDay(tomorrow));
+  const line = host.getByRole("listitem").filter({ hasText: car.license_plate }).first();
+  for (const text of ["Goes out", "Latoya Rolle", "+1 242 555 0177", car.location])
+    await expect(line).toContainText(text);
+  await examineAtBothSizes(host);
+  await host.getByRole("link", { name: "Next 7 days" }).click();
+  await expect(host.getByRole("heading", { level: 2, name: /^Tomorrow, / })).toBeVisible();
+  await examine(host);
+
+  await host.goBack();
+  await host.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await host.getByRole("button", { name: "Print" }).click();
+  await expect(host.locator("body[data-printed]")).toBeAttached();
+  await host.emulateMedia({ media: "print" });
+  await expect(line).toContainText("+1 242 555 0177");
+  await expect(line).toBeVisible();
+  await expect(host.getByRole("navigation")).toHaveCount(0);
+  await expect(host.getByRole("button", { name: "Print" })).toBeHidden();
+  expect((await host.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
+});
 
 test("a host lists bookings as rows and filters them, also after a reload and with Back", async ({
   page,

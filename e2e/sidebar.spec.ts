@@ -49,6 +49,7 @@ test("the sidebar folds by key and by button at every width, and remembers its s
   for (const path of [
     "/host/dashboard",
     "/host/calendar",
+    "/host/day",
     "/host/bookings",
     "/host/settings",
     "/host/listings/new",

@@ -242,6 +242,11 @@ const TABLE: Record<string, Row> = {
   // Runs before the open checkout is released, which holds the car.
   "GET /api/host/bookings": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/booked-cars": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/day-sheet": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-05&days=7",
+    expect: hosts(200),
+  },
   "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/listings": { policy: "host_area.enter", expect: hosts(200) },
   "POST /api/host/listings": {

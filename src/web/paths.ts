@@ -66,6 +66,10 @@ export interface HostBookingsSearch extends BookingsSearch {
   to?: string;
 }
 
+export interface HostDaySearch {
+  show?: "tomorrow" | "week";
+}
+
 export interface MessagesSearch {
   /** The id of the open conversation. */
   c?: string;
@@ -204,6 +208,8 @@ export const paths = {
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: HostBookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
+  /** The host's day sheet, made for printing; today's by default. */
+  hostDay: (search: HostDaySearch = {}) => `/host/day${query({ ...search })}`,
   /** The public page of a car; a preview for its host while it is not public. */
   car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
   /** A host's public profile. */

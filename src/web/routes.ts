@@ -41,6 +41,7 @@ export default withShortIds([
   layout("app/layouts/host-pages.tsx", [
     layout("app/layouts/hosting-pages.tsx", [
       route("host/dashboard", "areas/host/dashboard/host-dashboard.tsx"),
+      route("host/day", "areas/host/day/day-sheet.tsx"),
       route("host/bookings", "areas/host/bookings/host-bookings.tsx"),
       route("host/messages", "areas/host/host-messages.tsx"),
       route("host/listings", "areas/host/listings/host-listings.tsx"),

@@ -1,9 +1,11 @@
-// Endpoints for the bookings of a host's cars: the list, the renters for the calendar, the figures.
+// Endpoints for the bookings of a host's cars: the list, the day sheet, the renters for the
+// calendar, the figures.
 import { z } from "zod";
 import { HOST_BOOKING_FILTERS } from "../../domain/booking/booking-lists.ts";
+import { HANDOVERS, MAX_DAY_SHEET_DAYS } from "../../domain/booking/day-sheet.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
-import { calendarDate, cursor, dollars, id, personName, text } from "../common.ts";
+import { calendarDate, cursor, dollars, id, personName, queryNumber, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookingSchema } from "./bookings.ts";
 
@@ -55,6 +57,53 @@ export const listBookedCars = endpoint({
         model: z.string(),
         license_plate: z.string().nullable(),
         island: z.enum(ISLAND_IDS).nullable(),
+      }),
+    ),
+  }),
+  errors: ["forbidden"],
+});
+
+const handover = z.object({
+  booking_id: id,
+  kind: z.enum(HANDOVERS).describe("pickup: the car goes out. return: it comes back."),
+  start_date: calendarDate,
+  end_date: calendarDate,
+  renter: personName.extend({ phone: z.string().nullable() }),
+  special_requests: z.string().nullable(),
+});
+
+export const getDaySheet = endpoint({
+  method: "GET",
+  path: "/api/host/day-sheet",
+  access: "signed_in",
+  policy: "host_area.enter",
+  summary: `Which of the host's cars come back and go out on each day from \`from\` on: approved bookings only. At most ${MAX_DAY_SHEET_DAYS} days.`,
+  query: z.strictObject({
+    from: calendarDate,
+    days: queryNumber(z.int().min(1).max(MAX_DAY_SHEET_DAYS)),
+  }),
+  output: z.object({
+    days: z.array(
+      z.object({
+        date: calendarDate,
+        cars: z
+          .array(
+            z.object({
+              id,
+              title: z.string(),
+              make: z.string(),
+              model: z.string(),
+              year: z.int(),
+              color: z.string().nullable(),
+              license_plate: z.string().nullable(),
+              location: z.string(),
+              handovers: z
+                .array(handover)
+                .min(1)
+                .describe("The return before the pickup, if the car does both on this day."),
+            }),
+          )
+          .describe("By island, then by location and plate."),
       }),
     ),
   }),

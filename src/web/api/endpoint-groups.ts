@@ -14,6 +14,7 @@ export const BOOKINGS: Group = [
   "GET /api/checkout-sessions",
   "GET /api/host/bookings",
   "GET /api/host/booked-cars",
+  "GET /api/host/day-sheet",
   "GET /api/host/dashboard",
   "GET /api/host/calendar",
   "GET /api/host/renters",

@@ -11,6 +11,7 @@ import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
+import { readDaySheet } from "./day-sheet/day-sheet.service.ts";
 import {
   listBookedCars,
   listHostBookings,
@@ -43,6 +44,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(hostBookings.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
   router.on(hostBookings.listBookedCars, ({ user }) => listBookedCars(ctx, user));
+  router.on(hostBookings.getDaySheet, ({ user, query }) => readDaySheet(ctx, user, query));
   router.on(hostBookings.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
   router.on(hostBookings.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
   router.on(contract.getBookingBySession, ({ user, params }) =>

@@ -1,4 +1,5 @@
-// A host's lists: the order of each filter over all pages, and the filters by car, island and dates.
+// A host's lists: the order of each filter over all pages, the filters by car, island and dates,
+// and the day sheet.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -221,4 +222,34 @@ test("filters by car, island and dates, and finds a plate", async () => {
   ]);
   // Another host's car finds nothing of theirs.
   expect((await list({ car })).body.total).toBe(0);
+});
+
+test("the day sheet shows pickups and returns by day, with plate and phone", async () => {
+  const owner = await makePerson(t.app, { roles: ["renter", "host"] });
+  const car = await makeListing(t.app, owner, { license_plate: "SD 0760" });
+  const back = await make("approved", -2, 3, { of: owner, car });
+  const out = await make("approved", 1, 4, { of: owner, car });
+  await make("request", 1, 2, { of: owner, lapsesAt: "2026-12-02T00:00:00Z" });
+  await make("cancelled", 1, 2, { of: owner });
+  const read = (query: string) =>
+    t.app.call("GET", `/api/host/day-sheet?${query}`, { as: owner.token });
+  const { body } = await read(`from=${today}&days=7`);
+  expect(body.days.map(({ cars }) => cars.length)).toEqual([0, 1, 0, 0, 0, 1, 0]);
+  expect(body.days[1]).toMatchObject({
+    date: addDays(today, 1),
+    cars: [
+      {
+        license_plate: "SD 0760",
+        handovers: [
+          { kind: "return", booking_id: back, renter: { phone: "+12425550142" } },
+          { kind: "pickup", booking_id: out, renter: { first_name: "Ashlyn" } },
+        ],
+      },
+    ],
+  });
+  expect((await read(`from=${today}&days=15`)).status).toBe(400);
+  expect((await read(`from=${today}&days=0`)).status).toBe(400);
+  // A renter does not read the plate with the booking.
+  expect((await t.read(out, renter)).car.license_plate).toBeNull();
+  expect((await t.read(out, owner)).car.license_plate).toBe("SD 0760");
 });

@@ -51,6 +51,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   HOST_LISTINGS,
   { to: paths.hostNewListing(), label: "Add New Car", icon: "circle-plus" },
   { to: paths.hostCalendar(), label: "Calendar", icon: "calendar-days", nested: true },
+  { to: paths.hostDay(), label: "Day sheet", icon: "book-open-check" },
   { to: paths.hostBookings(), label: "Bookings", icon: "calendar-check" },
   { to: paths.hostMessages(), label: "Messages", icon: "messages-square", counts: "host" },
   { to: paths.hostPayouts(), label: "Payouts", icon: "banknote", nested: true },

@@ -16,9 +16,14 @@ export interface NextTripsProps {
 export function NextTrips({ today, pickups, returns }: NextTripsProps) {
   return (
     <Panel as="section" aria-labelledby="next-trips" className="grid gap-5">
-      <h2 id="next-trips" className="text-xl">
-        Next pickups and returns
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="next-trips" className="text-xl">
+          Next pickups and returns
+        </h2>
+        <Link to={paths.hostDay()} className="link flex min-h-6 items-center text-sm">
+          Day sheet
+        </Link>
+      </div>
       <Trips
         title="Pickups"
         none="No upcoming pickups."
