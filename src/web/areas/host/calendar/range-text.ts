@@ -7,7 +7,7 @@ import {
   type DateRange,
   fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
-import { formatDay, formatList, formatRange } from "../../../../domain/text/format.ts";
+import { formatDay, formatList } from "../../../../domain/text/format.ts";
 import type { IconName } from "../../../ui/icon-names.ts";
 
 /** The renters by booking id; undefined until they are known. */
@@ -36,11 +36,13 @@ export function wholeDays({ start, end }: DateRange, today: CalendarDate): strin
   return `${formatDay(start, today)} – ${formatDay(addDays(end, -1), today)} (${count} days)`;
 }
 
-/** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */
+/**
+ * The first and last day of a range, and for a booking the day of return, on which the car is free
+ * again: "Sat, Nov 28 – Mon, Nov 30 (3 days), back on Tue, Dec 1".
+ */
 export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
-  return range.booking_id === null
-    ? wholeDays(fromWireRange(range), today)
-    : formatRange(fromWireRange(range), today);
+  const days = wholeDays(fromWireRange(range), today);
+  return range.booking_id === null ? days : `${days}, back on ${formatDay(range.end_date, today)}`;
 }
 
 export interface RangeText {
