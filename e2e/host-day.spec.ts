@@ -95,7 +95,8 @@ test("a host lists bookings as rows and filters them, also after a reload and wi
   await rows.first().getByRole("link").first().click();
   const details = page.getByRole("dialog", { name: "Booking Details" });
   await details.getByRole("button", { name: /^Reject/ }).click();
-  await expect(page.getByRole("dialog", { name: "Reject Booking" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Reject Booking" });
+  await dialog.getByRole("checkbox", { name: "And block these days" }).check();
   await examineAtBothSizes(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

@@ -66,7 +66,7 @@ const settleBooking: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
 const approve: Step = (ctx, { bookingId }) =>
   bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
 const reject: Step = (ctx, { bookingId }) =>
-  bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, "No.");
+  bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, { reason: "No." });
 const cancel: Step = (ctx, { bookingId, renter }) =>
   bookings.cancelBooking(ctx, as(renter, "renter"), bookingId);
 const refundPart: Step = (ctx, { bookingId }) =>

@@ -172,7 +172,9 @@ export async function simulate(
     const what = random();
     if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, callHost, id));
     if (what < 0.36)
-      return attempt("reject", (ctx) => bookings.rejectBooking(ctx, callHost, id, "No."));
+      return attempt("reject", (ctx) =>
+        bookings.rejectBooking(ctx, callHost, id, { reason: "No." }),
+      );
     if (what < 0.42)
       return attempt("withdraw", (ctx) => bookings.withdrawBooking(ctx, as(renter, "renter"), id));
     if (what < 0.5)
@@ -181,11 +183,11 @@ export async function simulate(
       );
     if (what < 0.54)
       return attempt("cancel as host", (ctx) =>
-        bookings.cancelBooking(ctx, callHost, id, "Sorry."),
+        bookings.cancelBooking(ctx, callHost, id, { reason: "Sorry." }),
       );
     if (what < 0.56)
       return attempt("cancel as admin", (ctx) =>
-        bookings.cancelBooking(ctx, callAdmin, id, "Unsafe."),
+        bookings.cancelBooking(ctx, callAdmin, id, { reason: "Unsafe." }),
       );
     if (what < 0.64) {
       const part = {

@@ -237,6 +237,11 @@ export const getBookingBySession = endpoint({
   errors: ["not_found"],
 });
 
+const blockDays = z
+  .boolean()
+  .optional()
+  .describe("Also blocks the days that this frees, from today on. Only for the booking's host.");
+
 export const cancelBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/cancel",
@@ -250,6 +255,7 @@ export const cancelBooking = endpoint({
       reason: text(MAX_REASON_LENGTH)
         .transform((given) => given || undefined)
         .optional(),
+      block_days: blockDays,
     })
     .default({}),
   output: bookingSchema,
@@ -286,7 +292,7 @@ export const rejectBooking = endpoint({
   policy: "booking.reject",
   summary: "Rejects a request, for its host or an admin. The hold on the card is released.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1) }),
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1), block_days: blockDays }),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused"],
 });

@@ -19,10 +19,12 @@ export interface ReasonDialogProps {
   busy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
+  /** Below the reason. */
+  children?: ReactNode;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { hint, storageName, onClose, onConfirm, ...rest } = props;
+  const { hint, storageName, onClose, onConfirm, children, ...rest } = props;
   const form = useAppForm({
     id: useId(),
     initial: { reason: "" },
@@ -41,6 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         required
         maxLength={MAX_REASON_LENGTH}
       />
+      {children}
     </FormDialog>
   );
 }

@@ -66,7 +66,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(notices.sendBookingNotification, ({ user, body }) => notifyDecision(ctx, user, body));
   router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>
-    bookings.cancelBooking(ctx, user, params.id, body.reason),
+    bookings.cancelBooking(ctx, user, params.id, body),
   );
   router.on(contract.withdrawBooking, ({ user, params }) =>
     bookings.withdrawBooking(ctx, user, params.id),
@@ -75,7 +75,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     bookings.approveBooking(ctx, user, params.id),
   );
   router.on(contract.rejectBooking, ({ user, params, body }) =>
-    bookings.rejectBooking(ctx, user, params.id, body.reason),
+    bookings.rejectBooking(ctx, user, params.id, body),
   );
 }
 

@@ -9,7 +9,9 @@ import {
 } from "../../../domain/booking/booking.ts";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
+import { todayInNassau, toWireRange } from "../../../domain/calendar/dates.ts";
+import { calendarWindow, clip } from "../../../domain/calendar/host-calendar.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
@@ -20,8 +22,10 @@ import {
   type Ctx,
   type DataCtx,
   type DbCtx,
+  type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
+import { blockDays } from "../calendar/blocks.service.ts";
 import { findRefund } from "../payments/payments.service.ts";
 import { findNextTrip, findRecent, findRenterFigures } from "./booking-lists.repository.ts";
 import { searchBookings, type BookingSearch } from "./booking-search.repository.ts";
@@ -30,6 +34,7 @@ import {
   findStateBySession,
   getDetails,
   lockBooking,
+  type BookingRow,
 } from "./bookings.repository.ts";
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
@@ -157,6 +162,13 @@ export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: stri
   return { booking_id: id, status, payment_status };
 }
 
+/** What a person says with a decision. */
+interface DecisionInput {
+  reason?: string | undefined;
+  /** Blocks the days that the decision frees, in the same transaction. Only for the host. */
+  block_days?: boolean | undefined;
+}
+
 /**
  * Takes a person's step, then asks the provider for the action that the step requires. If the
  * provider does not answer now, the sweep asks again.
@@ -166,7 +178,7 @@ async function decide(
   user: User,
   bookingId: string,
   action: "approve" | "reject" | "withdraw" | "cancel",
-  reason?: string,
+  { reason, block_days: blocks = false }: DecisionInput = {},
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx.db, bookingId);
@@ -176,10 +188,19 @@ async function decide(
     // A renter who was never approved must not learn the host's contact details from the reason.
     const shownReason =
       party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
-    await takeStep(tx, step, row, { kind: party, id: user.id }, { reason: shownReason });
+    if (blocks && party !== "host") throw new DomainError("forbidden");
+    const input = { reason: shownReason, blocksDays: blocks };
+    await takeStep(tx, step, row, { kind: party, id: user.id }, input);
+    if (blocks) await blockFreedDays(tx, user, row);
   });
   await settleSoon(ctx, bookingId);
   return readBooking(ctx, user, bookingId);
+}
+
+/** Blocks what is left of a booking's days, from today on. */
+async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
+  const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));
+  if (left) await blockDays(ctx, user, { car_id: row.car_id, ...toWireRange(left) });
 }
 
 /** Asks the provider now. If it does not answer, the sweep asks again. */
@@ -233,8 +254,8 @@ export const rejectBooking = (
   ctx: Ctx,
   user: User,
   bookingId: string,
-  reason: string,
-): Promise<Booking> => decide(ctx, user, bookingId, "reject", reason);
+  input: DecisionInput & { reason: string },
+): Promise<Booking> => decide(ctx, user, bookingId, "reject", input);
 
 /**
  * Withdraws the renter's own request (product.md, Booking and payment 2).
@@ -248,5 +269,5 @@ export const cancelBooking = (
   ctx: Ctx,
   user: User,
   bookingId: string,
-  reason?: string,
-): Promise<Booking> => decide(ctx, user, bookingId, "cancel", reason);
+  input: DecisionInput = {},
+): Promise<Booking> => decide(ctx, user, bookingId, "cancel", input);

@@ -247,3 +247,41 @@ describe("cancellation", () => {
     });
   });
 });
+
+describe("blocking the days that a decision frees", () => {
+  const blocks = (carId: string) =>
+    t.app.ctx.db
+      .selectFrom("car_calendar")
+      .select(["kind", "during"])
+      .where("car_id", "=", carId)
+      .execute();
+  const days = [{ kind: "block", during: "[2026-12-05,2026-12-08)" }];
+
+  test("blocks them with the host's rejection", async () => {
+    const { id, car } = await t.book({ mode: "approval" });
+    const input = { reason: "The car is at the garage.", block_days: true };
+    expect((await t.decide(id, "reject", t.host, input)).body).toMatchObject({
+      status: "rejected",
+    });
+    expect(await blocks(car)).toEqual(days);
+  });
+
+  test("blocks them with the host's cancellation, whose email says so", async () => {
+    const { id, car } = await t.book();
+    expect((await t.decide(id, "cancel", t.host, { block_days: true })).body).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await blocks(car)).toEqual(days);
+    const mails = async () => (await t.app.mails(t.host.email)).map(({ text }) => text).join("\n");
+    await expect.poll(mails).toContain("The dates are now blocked in your calendar.");
+  });
+
+  test("is refused to the renter, and nothing changes", async () => {
+    const { id, car } = await t.book();
+    expect((await t.decide(id, "cancel", t.renter, { block_days: true })).body).toMatchObject({
+      code: "forbidden",
+    });
+    expect(await t.read(id)).toMatchObject({ status: "approved" });
+    expect(await blocks(car)).toMatchObject([{ kind: "booking" }]);
+  });
+});

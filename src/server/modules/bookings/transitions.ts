@@ -91,6 +91,7 @@ const toBookingMoney = (row: BookingRow): BookingMoney => ({
 interface StepInput extends Circumstances {
   reason?: string | undefined;
   part?: PartialRefund | undefined;
+  blocksDays?: RefundContext["blocksDays"];
   made?: RefundContext["made"];
 }
 
@@ -103,7 +104,7 @@ export async function takeStep(
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  { reason, part, made, ...circumstances }: StepInput = {},
+  { reason, part, made, blocksDays, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const next = applyTransition(name, {
@@ -140,7 +141,7 @@ export async function takeStep(
   if (hasNotification(name)) {
     const details = await getDetails(ctx.db, row.id);
     const by = toDecider(name, row, actor);
-    const given = { now, by, ...back, partId: part?.id, reason, made };
+    const given = { now, by, ...back, partId: part?.id, reason, blocksDays, made };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }

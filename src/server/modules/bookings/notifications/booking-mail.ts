@@ -36,6 +36,8 @@ export interface RefundContext {
   /** The id of the partial refund; a booking may have several. */
   partId?: string | undefined;
   reason?: string | undefined;
+  /** Whether the host blocks the days of the booking with this step. */
+  blocksDays?: boolean | undefined;
   /**
    * A refund made before this step and reported by it: by the card provider, or through a lost
    * dispute.

@@ -41,7 +41,11 @@ export const MONEY_MAILS: StepMails = {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "You cancelled this booking.",
       heading: "You cancelled this booking",
-      paragraphs: ["The renter gets a full refund. The dates are free again."],
+      paragraphs: [
+        given.blocksDays
+          ? "The renter gets a full refund. The dates are now blocked in your calendar."
+          : "The renter gets a full refund. The dates are free again.",
+      ],
     },
   }),
   cancel_by_admin: (booking, origin, given) => ({

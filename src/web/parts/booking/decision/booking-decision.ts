@@ -8,7 +8,9 @@ import { clearStoredText } from "../../../forms/stored-text.ts";
 import { toast, type Toast } from "../../../ui/overlay/toast.ts";
 
 export type BookingDecision =
-  { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
+  | { kind: "approve" }
+  /** A cancellation by the host may be without a reason. */
+  | { kind: "reject" | "cancel"; reason: string; blocksDays: boolean };
 
 /** The name under which the reason typed for a decision is stored. */
 export const reasonStorageName = ({ id }: Booking, kind: "reject" | "cancel"): string =>
@@ -16,26 +18,24 @@ export const reasonStorageName = ({ id }: Booking, kind: "reject" | "cancel"): s
 
 function decide({ id }: Booking, decision: BookingDecision): Promise<Booking> {
   const params = { id };
-  switch (decision.kind) {
-    case "approve":
-      return apiAsUser("POST /api/bookings/{id}/approve", { params });
-    case "reject":
-      return apiAsUser("POST /api/bookings/{id}/reject", {
+  if (decision.kind === "approve") return apiAsUser("POST /api/bookings/{id}/approve", { params });
+  const { reason, blocksDays } = decision;
+  const blocks = blocksDays && { block_days: true };
+  return decision.kind === "reject"
+    ? apiAsUser("POST /api/bookings/{id}/reject", { params, body: { reason, ...blocks } })
+    : apiAsUser("POST /api/bookings/{id}/cancel", {
         params,
-        body: { reason: decision.reason },
+        body: { ...(reason && { reason }), ...blocks },
       });
-    case "cancel":
-      return apiAsUser("POST /api/bookings/{id}/cancel", {
-        params,
-        body: { ...(decision.reason && { reason: decision.reason }) },
-      });
-  }
 }
 
 /** Approving charges the card, so the payment provider may respond late or decline. */
-function decisionToast({ status }: Booking, { kind }: BookingDecision): Toast {
-  if (kind === "reject") return { title: "Booking rejected successfully" };
-  if (kind === "cancel") return { title: "Booking cancelled successfully" };
+function decisionToast({ status }: Booking, decision: BookingDecision): Toast {
+  if (decision.kind !== "approve")
+    return {
+      title: `Booking ${decision.kind === "reject" ? "rejected" : "cancelled"} successfully`,
+      ...(decision.blocksDays && { description: "The days are blocked in your calendar." }),
+    };
   if (status === "approved") return { title: "Booking approved successfully" };
   if (status === "pending")
     return {

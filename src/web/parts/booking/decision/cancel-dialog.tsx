@@ -1,6 +1,6 @@
 // Asks before a host or an admin cancels an approved booking, and shows the effect for each side to
 // the cent (product.md, Booking and payment, 4).
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
@@ -15,6 +15,7 @@ import { storedTexts } from "../../../forms/form-draft.ts";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Well } from "../../../ui/panel.tsx";
+import { BlockDaysChoice } from "./block-days-choice.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
 import { carTitle, formatBookingDates } from "../booking-text.ts";
 import { effectLines } from "./effect-lines.ts";
@@ -25,13 +26,14 @@ export interface CancelDialogProps {
   actor: "host" | "admin";
   busy: boolean;
   onClose: () => void;
-  /** The reason may be empty for a host; an admin must give one. */
-  onCancel: (reason: string) => void;
+  /** The reason may be empty for a host; an admin must give one. Only a host can block the days. */
+  onCancel: (reason: string, blocksDays: boolean) => void;
 }
 
 export function CancelDialog({ booking, actor, busy, onClose, onCancel }: CancelDialogProps) {
   const isHost = actor === "host";
   const { first_name } = booking.renter;
+  const [blocksDays, setBlocksDays] = useState(false);
   const form = useAppForm({
     id: useId(),
     initial: { reason: "" },
@@ -40,7 +42,7 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
     }),
     isLive: true,
     draft: storedTexts({ reason: reasonStorageName(booking, "cancel") }),
-    send: ({ reason }) => onCancel(reason.trim()),
+    send: ({ reason }) => onCancel(reason.trim(), blocksDays),
   });
   return (
     <FormDialog
@@ -84,6 +86,9 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
         required={!isHost}
         maxLength={MAX_REASON_LENGTH}
       />
+      {isHost && (
+        <BlockDaysChoice booking={booking} checked={blocksDays} onChange={setBlocksDays} />
+      )}
     </FormDialog>
   );
 }

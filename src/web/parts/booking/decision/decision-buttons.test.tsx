@@ -101,6 +101,19 @@ describe("rejecting", () => {
     });
   });
 
+  test("also blocks the days if the host wants it", async () => {
+    respondTo("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
+    await opener.click();
+    await reason.fill("The car is at the garage.");
+    await dialog.getByRole("checkbox", { name: "And block these days" }).click();
+    await dialog.getByRole("button", { name: "Reject Booking" }).click();
+    await expectMessage("The days are blocked in your calendar.");
+    expectSent("POST /api/bookings/{id}/reject", {
+      params: { id: booking().id },
+      body: { reason: "The car is at the garage.", block_days: true },
+    });
+  });
+
   test("keeps the reason when the dialog is left", async () => {
     await opener.click();
     await reason.fill("The car is at the garage.");

@@ -34,7 +34,6 @@ export function DecisionButtons({
   const { may } = booking;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
-  const dialog = { booking, busy: deciding.isPending, onClose: () => setAsking(null) };
   return (
     <>
       {may.includes("approve") && (
@@ -71,19 +70,30 @@ export function DecisionButtons({
           {actor === "admin" ? "Cancel Booking" : "Cancel"}
         </Button>
       )}
-      {asking === "reject" && (
-        <RejectDialog
-          {...dialog}
-          onReject={(reason) => deciding.mutate({ kind: "reject", reason })}
-        />
-      )}
-      {asking === "cancel" && (
-        <CancelDialog
-          {...dialog}
-          actor={actor}
-          onCancel={(reason) => deciding.mutate({ kind: "cancel", ...(reason && { reason }) })}
-        />
-      )}
+      <DecisionDialog
+        asking={asking}
+        booking={booking}
+        actor={actor}
+        busy={deciding.isPending}
+        onClose={() => setAsking(null)}
+        onDecide={(kind, reason, blocksDays) => deciding.mutate({ kind, reason, blocksDays })}
+      />
     </>
   );
+}
+
+interface DecisionDialogProps extends Pick<
+  CancelDialogProps,
+  "booking" | "actor" | "busy" | "onClose"
+> {
+  asking: "reject" | "cancel" | null;
+  onDecide: (kind: "reject" | "cancel", reason: string, blocksDays: boolean) => void;
+}
+
+function DecisionDialog({ asking, onDecide, ...dialog }: DecisionDialogProps) {
+  if (asking === "reject")
+    return <RejectDialog {...dialog} onReject={(...answer) => onDecide(asking, ...answer)} />;
+  if (asking === "cancel")
+    return <CancelDialog {...dialog} onCancel={(...answer) => onDecide(asking, ...answer)} />;
+  return null;
 }

@@ -1,17 +1,22 @@
 // Asks why a request is rejected. The renter reads the reason.
+import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { BlockDaysChoice } from "./block-days-choice.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
 import { carTitle, formatBookingDates } from "../booking-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 
 export interface RejectDialogProps {
   booking: Booking;
+  actor: "host" | "admin";
   busy: boolean;
   onClose: () => void;
-  onReject: (reason: string) => void;
+  /** Only a host can block the days. */
+  onReject: (reason: string, blocksDays: boolean) => void;
 }
 
-export function RejectDialog({ booking, busy, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ booking, actor, busy, onClose, onReject }: RejectDialogProps) {
+  const [blocksDays, setBlocksDays] = useState(false);
   const { first_name } = booking.renter;
   return (
     <ReasonDialog
@@ -29,7 +34,11 @@ export function RejectDialog({ booking, busy, onClose, onReject }: RejectDialogP
       storageName={reasonStorageName(booking, "reject")}
       busy={busy}
       onClose={onClose}
-      onConfirm={onReject}
-    />
+      onConfirm={(reason) => onReject(reason, blocksDays)}
+    >
+      {actor === "host" && (
+        <BlockDaysChoice booking={booking} checked={blocksDays} onChange={setBlocksDays} />
+      )}
+    </ReasonDialog>
   );
 }
