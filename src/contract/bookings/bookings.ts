@@ -89,7 +89,9 @@ export const bookingSchema = z
       pickup_instructions: z
         .string()
         .nullable()
-        .describe("Visible only to the host and to the renter of an approved booking."),
+        .describe(
+          "Visible to the host, and to the renter of an approved booking unless the renter is suspended or the payment disputed.",
+        ),
       host: z.object({
         first_name: z.string(),
         last_name: z.string(),

@@ -16,6 +16,7 @@ import {
   nameCar,
   nameCarTo,
   PATHS,
+  sayPickupInstructions,
 } from "./notifications/booking-mail.ts";
 
 /**
@@ -62,9 +63,7 @@ function describe(booking: BookingDetailsRow, party: "renter" | "host", url: str
     `Booking: ${formatBookingNumber(booking.number)}`,
     `Pickup: ${formatLong(booking.start_date)}`,
     `Return by: ${formatLong(booking.end_date)}`,
-    ...(party === "renter" && booking.pickup_instructions
-      ? [`Pickup instructions: ${booking.pickup_instructions}`]
-      : []),
+    ...(party === "renter" ? sayPickupInstructions(booking) : []),
     party === "renter"
       ? `Host: ${formatContact(booking, "host")}`
       : `Renter: ${formatContact(booking, "renter")}`,

@@ -12,7 +12,7 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { toRating, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
-import type { BookingDetailsRow } from "./bookings.repository.ts";
+import { pickupInstructions, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toBookingFacts } from "./transitions.ts";
 
 export const toChargedMoney = (row: BookingDetailsRow): ChargedMoney => ({
@@ -110,7 +110,7 @@ function presentCar(
     location: car.location,
     latitude: seesPickup ? row.latitude : null,
     longitude: seesPickup ? row.longitude : null,
-    pickup_instructions: seesPickup ? row.pickup_instructions : null,
+    pickup_instructions: viewer === "renter" ? pickupInstructions(row) : row.pickup_instructions,
     host: {
       first_name: row.host_first_name,
       last_name: row.host_last_name,

@@ -1,5 +1,6 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
+import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instructions.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
@@ -64,6 +65,12 @@ export const selectBookings = (db: Db) =>
       "car.latitude",
       "car.longitude",
       "car.pickup_instructions",
+      sql<boolean>`exists (select from accounts where id = bookings.renter_id and suspended_at is not null)`.as(
+        "renter_suspended",
+      ),
+      sql<boolean>`exists (select from disputes where booking_id = bookings.id and state in ('open', 'lost'))`.as(
+        "disputed",
+      ),
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.email as host_email",
@@ -84,6 +91,19 @@ export const selectBookings = (db: Db) =>
 export type BookingDetailsRow = Awaited<
   ReturnType<ReturnType<typeof selectBookings>["executeTakeFirstOrThrow"]>
 >;
+
+/**
+ * The pickup instructions as far as the renter may read them: they may contain the code of a key
+ * box (product.md, Privacy).
+ */
+export const pickupInstructions = (row: BookingDetailsRow): string | null =>
+  mayReadPickupInstructions({
+    status: row.status,
+    isSuspended: row.renter_suspended,
+    isDisputed: row.disputed,
+  })
+    ? row.pickup_instructions
+    : null;
 
 /** @throws DomainError not_found */
 export async function getDetails(db: Db, bookingId: string): Promise<BookingDetailsRow> {

@@ -285,3 +285,19 @@ describe("blocking the days that a decision frees", () => {
     expect(await blocks(car)).toMatchObject([{ kind: "booking" }]);
   });
 });
+
+describe("the pickup instructions", () => {
+  const mailed = async (id: string): Promise<string> =>
+    (await t.app.call("GET", `/api/bookings/${id}/calendar.ics`, { as: t.renter.token })).body;
+
+  test("are not shown once the bank disputes the payment", async () => {
+    const { body } = await t.checkout(await t.newCar());
+    const card = { number: "4000 0000 0000 0259", webhooks: "normal" };
+    await t.pay(body.session_id, card);
+    await t.verify(body.session_id);
+    const read = async () => (await t.read(body.booking_id)).car.pickup_instructions;
+    await expect.poll(read).toBeNull();
+    expect(await mailed(body.booking_id)).not.toContain("2468");
+    expect((await t.read(body.booking_id, t.host)).car.pickup_instructions).toContain("2468");
+  });
+});

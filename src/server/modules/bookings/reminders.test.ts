@@ -136,3 +136,25 @@ test("the emails contain what each side needs", async () => {
   expect(toHost?.text).toContain(`Ordelia Rolle: ${renter.email}`);
   expect(toHost?.text).toContain(`/host/bookings?booking=${body.booking_id}`);
 });
+
+test("a suspended renter's reminder is without the pickup instructions; the host's names the plate", async () => {
+  t.app.clock.set("2027-05-01T15:00:00Z");
+  const by = await t.newRenter();
+  const dates = { start_date: "2027-05-09", end_date: "2027-05-12" };
+  const { id } = await t.book({ by, dates });
+  await t.app.ctx.db
+    .updateTable("accounts")
+    .set({ suspended_at: t.app.clock.now().toISOString() })
+    .where("id", "=", by.id)
+    .execute();
+  await at("2027-05-08T15:00:00Z");
+  await eventually(async () => {
+    const find = async (person: Person) =>
+      (await t.app.mails(person.email)).filter(
+        ({ subject, text }) => subject.startsWith("Tomorrow: pick") && text.includes(id),
+      );
+    const [[toRenter], [toHost]] = [await find(by), await find(t.host)];
+    expect(toRenter?.text).not.toContain("2468");
+    expect(toHost?.text).toContain("plate SD 1234");
+  });
+});

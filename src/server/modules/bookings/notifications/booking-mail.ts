@@ -10,7 +10,7 @@ import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import type { BookingDetailsRow } from "../bookings.repository.ts";
+import { pickupInstructions, type BookingDetailsRow } from "../bookings.repository.ts";
 
 /** The content of an email. Without facts of its own it shows those of the booking. */
 export type BookingMail = MailContent;
@@ -67,6 +67,14 @@ export const nameCarTo = (party: "renter" | "host", booking: BookingDetailsRow):
   party === "host" && booking.license_plate
     ? `${nameCar(booking)}, plate ${booking.license_plate}`
     : nameCar(booking);
+/** A paragraph for the renter, if there are instructions that the renter may read. */
+export function sayPickupInstructions(
+  booking: BookingDetailsRow,
+  label = "Pickup instructions",
+): string[] {
+  const instructions = pickupInstructions(booking);
+  return instructions ? [`${label}: ${instructions}`] : [];
+}
 export const maskLocation = (booking: BookingDetailsRow): string => maskListing(booking).location;
 /** Where an approved booking's car is; before, and afterwards, only what its location says. */
 export const approvedPosition = (booking: BookingDetailsRow): Point | null =>

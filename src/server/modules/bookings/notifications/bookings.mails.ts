@@ -10,6 +10,7 @@ import {
   formatContact,
   formatDates,
   formatAmountDue,
+  sayPickupInstructions,
   toBooking,
   toBrowse,
   type StepMails,
@@ -29,9 +30,7 @@ export const BOOKING_MAILS: StepMails = {
       heading: "Booking confirmed",
       paragraphs: [
         `Your booking is approved. We charged your card ${formatAmountDue(booking)}, fees included.`,
-        ...(booking.pickup_instructions
-          ? [`Pickup instructions: ${booking.pickup_instructions}`]
-          : []),
+        ...sayPickupInstructions(booking),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),

@@ -6,6 +6,7 @@ import {
   formatContact,
   formatDates,
   maskLocation,
+  sayPickupInstructions,
   toBooking,
   type MailedBooking,
   type BookingMail,
@@ -25,9 +26,7 @@ export const REMINDERS: Record<
       heading: "Your trip starts tomorrow",
       paragraphs: [
         `Pickup is on ${formatLong(booking.start_date)} in ${maskLocation(booking)}.`,
-        ...(booking.pickup_instructions
-          ? [`Pickup instructions: ${booking.pickup_instructions}`]
-          : []),
+        ...sayPickupInstructions(booking),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
@@ -51,9 +50,7 @@ export const REMINDERS: Record<
       heading: "Your trip ends tomorrow",
       paragraphs: [
         `The car is due back on ${formatLong(booking.end_date)} in ${maskLocation(booking)}.`,
-        ...(booking.pickup_instructions
-          ? [`Your pickup instructions were: ${booking.pickup_instructions}`]
-          : []),
+        ...sayPickupInstructions(booking, "Your pickup instructions were"),
         `Running late or plans changed? Let your host know: ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
