@@ -21,6 +21,7 @@ test("an admin sees failed jobs with their errors and retries them", async ({
   await page.getByRole("link", { name: "Jobs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();
+  await page.getByRole("button", { name: /^Show idle/ }).click();
   const queues = page.getByRole("table", { name: "Queues" });
   await expect(queues.getByRole("row", { name: /^Reconcile/ })).toBeVisible();
 
@@ -60,5 +61,6 @@ test("an admin sees failed jobs with their errors and retries them", async ({
   await expectAfterRetries(page, page.getByRole("heading", { name: "The queues didn't load." }));
   await page.unroute("**/api/admin/jobs");
   await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: /^Show idle/ }).click();
   await expect(queues).toBeVisible();
 });

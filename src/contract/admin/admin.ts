@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
-import { csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const ADMIN_PAGE = 20;
@@ -23,6 +23,10 @@ export const getAdminFigures = endpoint({
     platform_revenue: dollars.describe(
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
+    platform_fees_cents: cents.describe(
+      "What the platform has earned since launch, less its part of refunds and lost disputes. The same figure as in GET /api/admin/money.",
+    ),
+    provider_fees_cents: cents.describe("What the card provider kept of it."),
     pending_bookings: z.int().describe("Requests that await a decision."),
     pending_listings: z.int().describe("Listings that are not approved."),
     pending_verifications: z.int().describe("People whose documents await review."),

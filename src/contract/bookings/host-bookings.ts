@@ -5,7 +5,16 @@ import { HOST_BOOKING_FILTERS } from "../../domain/booking/booking-lists.ts";
 import { HANDOVERS, MAX_DAY_SHEET_DAYS } from "../../domain/booking/day-sheet.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
-import { calendarDate, cursor, dollars, id, personName, queryNumber, text } from "../common.ts";
+import {
+  calendarDate,
+  cents,
+  cursor,
+  dollars,
+  id,
+  personName,
+  queryNumber,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookingSchema } from "./bookings.ts";
 
@@ -137,12 +146,23 @@ export const getHostDashboard = endpoint({
     total_earnings: dollars.describe(
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
-    this_month_earnings: dollars.describe(
-      "Earnings of completed bookings that were created on or after the 1st of this month.",
+    earned_cents: cents.describe(
+      "What the host has earned from completed bookings, after commission and the host's part of refunds.",
     ),
-    this_month_bookings: z.int(),
+    this_month_bookings: z
+      .int()
+      .describe(
+        "Completed bookings that were created on or after the 1st of this month (specification section 9, statistics rules).",
+      ),
     months: z
-      .array(z.object({ month: z.string(), earnings: dollars, bookings: z.int() }))
+      .array(
+        z.object({
+          month: z.string(),
+          earned_cents: cents.describe("As in the total."),
+          trips: z.int(),
+          days: z.int().describe("Days rented."),
+        }),
+      )
       .describe(
         "The last twelve months (yyyy-MM), oldest first. Completed bookings count in the month of their end date.",
       ),

@@ -24,6 +24,7 @@ import {
   formatSoonDeadline,
   formatTime,
   formatUsd,
+  formatUsdCompact,
   formatUsdShort,
 } from "./format.ts";
 
@@ -194,3 +195,12 @@ test.each([
   [1_000_000, "1.0 MB"],
   [12_345_678, "12.3 MB"],
 ])("%i bytes are %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test.each([
+  [0, "$0"],
+  [98_500, "$985"],
+  [417_557, "$4.2K"],
+  [123_456_789, "$1.2M"],
+])("writes %i cents compactly as %s", (cents, text) => {
+  expect(formatUsdCompact(cents)).toBe(text);
+});

@@ -169,6 +169,16 @@ export function formatUsdShort(cents: number): string {
   return formatUsd(cents).replace(".00", "");
 }
 
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** "$985", "$4.2K", "$1.2M", rounded. For labels in a chart, next to the exact figure. */
+export const formatUsdCompact = (cents: number): string => compact.format(cents / 100);
+
 /** "1,234". */
 export const formatCount = (count: number | bigint): string => count.toLocaleString("en-US");
 

@@ -12,17 +12,26 @@ export interface StatProps {
   hot?: boolean;
 }
 
-/** Use inside a Stats list. */
+/** The width of a digit of the display font, in its font size. */
+const DIGIT = 0.6;
+
+/** Use inside a Stats list. A long figure is set smaller, so that it stays on one line. */
 export function Stat({ label, value, detail, hot }: StatProps) {
+  const length = typeof value === "string" ? value.length : 0;
   return (
     <div
       className={cx(
-        "relative grid content-start gap-[.2rem] rounded-lg p-4 md:px-5 md:py-[1.15rem]",
+        "@container relative grid content-start gap-[.2rem] rounded-lg p-4 md:px-5 md:py-[1.15rem]",
         hot ? "bg-tint-sun text-tint-sun-foreground" : "bg-surface shadow-panel",
       )}
     >
       <dt className={cx("text-sm", !hot && "text-muted-foreground")}>{label}</dt>
-      <dd className="font-display text-[1.55rem] leading-[1.15] font-title tracking-[-.02em] wrap-anywhere tabular-nums md:text-[length:var(--figure,1.9rem)]">
+      <dd
+        className="font-display text-[length:var(--size)] leading-[1.15] font-title tracking-[-.02em] wrap-anywhere tabular-nums [--size:1.55rem] md:[--size:var(--figure,1.9rem)]"
+        style={
+          length > 0 ? { fontSize: `min(var(--size), ${100 / (length * DIGIT)}cqi)` } : undefined
+        }
+      >
         {value}
       </dd>
       {detail && <dd className={cx("text-xs", !hot && "text-muted-foreground")}>{detail}</dd>}

@@ -19,20 +19,21 @@ import { countPendingVerifications } from "../identity/identity.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";
 import { unlistHostListings } from "../listings/review/listing-review.service.ts";
 import { incidentLabels } from "../incidents/incidents.service.ts";
-import { countMoneyProblems } from "../ledger/money.service.ts";
+import { countMoneyProblems, readFees } from "../ledger/money.service.ts";
 import { findPayoutLabels as payoutLabels } from "../payouts/payouts.service.ts";
 import { findReviewTitles as reviewTitles } from "../reviews/reports.service.ts";
 import { caseLabels } from "../support/support.service.ts";
 
 /**
  * The six figures (specification section 2, Admin dashboard; section 9, statistics rules), plus the
- * counts of waiting verifications and money problems.
+ * platform's fees and the counts of waiting verifications and money problems.
  */
 export async function readFigures(ctx: DbCtx) {
-  const [users, cars, bookings, money_troubles, pending_verifications] = await Promise.all([
+  const [users, cars, bookings, fees, money_troubles, pending_verifications] = await Promise.all([
     countUsers(ctx.db),
     countListings(ctx.db),
     bookingTotals(ctx.db),
+    readFees(ctx),
     countMoneyProblems(ctx),
     countPendingVerifications(ctx.db),
   ]);
@@ -41,6 +42,7 @@ export async function readFigures(ctx: DbCtx) {
     total_cars: cars.total,
     total_bookings: bookings.total,
     platform_revenue: centsToDollars(bookings.completedCents),
+    ...fees,
     pending_bookings: bookings.pending,
     pending_listings: cars.pending,
     pending_verifications,

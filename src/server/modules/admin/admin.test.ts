@@ -44,6 +44,14 @@ describe("figures", () => {
       .selectFrom("bookings")
       .select(["status", "payment_status", "total_cents"])
       .execute();
+    const entries = await db
+      .selectFrom("ledger_entries")
+      .select(["account", "amount_cents"])
+      .execute();
+    const sum = (account: string) =>
+      entries
+        .filter((entry) => entry.account === account)
+        .reduce((total, entry) => total + entry.amount_cents, 0);
     const abandoned = ["pending/unpaid", "cancelled/expired"];
     return {
       total_users: people?.n,
@@ -55,6 +63,8 @@ describe("figures", () => {
         bookings
           .filter((row) => row.status === "completed")
           .reduce((sum, row) => sum + row.total_cents, 0) / 100,
+      platform_fees_cents: 0 - sum("platform_fees"),
+      provider_fees_cents: sum("provider_fees"),
       pending_bookings: bookings.filter(
         (row) => row.status === "pending" && row.payment_status === "authorized",
       ).length,

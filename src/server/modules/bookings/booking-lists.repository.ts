@@ -111,14 +111,13 @@ export async function findRenterFigures(
 export interface HostBookingFigures {
   total: number;
   pending: number;
-  earnedCents: number;
-  earnedCentsThisMonth: number;
+  completedCents: number;
   completedThisMonth: number;
 }
 
 /**
- * The host's figures. A month begins on its first day in Nassau (specification section 9,
- * statistics rules).
+ * The host's figures of the specification (section 9, statistics rules). A month begins on its
+ * first day in Nassau.
  */
 export async function findHostFigures(
   db: Db,
@@ -139,10 +138,7 @@ export async function findHostFigures(
         .filterWhere((each) => isRequest(each as Where))
         .as("pending"),
       sql<number>`coalesce(sum(total_cents) filter (where status = 'completed'), 0)::bigint`.as(
-        "earnedCents",
-      ),
-      sql<number>`coalesce(sum(total_cents) filter (where status = 'completed' and created_at >= ${since}), 0)::bigint`.as(
-        "earnedCentsThisMonth",
+        "completedCents",
       ),
       sql<number>`count(*) filter (where status = 'completed' and created_at >= ${since})`.as(
         "completedThisMonth",
@@ -151,24 +147,38 @@ export async function findHostFigures(
     .executeTakeFirstOrThrow();
 }
 
+export interface MonthEarnings {
+  /** yyyy-MM */
+  month: string;
+  earnedCents: number;
+  trips: number;
+  /** Days rented. */
+  days: number;
+}
+
 /**
- * The rentals of completed bookings, grouped by the month (yyyy-MM) of their end date, starting at
- * `from`. Months without bookings are left out.
+ * What a host has earned from completed bookings, by the month of their end date, oldest first: the
+ * host's share less the host's part of refunds. Months without bookings are left out.
  */
-export const earningsByMonth = (
-  db: Db,
-  hostId: string,
-  from: CalendarDate,
-): Promise<{ month: string; earnedCents: number; bookings: number }[]> =>
+export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]> =>
   db
     .selectFrom("bookings")
-    .where("host_id", "=", hostId)
-    .where("status", "=", "completed")
-    .where("end_date", ">=", from)
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("refunds")
+          .whereRef("refunds.booking_id", "=", "bookings.id")
+          .select(sql<number>`sum(borne_by_host_cents)`.as("cents"))
+          .as("borne"),
+      (join) => join.onTrue(),
+    )
+    .where("bookings.host_id", "=", hostId)
+    .where("bookings.status", "=", "completed")
     .select([
       sql<string>`to_char(end_date, 'YYYY-MM')`.as("month"),
-      sql<number>`sum(total_cents)::bigint`.as("earnedCents"),
-      sql<number>`count(*)`.as("bookings"),
+      sql<number>`sum(host_share_cents - coalesce(borne.cents, 0))::bigint`.as("earnedCents"),
+      sql<number>`count(*)`.as("trips"),
+      sql<number>`sum(end_date - start_date)`.as("days"),
     ])
     .groupBy("month")
     .orderBy("month")

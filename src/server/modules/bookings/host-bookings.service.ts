@@ -77,13 +77,12 @@ export async function readHostDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const months = monthsBack(today, MONTHS);
-  const [firstMonth = ""] = months;
   const next = (what: "start_date" | "end_date") =>
     findNext(ctx.db, user.id, what, { today, limit: NEXT });
   const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
     findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
-    earningsByMonth(ctx.db, user.id, firstOfMonth(firstMonth)),
+    earningsByMonth(ctx.db, user.id),
     findRequests(ctx.db, user.id, NEXT),
     next("start_date"),
     next("end_date"),
@@ -96,13 +95,14 @@ export async function readHostDashboard(ctx: DataCtx, user: User) {
     active_listings: listings.active,
     total_bookings: figures.total,
     pending_bookings: figures.pending,
-    total_earnings: centsToDollars(figures.earnedCents),
-    this_month_earnings: centsToDollars(figures.earnedCentsThisMonth),
+    total_earnings: centsToDollars(figures.completedCents),
+    earned_cents: earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0),
     this_month_bookings: figures.completedThisMonth,
     months: months.map((month) => ({
       month,
-      earnings: centsToDollars(byMonth.get(month)?.earnedCents ?? 0),
-      bookings: byMonth.get(month)?.bookings ?? 0,
+      earned_cents: byMonth.get(month)?.earnedCents ?? 0,
+      trips: byMonth.get(month)?.trips ?? 0,
+      days: byMonth.get(month)?.days ?? 0,
     })),
     requests: requests.map(present),
     next_pickups: pickups.map(present),

@@ -258,14 +258,16 @@ test("the host's figures follow the statistics rules", async () => {
     total_bookings: all.filter((booking) => !isAbandonedCheckout(booking)).length,
     pending_bookings: TIMES.length,
     total_earnings: 60 * days,
-    this_month_earnings: 60 * days,
+    earned_cents: 51_00 * days,
     this_month_bookings: COMPLETED * TIMES.length,
   });
   expect(body.months).toHaveLength(12);
   expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
-  expect(
-    body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0),
-  ).toBe(60 * days);
+  const sum = (of: (month: (typeof body.months)[number]) => number) =>
+    body.months.reduce((total: number, month: (typeof body.months)[number]) => total + of(month), 0);
+  expect(sum((month) => month.earned_cents)).toBe(51_00 * days);
+  expect(sum((month) => month.trips)).toBe(COMPLETED * TIMES.length);
+  expect(sum((month) => month.days)).toBe(days);
   const starts = body.next_pickups.map((booking) => booking.start_date);
   expect([...new Set(starts)]).toEqual([today, addDays(today, 1)]);
   const returns = body.next_returns.map((booking) => booking.end_date);
@@ -280,7 +282,7 @@ test("the host's figures follow the statistics rules", async () => {
   t.app.clock.set(now);
   expect(december).toMatchObject({
     total_earnings: 60 * days,
-    this_month_earnings: 0,
+    earned_cents: 51_00 * days,
     this_month_bookings: 0,
   });
 });

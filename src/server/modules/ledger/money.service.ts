@@ -34,6 +34,14 @@ export async function readLedgerSums(ctx: DbCtx): Promise<{ sums: LedgerSum[]; o
   return { sums: await sumLedger(ctx.db), open: await findOpenMoney(ctx.db) };
 }
 
+/** What the platform has earned in fees since launch, and what the card provider kept of it. */
+export async function readFees(
+  ctx: DbCtx,
+): Promise<{ platform_fees_cents: number; provider_fees_cents: number }> {
+  const { platform_fees, provider_fees } = calculateBalances(await sumLedger(ctx.db));
+  return { platform_fees_cents: platform_fees, provider_fees_cents: provider_fees };
+}
+
 /** The number of open problems that an admin has to investigate. */
 export async function countMoneyProblems(ctx: DbCtx) {
   const { incidents, refunds, disputes } = await findOpenMoney(ctx.db);

@@ -13,12 +13,14 @@ export interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
+  /** At most six characters, such as "$4.2K". */
+  formatShort: (value: number) => string;
   className?: string;
 }
 
 /** The last bar is the current one. With many bars, the figures above them and most of each name
- *  on a phone are left out; a phone shows only the current figure. */
-export function BarChart({ label, bars, format, className }: BarChartProps) {
+ *  on a phone are left out. A column narrower than its figure shows `formatShort` of it. */
+export function BarChart({ label, bars, format, formatShort, className }: BarChartProps) {
   const values = bars.map(({ value }) => value);
   const ticks = scaleFor(Math.max(...values), Math.min(...values));
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)];
@@ -36,7 +38,7 @@ export function BarChart({ label, bars, format, className }: BarChartProps) {
           <span key={tick}>{format(tick)}</span>
         ))}
       </div>
-      <div className="relative flex h-52 justify-around gap-1">
+      <div className="@container relative flex h-52 justify-around gap-1">
         {ticks.map((tick) => (
           <span
             key={tick}
@@ -51,13 +53,11 @@ export function BarChart({ label, bars, format, className }: BarChartProps) {
           <div key={name} className={cx(column, "relative h-full font-bold")}>
             {!many && (
               <span
-                className={cx(
-                  "absolute inset-x-0 flex justify-center pb-1 whitespace-nowrap",
-                  index < bars.length - 1 && "max-sm:hidden",
-                )}
+                className="absolute inset-x-0 flex justify-center pb-1 whitespace-nowrap"
                 style={{ bottom: share(Math.max(value, 0) - bottom) }}
               >
-                {format(value)}
+                <span className="@max-[30rem]:hidden">{format(value)}</span>
+                <span className="@[30rem]:hidden">{formatShort(value)}</span>
               </span>
             )}
             <span

@@ -79,7 +79,7 @@ const columns = (
   { label: "Host", render: ({ car }) => fullName(car.host) },
   {
     label: "Dates",
-    className: "lg:min-w-28",
+    className: "whitespace-nowrap",
     render: (booking) => formatDatedRange(fromWireRange(booking)),
   },
   {
@@ -92,7 +92,9 @@ const columns = (
     render: (booking) => (
       <span className="grid justify-items-end gap-1 @[34rem]:justify-items-start">
         <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
-        <span className="text-xs text-muted-foreground">{paymentBadge(booking).label}</span>
+        <span className="text-xs whitespace-nowrap text-muted-foreground">
+          {paymentBadge(booking).label}
+        </span>
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 // Background jobs: those that failed for good, with a retry, and the length of each queue. The
 // content of a job is not shown.
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FailedJob, JobQueue } from "../../../../contract/admin/admin-jobs.ts";
 import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
@@ -168,21 +169,33 @@ function RetryButton({ job: { id, queue }, onRetried }: { job: FailedJob; onRetr
 
 function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
   const { data, error, isPending, isFetching, refetch } = queues;
+  const [showsIdle, setShowsIdle] = useState(false);
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
+  const busy = data?.queues.filter((queue) => !isIdle(queue)) ?? [];
+  const idle = (data?.queues.length ?? 0) - busy.length;
   return (
     <section aria-labelledby="queues" className="grid gap-4">
-      <div>
-        <h2 id="queues" className="text-xl">
-          Queues
-        </h2>
-        <p className="text-sm text-muted-foreground">Refreshed every ten seconds.</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="queues" className="text-xl">
+            Queues
+          </h2>
+          <p className="text-sm text-muted-foreground">Refreshed every ten seconds.</p>
+        </div>
+        {idle > 0 && (
+          <Chip pressed={showsIdle} onClick={() => setShowsIdle(!showsIdle)}>
+            Show idle <span className="tabular-nums">{idle}</span>
+          </Chip>
+        )}
       </div>
       <Panel flush>
-        {data ? (
+        {data && busy.length === 0 && !showsIdle ? (
+          <EmptyState level={3} title="Nothing is waiting" />
+        ) : data ? (
           <DataTable
             label="Queues"
             columns={QUEUE_COLUMNS}
-            rows={data.queues}
+            rows={showsIdle ? data.queues : busy}
             rowKey={({ name }) => name}
           />
         ) : isPending ? (
@@ -199,6 +212,9 @@ function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
     </section>
   );
 }
+
+const isIdle = ({ waiting, scheduled, active, failed }: JobQueue): boolean =>
+  waiting + scheduled + active + failed === 0;
 
 const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
   {

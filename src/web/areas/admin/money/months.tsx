@@ -5,6 +5,7 @@ import {
   formatMonth,
   formatShortMonth,
   formatUsd,
+  formatUsdCompact,
   formatUsdShort,
 } from "../../../../domain/text/format.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
@@ -86,6 +87,7 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
           label={`${shown.label} by month: ${bars.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(", ")}`}
           bars={bars}
           format={formatUsdShort}
+          formatShort={formatUsdCompact}
         />
       ) : (
         <p className="py-10 text-center text-muted-foreground">

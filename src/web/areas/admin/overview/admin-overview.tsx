@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import {
   formatCount,
@@ -59,7 +60,10 @@ function AdminOverview({
       </div>
       {data ? (
         <>
-          <Figures figures={data} />
+          <div className="grid gap-3">
+            <Figures figures={data} />
+            <Fees figures={data} />
+          </div>
           <MoneyProblems problems={data.money_troubles} />
           <WaitingPeople count={data.pending_verifications} />
         </>
@@ -103,7 +107,7 @@ function Figures({ figures }: { figures: AdminFigures }) {
       <Stat
         label={<To to={paths.adminBookings({ filter: "completed" })}>Platform Revenue</To>}
         value={formatUsd(dollarsToCents(figures.platform_revenue))}
-        detail="Completed bookings, gross"
+        detail="Turnover: completed rentals"
       />
       <Stat
         label={<To to={paths.adminBookings({ filter: "pending" })}>Pending Bookings</To>}
@@ -118,6 +122,21 @@ function Figures({ figures }: { figures: AdminFigures }) {
         hot={pending_listings > 0}
       />
     </Stats>
+  );
+}
+
+/** What the platform has earned, because its "revenue" is turnover. */
+function Fees({ figures: { platform_fees_cents, provider_fees_cents } }: { figures: AdminFigures }) {
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      Most of the turnover belongs to hosts. {PRODUCT_NAME} earned{" "}
+      <b className="text-foreground">{formatUsd(platform_fees_cents)}</b> in fees:{" "}
+      <b className="text-foreground">{formatUsd(platform_fees_cents - provider_fees_cents)}</b>{" "}
+      after {formatUsd(provider_fees_cents)} for the card provider.{" "}
+      <Link to={paths.adminMoney({ figure: "platform_fees" })} className="link whitespace-nowrap">
+        Fees by month
+      </Link>
+    </p>
   );
 }
 

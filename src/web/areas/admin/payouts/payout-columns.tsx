@@ -24,7 +24,7 @@ export const payoutColumns = (
     label: "Host",
     kind: "lead",
     render: ({ id, host }) => (
-      <div className="min-w-36">
+      <div className="min-w-36 @[56rem]:min-w-56">
         <Link
           id={payoutId(id)}
           to={paths.hostPayout(id)}

@@ -1,33 +1,33 @@
-// Earnings from completed rentals by month: a chart, and the same as a table.
+// What the host earned by month, after commission and refunds: this month's figure, a chart, and the
+// same as a table.
 import { useSearchParams } from "react-router";
-import { dollarsToCents } from "../../../../domain/money/money.ts";
+import type { Api } from "../../../../contract/index.ts";
 import {
+  formatCounted,
   formatMonth,
   formatShortMonth,
   formatUsd,
+  formatUsdCompact,
   formatUsdShort,
 } from "../../../../domain/text/format.ts";
 import { PLATFORM_SHARE } from "../../../parts/booking/fee-rates.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-export interface MonthEarnings {
-  /** yyyy-MM. */
-  month: string;
-  /** Dollars. */
-  earnings: number;
-}
+type MonthEarnings = Api["GET /api/host/dashboard"]["output"]["months"][number];
 
 export function Earnings({ months: all }: { months: readonly MonthEarnings[] }) {
   const [search, setSearch] = useSearchParams();
   const year = search.get("period") === "year";
   const months = year ? all : all.slice(-6);
-  const bars = months.map(({ month, earnings }) => ({
+  const current = all.at(-1);
+  const bars = months.map(({ month, earned_cents }) => ({
     name: formatShortMonth(month),
-    value: dollarsToCents(earnings),
+    value: earned_cents,
   }));
-  const any = bars.some(({ value }) => value > 0);
+  const any = months.some(({ trips }) => trips > 0);
   const show = (period: string | null) =>
     setSearch(period === null ? {} : { period }, { replace: true, preventScrollReset: true });
   return (
@@ -35,10 +35,10 @@ export function Earnings({ months: all }: { months: readonly MonthEarnings[] }) 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="earnings" className="text-xl">
-            Earnings
+            You earned
           </h2>
           <p className="text-sm text-muted-foreground">
-            Completed rentals by month, before the {PLATFORM_SHARE} fee
+            By the month a trip ended, after the {PLATFORM_SHARE} fee and refunds
           </p>
         </div>
         <div role="group" aria-label="Period" className="flex gap-2">
@@ -50,41 +50,51 @@ export function Earnings({ months: all }: { months: readonly MonthEarnings[] }) 
           </Chip>
         </div>
       </div>
+      {current && (
+        <p className="tabular-nums">
+          <b className="text-lg">{formatUsd(current.earned_cents)}</b>{" "}
+          <span className="text-sm text-muted-foreground">
+            in {formatMonth(current.month)} from {formatCounted(current.trips, "trip", "trips")},{" "}
+            {formatCounted(current.days, "day", "days")} rented
+          </span>
+        </p>
+      )}
       {any ? (
         <BarChart
           className="mt-2"
           label={`Earnings by month: ${bars.map(({ name, value }) => `${name} ${formatUsdShort(value)}`).join(", ")}`}
           bars={bars}
           format={formatUsdShort}
+          formatShort={formatUsdCompact}
         />
       ) : (
         <p className="py-10 text-center text-muted-foreground">
-          No completed rentals in the last {year ? "twelve" : "six"} months.
+          No completed trips in the last {year ? "twelve" : "six"} months.
         </p>
       )}
       <details className="text-sm">
         <summary className="link min-h-6 w-fit cursor-pointer">Show as a table</summary>
-        <table className="mt-3 w-full tabular-nums">
-          <thead>
-            <tr className="border-b border-border text-left text-muted-foreground">
-              <th scope="col" className="py-2 font-medium">
-                Month
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                Earnings
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-border">
-            {months.map(({ month, earnings }) => (
-              <tr key={month}>
-                <td className="py-2">{formatMonth(month)}</td>
-                <td className="py-2 text-right">{formatUsd(dollarsToCents(earnings))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="mt-3 overflow-hidden rounded-md shadow-[inset_0_0_0_1px_var(--border)]">
+          <DataTable
+            label="Earnings by month"
+            columns={COLUMNS}
+            rows={months}
+            rowKey={({ month }) => month}
+          />
+        </div>
       </details>
     </Panel>
   );
 }
+
+const COLUMNS: readonly Column<MonthEarnings>[] = [
+  {
+    label: "Month",
+    kind: "lead",
+    className: "font-bold",
+    render: ({ month }) => formatMonth(month),
+  },
+  { label: "Trips", end: true, render: ({ trips }) => trips },
+  { label: "Days rented", end: true, render: ({ days }) => days },
+  { label: "You earned", end: true, render: ({ earned_cents }) => formatUsd(earned_cents) },
+];

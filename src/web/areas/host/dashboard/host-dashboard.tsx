@@ -146,12 +146,12 @@ function Figures({ figures }: { figures: HostDashboardData }) {
       <Stat
         label="Total Earnings"
         value={formatUsd(dollarsToCents(figures.total_earnings))}
-        detail={`Completed rentals, before the ${PLATFORM_SHARE} fee`}
+        detail={`Completed rentals, before the ${PLATFORM_SHARE} fee. You earned ${formatUsd(figures.earned_cents)}.`}
       />
       <Stat
         label="This Month"
         value={figures.this_month_bookings}
-        detail={`Completed bookings, ${formatUsd(dollarsToCents(figures.this_month_earnings))}`}
+        detail="Bookings made and completed this month"
       />
     </Stats>
   );
