@@ -204,6 +204,10 @@ test("the host area asks to sign in, then offers host access in one click", asyn
   await expectToast(page, "You're now a host");
   await expect(page.getByRole("heading", { level: 1, name: "Hello, Shavonne" })).toBeFocused();
   await expect(main.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
+  const checklist = main.getByRole("region", { name: "Get ready to host" });
+  await expect(checklist).toContainText("0 of 5 done");
+  await checklist.getByRole("link", { name: "Add your bank details" }).click();
+  await page.waitForURL("**/host/settings#payouts");
   await page.getByRole("link", { name: "Switch to renting" }).click();
   await page.waitForURL((url) => url.pathname === "/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();

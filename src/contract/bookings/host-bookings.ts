@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { HOST_BOOKING_FILTERS } from "../../domain/booking/booking-lists.ts";
 import { HANDOVERS, MAX_DAY_SHEET_DAYS } from "../../domain/booking/day-sheet.ts";
+import { HOST_STEPS, STEP_STATES } from "../../domain/person/host-checklist.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import {
@@ -139,6 +140,9 @@ export const getHostDashboard = endpoint({
   summary:
     "The host's figures, earnings by month, next pickups and returns, and five most recent bookings.",
   output: z.object({
+    checklist: z
+      .array(z.object({ step: z.enum(HOST_STEPS), state: z.enum(STEP_STATES) }))
+      .describe("What a new host has to do, in order."),
     total_listings: z.int(),
     active_listings: z.int(),
     total_bookings: z.int(),

@@ -12,7 +12,8 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
-import type { DataCtx, DbCtx, User } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx, User } from "../../platform/context.ts";
+import { readHostChecklist } from "../listings/hosting/host-checklist.service.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,
@@ -72,14 +73,15 @@ export async function listHostRenters(
 }
 
 /** @throws DomainError forbidden */
-export async function readHostDashboard(ctx: DataCtx, user: User) {
+export async function readHostDashboard(ctx: DataCtx & Pick<Ctx, "sms">, user: User) {
   requireHost(user);
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const months = monthsBack(today, MONTHS);
   const next = (what: "start_date" | "end_date") =>
     findNext(ctx.db, user.id, what, { today, limit: NEXT });
-  const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
+  const [checklist, listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
+    readHostChecklist(ctx, user.id),
     hostListingFigures(ctx, user.id),
     findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
     earningsByMonth(ctx.db, user.id),
@@ -91,6 +93,7 @@ export async function readHostDashboard(ctx: DataCtx, user: User) {
   const byMonth = new Map(earned.map((row) => [row.month, row]));
   const present = (row: (typeof pickups)[number]) => presentBooking(row, "host", now);
   return {
+    checklist,
     total_listings: listings.total,
     active_listings: listings.active,
     total_bookings: figures.total,

@@ -54,8 +54,10 @@ type State =
 
 const RECOVERING = { recovering: true };
 
-/** Emails link to the root of the site unless a page requested another path. */
-const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
+/** Emails link to the root of the site unless a page requested another path.
+ *  @param start where to go then */
+const pageAfter = (next: string | null, start: string = paths.dashboard()): string =>
+  next && next !== paths.home() ? safeNext(next) : start;
 
 /** Loads one of our pages as a new document. React Router ignores history state without a key. */
 function loadDocument(path: string, state: object | null): void {
@@ -109,7 +111,7 @@ export default function ConfirmLink() {
 function useConfirmation() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { status, user, recovering } = useSession();
+  const { status, user, recovering, mayHost } = useSession();
   const [state, setState] = useState<State>({ phase: "confirming" });
   const begun = useRef(false);
   const tokenHash = search.get("token_hash");
@@ -167,8 +169,10 @@ function useConfirmation() {
       return;
     }
     toast(WELCOME[type]);
-    void navigate(pageAfter(next), { replace: true });
-  }, [arrived, recovering, type, next, navigate]);
+    // A new host begins with the checklist.
+    const start = type === "signup" && mayHost ? paths.hostDashboard() : undefined;
+    void navigate(pageAfter(next, start), { replace: true });
+  }, [arrived, recovering, mayHost, type, next, navigate]);
   return { state, type, begin, redeem };
 }
 

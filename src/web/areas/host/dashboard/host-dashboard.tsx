@@ -20,6 +20,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { Checklist } from "./checklist.tsx";
 import { Earnings } from "./earnings.tsx";
 import { NextTrips } from "./next-trips.tsx";
 import { WaitingRequests } from "../bookings/waiting-requests.tsx";
@@ -61,7 +62,12 @@ function HostDashboard({
 }) {
   const { profile } = useSession();
   const [today] = useState(() => todayInNassau(new Date()));
-  const { data, error, isPending, isFetching, refetch } = useApi("GET /api/host/dashboard", {});
+  const { data, error, isPending, isFetching, refetch } = useApi(
+    "GET /api/host/dashboard",
+    {},
+    // The steps of the checklist are taken on other pages.
+    { staleTime: 0 },
+  );
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   return (
     <>
@@ -71,6 +77,7 @@ function HostDashboard({
           Loading
         </p>
       )}
+      {data && <Checklist items={data.checklist} />}
       {data && renderRequests(data)}
       {data ? <Figures figures={data} /> : isPending && <FiguresSkeleton />}
       <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
