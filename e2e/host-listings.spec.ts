@@ -21,7 +21,8 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
 }) => {
   await signUpInForm(page, newPersonData("Keva"), "host");
   await expect(page.getByRole("region", { name: "Get ready to host" })).toBeVisible();
-  // Signing in leads to the renter's dashboard, which links to the host area.
+  // The renter's dashboard links to the host area, too.
+  await page.goto("/dashboard");
   const links = page.getByRole("region", { name: "Quick links" });
   await expect(links.getByRole("link", { name: "List a car" })).toHaveAttribute(
     "href",

@@ -101,6 +101,17 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
     await expect(host).toHaveURL(/\/host\/bookings$/);
   });
 
+  await test.step("the host's own page of reviews has it, too", async () => {
+    await host.goto("/host/reviews");
+    const card = host.getByRole("article", { name: "Review by Hannah W." });
+    await expect(card).toContainText(ANSWER);
+    await expect(host.getByRole("region", { name: "Averages" })).toContainText("4 stars");
+    await card.getByRole("link", { name: /^See both reviews/ }).click();
+    await expect(host.getByRole("dialog")).toContainText("Careful on the tracks.");
+    await host.keyboard.press("Escape");
+    await examineAtBothSizes(host);
+  });
+
   await test.step("the renter's page has updated", async () => {
     await renter.getByRole("link", { name: `Reviews, ${car.title}` }).click();
     const both = renter.getByRole("dialog", { name: "Reviews of this trip" });

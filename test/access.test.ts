@@ -248,6 +248,8 @@ const TABLE: Record<string, Row> = {
     expect: hosts(200),
   },
   "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/reviews": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/reviews/summary": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/listings": { policy: "host_area.enter", expect: hosts(200) },
   "POST /api/host/listings": {
     policy: "host_area.enter",

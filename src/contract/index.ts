@@ -20,6 +20,7 @@ import * as favourites from "./listings/favourites.ts";
 import * as hostBookings from "./bookings/host-bookings.ts";
 import * as hostListings from "./host/host-listings.ts";
 import * as hostPayouts from "./host/host-payouts.ts";
+import * as hostReviews from "./host/host-reviews.ts";
 import * as hostSettings from "./host/host-settings.ts";
 import * as checkout from "./bookings/checkout.ts";
 import * as identity from "./people/identity.ts";
@@ -55,6 +56,7 @@ const modules = {
   ...sitemaps,
   ...hostListings,
   ...hostSettings,
+  ...hostReviews,
   ...carDocuments,
   ...bookings,
   ...hostBookings,

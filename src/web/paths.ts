@@ -109,6 +109,13 @@ export interface HostCalendarSearch extends CalendarSearch {
   search?: string;
 }
 
+export interface HostReviewsSearch {
+  /** The id of the only car whose reviews are shown. */
+  car?: string;
+  /** The id of the booking whose reviews are open. */
+  review?: string;
+}
+
 export interface HostSettingsSearch {
   /** Filters the cars whose documents are shown. */
   search?: string;
@@ -220,6 +227,7 @@ export const paths = {
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
   hostCarCalendar: (carId: string, search: CalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
+  hostReviews: (search: HostReviewsSearch = {}) => `/host/reviews${query({ ...search })}`,
   hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>
     `/host/settings${query({ ...search })}${section ? `#${section}` : ""}`,
   hostPayouts: () => "/host/payouts",

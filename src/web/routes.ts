@@ -43,6 +43,7 @@ export default withShortIds([
       route("host/dashboard", "areas/host/dashboard/host-dashboard.tsx"),
       route("host/day", "areas/host/day/day-sheet.tsx"),
       route("host/bookings", "areas/host/bookings/host-bookings.tsx"),
+      route("host/reviews", "areas/host/reviews/host-reviews.tsx"),
       route("host/messages", "areas/host/host-messages.tsx"),
       route("host/listings", "areas/host/listings/host-listings.tsx"),
       route("host/calendar/:carId?", "areas/host/calendar/calendar-page.tsx"),

@@ -18,7 +18,7 @@ export const REVIEWS_PER_PAGE = 10;
 /** Larger bodies are refused before parsing. */
 export const MAX_REVIEW_BYTES = 32_000;
 
-const makeScoresSchema = <S extends z.ZodType>(score: S) =>
+export const makeScoresSchema = <S extends z.ZodType>(score: S) =>
   z.object({ cleanliness: score, condition: score, communication: score, value: score });
 
 /** A person's public name: "Ann R."; null for deleted accounts. */

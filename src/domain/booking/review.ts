@@ -137,5 +137,18 @@ export interface Rating {
 export const toRating = (sum: number, count: number): Rating | null =>
   count > 0 ? { average: average(sum, count), count } : null;
 
-export const average = (sum: number, count: number): number =>
-  Math.round((sum * 100) / count) / 100;
+/** The averages of what renters rated, from the sums of `count` reviews; null without reviews. */
+export const averageScores = (
+  sums: Record<`${ScoreName}_sum`, number>,
+  count: number,
+): Scores | null =>
+  count === 0
+    ? null
+    : {
+        cleanliness: average(sums.cleanliness_sum, count),
+        condition: average(sums.condition_sum, count),
+        communication: average(sums.communication_sum, count),
+        value: average(sums.value_sum, count),
+      };
+
+const average = (sum: number, count: number): number => Math.round((sum * 100) / count) / 100;

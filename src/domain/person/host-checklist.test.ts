@@ -18,7 +18,10 @@ const states = (change: Partial<HostFacts>): string =>
 test.each<[string, Partial<HostFacts>]>([
   ["todo todo todo todo later", {}],
   ["done todo todo todo later", { canVerifyPhone: false }],
-  ["done waiting done todo later", { isPhoneVerified: true, identity: "submitted", hasPayoutDetails: true }],
+  [
+    "done waiting done todo later",
+    { isPhoneVerified: true, identity: "submitted", hasPayoutDetails: true },
+  ],
   ["todo refused todo waiting todo", { identity: "rejected", cars: [car] }],
   ["todo todo todo refused todo", { cars: [{ ...car, isRejected: true }] }],
   ["todo todo todo waiting todo", { cars: [{ ...car, isRejected: true }, car] }],

@@ -1,5 +1,5 @@
-// What a host has to do before the first booking (product.md, Hosts): a list of steps for the host's
-// dashboard, which hides it once everything is done.
+// What a host has to do before the first booking (product.md, Listings): a list of steps for the
+// host's dashboard, which hides it once everything is done.
 import { missingDocuments, type DocumentKind } from "../listing/car-documents.ts";
 import type { IdentityState } from "./identity.ts";
 

@@ -34,6 +34,8 @@ export const MESSAGES: Group = [
 export const REVIEWS: Group = [
   "GET /api/bookings/{id}/reviews",
   "GET /api/bookings/{id}/renter-reviews",
+  "GET /api/host/reviews",
+  "GET /api/host/reviews/summary",
   "GET /api/admin/reviews/reports",
 ];
 

@@ -48,7 +48,7 @@ describe("figures", () => {
       .selectFrom("ledger_entries")
       .select(["account", "amount_cents"])
       .execute();
-    const sum = (account: string) =>
+    const balance = (account: string) =>
       entries
         .filter((entry) => entry.account === account)
         .reduce((total, entry) => total + entry.amount_cents, 0);
@@ -63,8 +63,8 @@ describe("figures", () => {
         bookings
           .filter((row) => row.status === "completed")
           .reduce((sum, row) => sum + row.total_cents, 0) / 100,
-      platform_fees_cents: 0 - sum("platform_fees"),
-      provider_fees_cents: sum("provider_fees"),
+      platform_fees_cents: 0 - balance("platform_fees"),
+      provider_fees_cents: balance("provider_fees"),
       pending_bookings: bookings.filter(
         (row) => row.status === "pending" && row.payment_status === "authorized",
       ).length,

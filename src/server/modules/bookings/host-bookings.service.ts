@@ -80,16 +80,17 @@ export async function readHostDashboard(ctx: DataCtx & Pick<Ctx, "sms">, user: U
   const months = monthsBack(today, MONTHS);
   const next = (what: "start_date" | "end_date") =>
     findNext(ctx.db, user.id, what, { today, limit: NEXT });
-  const [checklist, listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
-    readHostChecklist(ctx, user.id),
-    hostListingFigures(ctx, user.id),
-    findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
-    earningsByMonth(ctx.db, user.id),
-    findRequests(ctx.db, user.id, NEXT),
-    next("start_date"),
-    next("end_date"),
-    findRecent(ctx.db, { hostId: user.id }, RECENT),
-  ]);
+  const [checklist, listings, figures, earned, requests, pickups, returns, recent] =
+    await Promise.all([
+      readHostChecklist(ctx, user.id),
+      hostListingFigures(ctx, user.id),
+      findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
+      earningsByMonth(ctx.db, user.id),
+      findRequests(ctx.db, user.id, NEXT),
+      next("start_date"),
+      next("end_date"),
+      findRecent(ctx.db, { hostId: user.id }, RECENT),
+    ]);
   const byMonth = new Map(earned.map((row) => [row.month, row]));
   const present = (row: (typeof pickups)[number]) => presentBooking(row, "host", now);
   return {

@@ -264,7 +264,10 @@ test("the host's figures follow the statistics rules", async () => {
   expect(body.months).toHaveLength(12);
   expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
   const sum = (of: (month: (typeof body.months)[number]) => number) =>
-    body.months.reduce((total: number, month: (typeof body.months)[number]) => total + of(month), 0);
+    body.months.reduce(
+      (total: number, month: (typeof body.months)[number]) => total + of(month),
+      0,
+    );
   expect(sum((month) => month.earned_cents)).toBe(51_00 * days);
   expect(sum((month) => month.trips)).toBe(COMPLETED * TIMES.length);
   expect(sum((month) => month.days)).toBe(days);

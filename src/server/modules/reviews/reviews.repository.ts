@@ -83,8 +83,9 @@ export const findPublished = (db: Db, id: string): Promise<ReviewRow | undefined
 export const lockReview = (db: Db, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
   db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The subject of reviews: a car, or a person as a host or as a renter. */
-export type ReviewSubject = { carId: string } | { hostId: string } | { renterId: string };
+/** The subject of reviews: a car, or a person as a host (with one car or all) or as a renter. */
+export type ReviewSubject =
+  { carId: string } | { hostId: string; withCar?: string | undefined } | { renterId: string };
 
 /** One page of public reviews, newest first, starting after `after`. */
 export function findShown(
@@ -97,8 +98,10 @@ export function findShown(
     "carId" in about
       ? sql<SqlBool>`review.car_id = ${about.carId}`
       : sql<SqlBool>`review.subject_id = ${"hostId" in about ? about.hostId : about.renterId}`;
+  const withCar = "hostId" in about ? about.withCar : undefined;
   return reviews(db)
     .where(of)
+    .$if(withCar !== undefined, (query) => query.where("review.car_id", "=", withCar ?? ""))
     .where("review.side", "=", side)
     .where("review.published_at", "is not", null)
     .where("review.hidden_at", "is", null)

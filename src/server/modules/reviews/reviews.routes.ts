@@ -1,10 +1,12 @@
 // Reviews over HTTP, and the jobs that publish and request them.
+import { getOwnReviewSummary, listOwnReviews } from "../../../contract/host/host-reviews.ts";
 import * as contract from "../../../contract/people/reviews.ts";
 import { ASKING_HOUR } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
+import { listReviewsOfHost, readReviewSummary } from "./host-reviews.service.ts";
 import { listHostReviews, readCarReliability, readHost } from "./hosts.service.ts";
 import { requestReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";
@@ -44,6 +46,8 @@ export function reviewsRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.listHostReviews, ({ user, params, query }) =>
     readPublic(ctx, user, (on) => listHostReviews(on, params.id, query.cursor)),
   );
+  router.on(listOwnReviews, ({ user, query }) => listReviewsOfHost(ctx, user, query));
+  router.on(getOwnReviewSummary, ({ user, query }) => readReviewSummary(ctx, user, query.car_id));
   router.on(contract.listReviewReports, ({ query }) => listReports(ctx, query));
   router.on(contract.decideReview, ({ user, params, body }) =>
     decideReview(ctx, user, params.id, body),

@@ -12,7 +12,7 @@ import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts
 import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
-  average,
+  averageScores,
   checkMayReview,
   checkScores,
   cleanReview,
@@ -207,19 +207,10 @@ export async function listCarReviews(ctx: DbCtx, carId: string, cursor: string |
   const sums = await findReviewedCar(ctx.db, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
-  const toAverage = (sum: number): number => average(sum, count);
   return {
     ...(await listShown(ctx, { carId }, cursor)),
     rating: toRating(sums.star_sum, count),
-    scores:
-      count === 0
-        ? null
-        : {
-            cleanliness: toAverage(sums.cleanliness_sum),
-            condition: toAverage(sums.condition_sum),
-            communication: toAverage(sums.communication_sum),
-            value: toAverage(sums.value_sum),
-          },
+    scores: averageScores(sums, count),
   };
 }
 

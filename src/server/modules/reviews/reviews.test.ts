@@ -236,3 +236,41 @@ test("sorts browse by average, then by count, without gaps, with unreviewed cars
   expect(rest).not.toContain(good);
   expect(rest).not.toContain(mixed);
 });
+
+test("a host reads all reviews in one place, per car, and what is still to write", async () => {
+  const first = await t.trip();
+  const { host } = first;
+  const empty = await t.get("/api/host/reviews/summary", host);
+  expect(empty).toMatchObject({ rating: null, scores: null, stars: [0, 0, 0, 0, 0], cars: [] });
+  expect(empty.due).toMatchObject([
+    { booking_id: first.id, renter_name: "Alma", renter_wrote: false, ends_at: OVER },
+  ]);
+  await t.write(first.id, first.renter);
+  expect((await t.get("/api/host/reviews/summary", host)).due).toMatchObject([
+    { renter_wrote: true },
+  ]);
+  await t.write(first.id, host, OF_RENTER);
+  const second = await t.trip({ host });
+  await t.write(second.id, second.renter, { ...OF_CAR, stars: 2 });
+  await t.write(second.id, host, OF_RENTER);
+
+  const all = await t.get("/api/host/reviews/summary", host);
+  expect(all).toMatchObject({
+    rating: { average: 3.5, count: 2 },
+    scores: OF_CAR.scores,
+    stars: [0, 1, 0, 0, 1],
+    due: [],
+  });
+  expect(all.cars.map(({ id }) => id).toSorted()).toEqual([first.car, second.car].toSorted());
+  const ids = async (query: string) =>
+    (await t.get(`/api/host/reviews?${query}`, host)).reviews.map(({ booking_id }) => booking_id);
+  expect((await ids("")).toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(await ids(`car_id=${second.car}`)).toEqual([second.id]);
+  expect(await t.get(`/api/host/reviews/summary?car_id=${second.car}`, host)).toMatchObject({
+    rating: { average: 2, count: 1 },
+    stars: [0, 1, 0, 0, 0],
+  });
+  // Somebody else's car shows nothing.
+  const other = await t.trip();
+  expect(await ids(`car_id=${other.car}`)).toEqual([]);
+});

@@ -54,6 +54,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostDay(), label: "Day sheet", icon: "book-open-check" },
   { to: paths.hostBookings(), label: "Bookings", icon: "calendar-check" },
   { to: paths.hostMessages(), label: "Messages", icon: "messages-square", counts: "host" },
+  { to: paths.hostReviews(), label: "Reviews", icon: "star" },
   { to: paths.hostPayouts(), label: "Payouts", icon: "banknote", nested: true },
   { to: paths.hostSettings(), label: "Settings", icon: "settings" },
 ];

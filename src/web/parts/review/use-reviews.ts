@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Scores } from "../../../domain/booking/review.ts";
 import { setApiData } from "../../api/api-cache.ts";
-import { BOOKINGS } from "../../api/endpoint-groups.ts";
+import { BOOKINGS, REVIEWS } from "../../api/endpoint-groups.ts";
 import { useApi, useApiMutation } from "../../api/use-api.ts";
 import { clearStoredText } from "../../forms/stored-text.ts";
 import { toast } from "../../ui/overlay/toast.ts";
@@ -26,7 +26,7 @@ export function useWriteReview(bookingId: string) {
   const params = { id: bookingId };
   return useApiMutation("POST /api/bookings/{id}/reviews", {
     call: (body: Written) => ({ params, body }),
-    invalidates: BOOKINGS,
+    invalidates: [...BOOKINGS, ...REVIEWS],
     failed: "We couldn't send your review. What you wrote is still here.",
     onSuccess: (reviews) => {
       setApiData(client, BOOKING_REVIEWS, { params }, reviews);
@@ -45,7 +45,7 @@ export function useWriteReview(bookingId: string) {
 export const useAnswerReview = (reviewId: string) =>
   useApiMutation("POST /api/reviews/{id}/answer", {
     call: (body: string) => ({ params: { id: reviewId }, body: { body } }),
-    invalidates: [BOOKING_REVIEWS],
+    invalidates: REVIEWS,
     failed: "We couldn't post your response. What you wrote is still here.",
     onSuccess: () => {
       clearStoredText(answerStorageName(reviewId));

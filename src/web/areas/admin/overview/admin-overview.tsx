@@ -126,7 +126,11 @@ function Figures({ figures }: { figures: AdminFigures }) {
 }
 
 /** What the platform has earned, because its "revenue" is turnover. */
-function Fees({ figures: { platform_fees_cents, provider_fees_cents } }: { figures: AdminFigures }) {
+function Fees({
+  figures: { platform_fees_cents, provider_fees_cents },
+}: {
+  figures: AdminFigures;
+}) {
   return (
     <p className="text-sm text-muted-foreground tabular-nums">
       Most of the turnover belongs to hosts. {PRODUCT_NAME} earned{" "}

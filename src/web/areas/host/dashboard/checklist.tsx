@@ -1,7 +1,11 @@
 // What a new host still has to do, with a link to each step. Renders nothing once all is done.
 import { Link } from "react-router";
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
-import type { ChecklistItem, HostStep, StepState } from "../../../../domain/person/host-checklist.ts";
+import type {
+  ChecklistItem,
+  HostStep,
+  StepState,
+} from "../../../../domain/person/host-checklist.ts";
 import { formatList } from "../../../../domain/text/format.ts";
 import { capitalised } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";

@@ -1,5 +1,5 @@
-// What the host earned by month, after commission and refunds: this month's figure, a chart, and the
-// same as a table.
+// What the host earned by month, after commission and refunds: this month's figure, a chart, and
+// the same as a table.
 import { useSearchParams } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import {
