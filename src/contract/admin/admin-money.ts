@@ -10,6 +10,8 @@ import { endpoint } from "../endpoint.ts";
 const countAndSum = z.object({ count: z.int(), cents });
 const bookingRef = z.object({ id, label: z.string().describe("The car and the first day.") });
 
+const personRef = z.object({ id, name: z.string() });
+
 /** running: not finished yet; stopped: ended without finishing. */
 export const RECONCILIATION_STATES = ["running", "finished", "stopped"] as const;
 
@@ -105,7 +107,7 @@ export const listIncidents = endpoint({
   path: "/api/admin/incidents",
   access: "admin",
   summary:
-    "Discrepancies with the card provider that were not posted to the ledger, most recent first.",
+    "Discrepancies with the card provider that were not posted to the ledger, and disputes that a bank has decided, most recent first.",
   query: z.strictObject({ filter: z.enum(INCIDENT_FILTERS).optional(), cursor: cursor.optional() }),
   output: z.object({ incidents: z.array(incidentSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -129,6 +131,8 @@ export const adminDisputeSchema = z
   .object({
     id: z.string().describe("The card provider's id."),
     booking: bookingRef,
+    renter: personRef,
+    host: personRef,
     amount_cents: cents,
     fee_cents: cents.describe("The card provider's fee for the dispute."),
     reason: z.string().describe("The reason as the card provider names it."),

@@ -13,7 +13,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, DataCtx, DbCtx, TransactionCtx, User } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
-import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { findBookingLabels, findBookingPeople } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../incidents/incidents.service.ts";
 import { readLedgerFigures } from "../ledger/money.service.ts";
 import {
@@ -98,9 +98,18 @@ export async function listDisputes(
   cursor: string | undefined,
 ): Promise<Output<typeof listAdminDisputes>> {
   const { shown, next_cursor } = await listDisputeRows(ctx, { cursor, size: ADMIN_PAGE });
-  const bookings = await bookingRefs(ctx, shown);
+  const [bookings, people] = await Promise.all([
+    bookingRefs(ctx, shown),
+    findBookingPeople(
+      ctx.db,
+      shown.map(({ booking_id }) => booking_id),
+    ),
+  ]);
   return {
-    disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })),
+    disputes: shown.flatMap(({ booking_id, ...row }) => {
+      const sides = people.get(booking_id);
+      return sides ? { ...row, booking: bookings(booking_id), ...sides } : [];
+    }),
     sandbox: ctx.payments.name === "sandbox",
     next_cursor,
   };

@@ -67,13 +67,13 @@ test.skipIf(onSeveralNodes)(
     await disputeInSandbox(t.app.ctx, await findSession(disputed));
     await reconcile(t.app.ctx);
 
-    const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
+    const troubles = { incidents: 0, refused_refunds: 0, disputes: 1, inquiries: 0 };
     expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
     expect(await money()).toMatchObject({
       authorizations: { count: 1, cents: DUE },
       refunds: { count: 1, cents: 1234, refused: 0 },
       disputes: { count: 1, cents: DUE, inquiries: 0 },
-      incidents: 1,
+      incidents: 0,
       reconciliation: { state: "finished", repaired: 1, unanswered: 1 },
       balances: {
         card_clearing: 4 * DUE - 4 * FEE - DUE - DUE - 1500,
@@ -184,7 +184,7 @@ test("lists an incident, closes it with an audit record, and reopens it when it 
   await knock();
   const booking = await t.rent();
   t.app.clock.advance(60_000);
-  const details = { dispute: "dp_1", amount_cents: DUE, reason: "fraudulent", state: "open" };
+  const details = { dispute: "dp_1", amount_cents: DUE, reason: "fraudulent", state: "lost" };
   await recordIncident(t.app.ctx, {
     key: "dispute:dp_1",
     kind: "dispute",

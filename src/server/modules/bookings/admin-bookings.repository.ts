@@ -220,3 +220,38 @@ export async function findBookingLabels(
     ]),
   );
 }
+
+interface PersonName {
+  id: string;
+  name: string;
+}
+
+/** The two sides of bookings, by booking id. */
+export async function findBookingPeople(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { renter: PersonName; host: PersonName }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("bookings")
+    .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
+    .where("bookings.id", "in", ids)
+    .select([
+      "bookings.id",
+      "bookings.renter_id",
+      "bookings.host_id",
+      sql<string>`renter.first_name || ' ' || renter.last_name`.as("renter_name"),
+      sql<string>`host.first_name || ' ' || host.last_name`.as("host_name"),
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        renter: { id: row.renter_id, name: row.renter_name },
+        host: { id: row.host_id, name: row.host_name },
+      },
+    ]),
+  );
+}

@@ -33,6 +33,7 @@ export {
   findAdminPage,
   foldTotals,
   findBookingLabels,
+  findBookingPeople,
   findIdsByNumber,
 } from "./admin-bookings.repository.ts";
 

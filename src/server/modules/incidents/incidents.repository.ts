@@ -65,9 +65,12 @@ export async function writeIncident(
   return times;
 }
 
+/** True for a dispute that its bank has not decided: the list of disputes shows it. */
+export const IS_OPEN_DISPUTE = sql<SqlBool>`(payment_incidents.kind = 'dispute' and payment_incidents.details ->> 'state' in ('inquiry', 'open'))`;
+
 const KEY = sql<string>`(last_at at time zone 'UTC')::text`.as("key");
 
-/** By the time of the last occurrence, newest first. */
+/** By the time of the last occurrence, newest first; without open disputes. */
 export const findIncidents = (
   db: Db,
   filter: "open" | "all",
@@ -77,6 +80,7 @@ export const findIncidents = (
     .selectFrom("payment_incidents")
     .selectAll()
     .select(KEY)
+    .where(sql<SqlBool>`not ${IS_OPEN_DISPUTE}`)
     .$if(filter === "open", (query) => query.where("closed_at", "is", null))
     // Newest first with ascending ids, like the indexes.
     .$if(after !== undefined, (query) =>

@@ -14,6 +14,7 @@ import {
 } from "./incidents.repository.ts";
 
 export {
+  IS_OPEN_DISPUTE,
   countIncidents,
   findIncident,
   findIncidents,

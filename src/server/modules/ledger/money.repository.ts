@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
+import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;
@@ -66,6 +67,7 @@ export interface OpenMoney {
    * that are only inquiries.
    */
   disputes: CountAndSum & { inquiries: number };
+  /** Without open disputes, which are counted above. */
   incidents: number;
 }
 
@@ -88,7 +90,9 @@ export async function findOpenMoney(db: Db): Promise<OpenMoney> {
         count(*) filter (where state = 'inquiry')
       from disputes where closed_at is null
     union all
-    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(db);
+    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null and not ${IS_OPEN_DISPUTE}`.execute(
+    db,
+  );
   const of = (what: keyof OpenMoney): { count: number; cents: number; special: number } =>
     rows.find((row) => row.what === what) ?? { count: 0, cents: 0, special: 0 };
   const { count, cents } = of("authorizations");

@@ -64,6 +64,12 @@ export function Disputes() {
   );
 }
 
+const Person = ({ id, name }: AdminDispute["renter"]) => (
+  <Link to={paths.adminUsers({ search: id })} className="wrap-anywhere hover:underline">
+    {name}
+  </Link>
+);
+
 const formatDay = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
 
 const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
@@ -80,6 +86,8 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       </Link>
     ),
   },
+  { label: "Renter", render: ({ renter }) => <Person {...renter} /> },
+  { label: "Host", render: ({ host }) => <Person {...host} /> },
   {
     label: "Status",
     render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>,

@@ -40,7 +40,7 @@ export function Incidents() {
             Payment problems
           </h2>
           <p className="text-sm text-muted-foreground">
-            Events that don't match our records, and bank disputes.
+            Events that don't match our records, and disputes that a bank has decided.
           </p>
         </div>
         <div role="group" aria-label="Which payment problems" className="flex gap-2">
