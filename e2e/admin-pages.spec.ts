@@ -126,3 +126,14 @@ test("axe finds nothing on admin pages and dialogs, in both sizes and themes", a
   await expect(page.getByRole("dialog")).toContainText("Licence plate");
   await examineAtBothSizes(page);
 });
+
+test("a reload keeps the rows of a list that were shown", async ({ page }) => {
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
+  await page.goto("/admin/bookings");
+  const rows = page.getByRole("table", { name: "Bookings" }).getByRole("row");
+  await expect(rows).toHaveCount(21);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(rows).toHaveCount(41);
+  await page.reload();
+  await expect(rows).toHaveCount(41);
+});

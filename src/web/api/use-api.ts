@@ -51,6 +51,8 @@ export function useApi<R extends ReadEndpoint>(
 
 export interface Page {
   next_cursor: string | null;
+  /** How many items the list has on all pages, if the endpoint says so. */
+  total?: number | undefined;
 }
 export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P>>;
 

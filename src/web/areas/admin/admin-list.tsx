@@ -1,5 +1,6 @@
 // An admin list inside a panel, and its message when nothing matches the filter and search.
 import type { ReactNode } from "react";
+import { formatCount } from "../../../domain/text/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -24,14 +25,27 @@ export function AdminList<P extends Page, T>({
 }: AdminListProps<P, T>) {
   const { data, isPending } = props.list;
   const count = data?.pages.reduce((sum, page) => sum + props.getItems(page).length, 0) ?? 0;
+  const total = data?.pages[0]?.total;
+  const shown =
+    total === undefined ? formatCount(count) : `${formatCount(count)} of ${formatCount(total)}`;
   return (
-    <PagedList
-      bare
-      failed={{ toast: "Failed to load admin dashboard data", title: `The ${of} didn't load.` }}
-      status={data ? `${capitalised(of)} shown: ${count}` : isPending ? `Loading the ${of}` : ""}
-      skeleton={skeleton}
-      {...props}
-    />
+    <>
+      <PagedList
+        bare
+        failed={{ toast: "Failed to load admin dashboard data", title: `The ${of} didn't load.` }}
+        status={data ? `${capitalised(of)} shown: ${shown}` : isPending ? `Loading the ${of}` : ""}
+        skeleton={skeleton}
+        {...props}
+      />
+      {total !== undefined && count > 0 && (
+        <p
+          aria-hidden="true"
+          className="border-t border-border px-4 py-3 text-sm text-muted-foreground tabular-nums"
+        >
+          {shown}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { sentenceFor } from "../../api/problem-sentences.ts";
 import { useFailureToast, type Page, type Pages } from "../../api/use-api.ts";
+import { usePagesShown } from "./pages-shown.ts";
 import { ShowMore } from "./show-more.tsx";
 
 export interface PagedListProps<P extends Page, T> {
@@ -46,6 +47,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   const items = data?.pages.flatMap(getItems) ?? [];
   const shown = all ? items : items.slice(0, first);
   const isLooking = useNextMatches(list, items.length === 0);
+  usePagesShown(list);
   const showMore = async () => {
     setAll(true);
     if (shown.length < items.length) return focus(elementId(items[shown.length]!));
