@@ -127,6 +127,29 @@ test("axe finds nothing on admin pages and dialogs, in both sizes and themes", a
   await examineAtBothSizes(page);
 });
 
+test("an admin takes an item of the queue, which the sidebar counts, and gives it back", async ({
+  page,
+}) => {
+  await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^To do \d+ waiting/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "To do" })).toBeFocused();
+  const rows = page.getByRole("table", { name: "To do" }).getByRole("row");
+  const take = rows.getByRole("button", { name: /^Assign to me: / }).first();
+  const task = ((await take.getAttribute("aria-label")) ?? "").replace("Assign to me: ", "");
+  await take.press("Enter");
+  const release = page.getByRole("button", { name: `Release: ${task}`, exact: true });
+  await expect(rows.filter({ has: release }).first()).toContainText("You");
+  await page.getByRole("button", { name: "Mine" }).click();
+  await expect(rows.filter({ has: release }).first()).toBeVisible();
+  await examineAtBothSizes(page);
+  await release.first().click();
+  await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await page.getByRole("button", { name: "Everybody's" }).click();
+  await rows.getByRole("link", { name: task, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "To do" })).toHaveCount(0);
+});
+
 test("a reload keeps the rows of a list that were shown", async ({ page }) => {
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin/bookings");

@@ -47,6 +47,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   phone_codes: "identity",
   photos: "media",
   profiles: "accounts",
+  queue_assignments: "admin",
   rate_limits: "platform",
   reconciliations: "payments",
   refresh_tokens: "accounts",

@@ -585,6 +585,12 @@ const TABLE: Record<string, Row> = {
     body: () => ({ version: "1", reason: "No." }),
     expect: admins(404),
   },
+  "GET /api/admin/queue": { expect: admins(200) },
+  "GET /api/admin/queue/counts": { expect: admins(200) },
+  "PUT /api/admin/queue/owner": {
+    body: () => ({ kind: "listing", id: randomUUID(), is_mine: true, seen: null }),
+    expect: admins(404),
+  },
   "GET /api/admin/jobs": { expect: admins(200) },
   "GET /api/admin/jobs/failed": { expect: admins(200) },
   // No job has this id, and none is in this queue.

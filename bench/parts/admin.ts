@@ -1,5 +1,5 @@
-// The admin's figures and lists on a full marketplace with an audit log: p99 of each over a fixed
-// mix of filters and searches.
+// The admin's figures, queue and lists on a full marketplace with an audit log: p99 of each over a
+// fixed mix of filters and searches.
 import pg from "pg";
 import { makeId, marketplace } from "../data.ts";
 import { percentile } from "../load-clients.ts";
@@ -15,6 +15,8 @@ const MOST_MS = 100;
 /** The queries of each list; `page 2` follows the first page's cursor. */
 const LISTS: Record<string, readonly string[]> = {
   figures: [""],
+  queue: ["", "page 2", "owner=nobody", "owner=mine", "kind=listing", "kind=dispute"],
+  "queue/counts": [""],
   users: [
     "",
     "page 2",

@@ -7,6 +7,7 @@ import * as adminJobs from "./admin/admin-jobs.ts";
 import * as adminListings from "./admin/admin-listings.ts";
 import * as adminMoney from "./admin/admin-money.ts";
 import * as adminPayouts from "./admin/admin-payouts.ts";
+import * as adminQueue from "./admin/admin-queue.ts";
 import * as adminSearch from "./admin/admin-search.ts";
 import * as adminUsers from "./admin/admin-users.ts";
 import * as adminVerifications from "./admin/admin-verifications.ts";
@@ -71,6 +72,7 @@ const modules = {
   ...personalData,
   ...live,
   ...admin,
+  ...adminQueue,
   ...adminSearch,
   ...adminUsers,
   ...adminListings,

@@ -12,6 +12,7 @@ export const LIVE_SUBJECTS = [
   "money",
   "reviews",
   "support",
+  "queue",
   "profile",
   "everything",
 ] as const;

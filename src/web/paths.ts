@@ -131,6 +131,11 @@ export interface AdminSearch {
   listings?: string;
 }
 
+export interface AdminQueueSearch {
+  kind?: string;
+  owner?: string;
+}
+
 export interface AdminUsersSearch {
   filter?: string;
   search?: string;
@@ -234,6 +239,7 @@ export const paths = {
   /** A payout with its statement, for its host and for admins. */
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
   admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
+  adminQueue: (search: AdminQueueSearch = {}) => `/admin/queue${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
   adminVerifications: (search: AdminVerificationsSearch = {}) =>
     `/admin/verifications${query({ ...search })}`,

@@ -58,6 +58,7 @@ export default withShortIds([
   ]),
   layout("app/layouts/admin-pages.tsx", [
     route("admin", "areas/admin/overview/admin-overview.tsx"),
+    route("admin/queue", "areas/admin/queue/admin-queue.tsx"),
     route("admin/users", "areas/admin/users/admin-users.tsx"),
     route("admin/verifications", "areas/admin/verifications/admin-verifications.tsx"),
     route("admin/listings", "areas/admin/listings/admin-listings.tsx"),

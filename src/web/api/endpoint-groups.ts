@@ -24,6 +24,9 @@ export const BOOKINGS: Group = [
   "GET /api/admin/figures",
 ];
 
+/** What waits for the admins, which belongs to many subjects. */
+export const QUEUE: Group = ["GET /api/admin/queue", "GET /api/admin/queue/counts"];
+
 export const MESSAGES: Group = [
   "GET /api/unread",
   "GET /api/conversations",
@@ -37,6 +40,7 @@ export const REVIEWS: Group = [
   "GET /api/host/reviews",
   "GET /api/host/reviews/summary",
   "GET /api/admin/reviews/reports",
+  ...QUEUE,
 ];
 
 export const HOST_LISTINGS: Group = [
@@ -49,6 +53,7 @@ export const ADMIN_LISTINGS: Group = [
   "GET /api/admin/listings",
   "GET /api/admin/listings/{id}",
   "GET /api/admin/figures",
+  ...QUEUE,
 ];
 
 export const VERIFICATIONS: Group = [
@@ -56,12 +61,14 @@ export const VERIFICATIONS: Group = [
   "GET /api/admin/verifications/{id}",
   "GET /api/admin/settings",
   "GET /api/admin/figures",
+  ...QUEUE,
 ];
 
 export const SUPPORT_CASES: Group = [
   "GET /api/admin/support/counts",
   "GET /api/admin/support/cases",
   "GET /api/admin/support/cases/{id}",
+  ...QUEUE,
 ];
 
 export const HOST_PAYOUTS: Group = [
@@ -75,6 +82,7 @@ export const ADMIN_PAYOUTS: Group = [
   "GET /api/admin/payout-batches/{id}",
   "GET /api/admin/payout-batches/{id}/payouts",
   "GET /api/admin/payout-batches/{id}/carried",
+  ...QUEUE,
 ];
 
 export const ADMIN_MONEY: Group = [
@@ -82,4 +90,5 @@ export const ADMIN_MONEY: Group = [
   "GET /api/admin/incidents",
   "GET /api/admin/disputes",
   "GET /api/admin/reconciliations",
+  ...QUEUE,
 ];

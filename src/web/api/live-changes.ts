@@ -12,6 +12,7 @@ import {
   HOST_LISTINGS,
   HOST_PAYOUTS,
   MESSAGES,
+  QUEUE,
   REVIEWS,
   SUPPORT_CASES,
   VERIFICATIONS,
@@ -33,6 +34,7 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   reviews: [...REVIEWS, ...BOOKINGS, AUDIT],
   // The messages of a support case come from the same endpoints as those of any conversation.
   support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
+  queue: QUEUE,
   profile: ["GET /api/identity", ...VERIFICATIONS, "GET /api/admin/users", AUDIT],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");

@@ -4,6 +4,7 @@ import * as adminBookings from "../../../contract/admin/admin-bookings.ts";
 import * as jobQueues from "../../../contract/admin/admin-jobs.ts";
 import * as adminListings from "../../../contract/admin/admin-listings.ts";
 import * as adminMoney from "../../../contract/admin/admin-money.ts";
+import * as adminQueue from "../../../contract/admin/admin-queue.ts";
 import { adminSearch } from "../../../contract/admin/admin-search.ts";
 import * as adminUsers from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
@@ -25,6 +26,7 @@ import * as jobs from "./admin-jobs.service.ts";
 import { searchEverything } from "./admin-search.service.ts";
 import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
+import { assign, countQueue, listQueue } from "./queue.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
 
 /** Audits an export: who downloaded which list, and with which filter. */
@@ -93,6 +95,10 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
         reason,
       }),
   );
+
+  router.on(adminQueue.listWork, ({ user, query }) => listQueue(ctx, user, query));
+  router.on(adminQueue.countWork, () => countQueue(ctx));
+  router.on(adminQueue.assignWork, ({ user, body }) => assign(ctx, user, body));
 
   router.on(jobQueues.listJobQueues, () => jobs.readQueues(ctx));
   router.on(jobQueues.listFailedJobs, ({ query }) => jobs.listFailed(ctx, query));

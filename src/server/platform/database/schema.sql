@@ -955,7 +955,9 @@ create table payouts (
   constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payouts_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id)
 );
+CREATE INDEX payouts_failed_idx ON payouts USING btree (failed_at) WHERE state = 'failed';
 CREATE INDEX payouts_host_idx ON payouts USING btree (host_id);
+CREATE INDEX payouts_pending_idx ON payouts USING btree (batch_id) INCLUDE (amount_cents) WHERE state = 'pending';
 
 -- The newest code that was sent to a person's phone.
 create table phone_codes (
@@ -1028,6 +1030,17 @@ create table profiles (
 CREATE INDEX profiles_newest_idx ON profiles USING btree (created_at DESC, user_id DESC);
 CREATE INDEX profiles_phone_idx ON profiles USING btree (reverse(phone) text_pattern_ops) WHERE phone IS NOT NULL;
 CREATE INDEX profiles_text_idx ON profiles USING gin (lower(((((' ' || first_name) || ' ') || last_name) || ' ') || email) gin_trgm_ops);
+
+-- Which admin takes care of an item of the queue. It counts only if it is younger than the item.
+create table queue_assignments (
+  kind text not null,
+  -- The id of what waits, or the name of a job queue.
+  subject text not null,
+  assignee_id uuid not null,
+  assigned_at timestamp with time zone not null,
+  constraint queue_assignments_pkey PRIMARY KEY (kind, subject),
+  constraint queue_assignments_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES accounts(id)
+);
 
 -- Attempts counted against a limit, until its window ends.
 create table rate_limits (

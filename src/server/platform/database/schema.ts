@@ -601,6 +601,17 @@ export interface ProfilesTable {
   renter_star_sum: Generated<number>;
 }
 
+/**
+ * Which admin takes care of an item of the queue. It counts only if it is younger than the item.
+ */
+export interface QueueAssignmentsTable {
+  kind: string;
+  /** The id of what waits, or the name of a job queue. */
+  subject: string;
+  assignee_id: string;
+  assigned_at: string;
+}
+
 /** Attempts counted against a limit, until its window ends. */
 export interface RateLimitsTable {
   key: string;
@@ -829,6 +840,7 @@ export interface Schema {
   phone_codes: PhoneCodesTable;
   photos: PhotosTable;
   profiles: ProfilesTable;
+  queue_assignments: QueueAssignmentsTable;
   rate_limits: RateLimitsTable;
   reconciliations: ReconciliationsTable;
   refresh_tokens: RefreshTokensTable;

@@ -23,6 +23,11 @@ export interface QueueCounts {
   oldest_seconds: number;
 }
 
+/** The queues with jobs that have failed for good: queue, failed, and since when the oldest. */
+export const FAILED_BY_QUEUE = sql`
+  select source_name as queue, count(*) as failed, min(created_on) as since
+  from pgboss.job where name = ${sql.lit(FAILED_JOBS)} and state < 'active' and not blocked group by 1`;
+
 /** Every queue, by name. */
 export async function countQueues(db: Db): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`

@@ -2,14 +2,16 @@
 import type { Profile } from "../../../contract/people/accounts.ts";
 import { paths } from "../../paths.ts";
 import type { NavigationItem } from "./main-links.ts";
+import type { WorkKind } from "../../../domain/work-queue.ts";
 import type { IconName } from "../../ui/icon-names.ts";
 
 export interface SidebarItem extends NavigationItem {
   icon: IconName;
   /** Also marked as current on the pages below it. */
   nested?: boolean;
-  /** What its badge counts: unread messages of one side, open support cases, or failed jobs. */
-  counts?: "renter" | "host" | "support" | "jobs";
+  /** What its badge counts: unread messages of one side, open support cases, failed jobs, or what
+   *  waits in the admins' queue. */
+  counts?: "renter" | "host" | "support" | "jobs" | "queue" | readonly WorkKind[];
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: "car" };
@@ -61,13 +63,30 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
 
 export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.admin(), label: "Overview", icon: "layout-dashboard" },
+  { to: paths.adminQueue(), label: "To do", icon: "list", counts: "queue" },
   { to: paths.adminUsers(), label: "Users", icon: "users" },
-  { to: paths.adminVerifications(), label: "Verifications", icon: "badge-check" },
-  { to: paths.adminListings(), label: "Listings", icon: "car" },
+  {
+    to: paths.adminVerifications(),
+    label: "Verifications",
+    icon: "badge-check",
+    counts: ["verification"],
+  },
+  { to: paths.adminListings(), label: "Listings", icon: "car", counts: ["listing"] },
   { to: paths.adminBookings(), label: "Bookings", icon: "calendar-check" },
-  { to: paths.adminMoney(), label: "Money", icon: "chart-column" },
-  { to: paths.adminPayouts(), label: "Payouts", icon: "banknote", nested: true },
-  { to: paths.adminReviews(), label: "Reviews", icon: "star" },
+  {
+    to: paths.adminMoney(),
+    label: "Money",
+    icon: "chart-column",
+    counts: ["incident", "dispute"],
+  },
+  {
+    to: paths.adminPayouts(),
+    label: "Payouts",
+    icon: "banknote",
+    nested: true,
+    counts: ["payout_batch", "payout"],
+  },
+  { to: paths.adminReviews(), label: "Reviews", icon: "star", counts: ["review_report"] },
   {
     to: paths.adminSupport(),
     label: "Support",

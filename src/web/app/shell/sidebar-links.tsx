@@ -1,8 +1,10 @@
 // The links of the sidebar, each with the number of items that need attention.
 import { NavLink } from "react-router";
 import { useFailedJobCount } from "../../areas/admin/jobs/use-job-queues.ts";
+import { useQueueCounts } from "../../areas/admin/queue/queue-counts.ts";
 import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
 import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unread-messages.ts";
+import type { WorkKind } from "../../../domain/work-queue.ts";
 import { useSession } from "../../session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { SidebarItem } from "./navigation.ts";
@@ -51,6 +53,7 @@ export function SidebarLink({
  *  a separate one (api/query.tsx). */
 function LinkCount({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
   if (what === "support") return <OpenCases />;
+  if (what === "queue" || typeof what !== "string") return <Waiting kinds={what} />;
   return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
 }
 
@@ -59,6 +62,15 @@ const UnreadMessages = ({ side }: { side: InboxSide }) => (
 );
 const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
 const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
+
+function Waiting({ kinds }: { kinds: "queue" | readonly WorkKind[] }) {
+  const queue = useQueueCounts();
+  const count =
+    kinds === "queue"
+      ? queue?.total
+      : kinds.reduce((sum, kind) => sum + (queue?.counts[kind] ?? 0), 0);
+  return <Count of="waiting" count={count ?? 0} />;
+}
 
 function Count({ of, count }: { of: string; count: number }) {
   if (count === 0) return null;

@@ -1,0 +1,139 @@
+// The admins' queue: what waits for them across all modules, how many of each, and who takes care
+// of it.
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type {
+  assignWork,
+  countWork,
+  listWork,
+  WorkItem,
+} from "../../../contract/admin/admin-queue.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { WORK_KINDS, type WorkKind } from "../../../domain/work-queue.ts";
+import {
+  inTransaction,
+  type DbCtx,
+  type TransactionCtx,
+  type User,
+} from "../../platform/context.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+} from "../../platform/database/cursor.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
+import { findUserNames } from "../accounts/accounts.service.ts";
+import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { incidentLabels } from "../incidents/incidents.service.ts";
+import { findListingTitles } from "../listings/listings.service.ts";
+import { findPayoutLabels } from "../payouts/payouts.service.ts";
+import { findReviewTitles } from "../reviews/reports.service.ts";
+import { caseLabels } from "../support/support.service.ts";
+import {
+  assignRow,
+  countWorkRows,
+  findWork,
+  releaseRow,
+  type WorkRow,
+} from "./queue.repository.ts";
+
+/** @throws DomainError invalid_request for a cursor of another list */
+function readWorkCursor(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [key = "", kind = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (!isTimestampText(key)) throw foreignCursor();
+  return { key, kind, id };
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listQueue(
+  ctx: DbCtx,
+  admin: User,
+  { kind, owner = "all", cursor }: Input<typeof listWork>["query"],
+): Promise<Output<typeof listWork>> {
+  const ownerId = { all: undefined, mine: admin.id, nobody: null }[owner];
+  const after = readWorkCursor(cursor);
+  const { rows, total } = await findWork(ctx.db, { kind, ownerId, after, limit: ADMIN_PAGE + 1 });
+  const shown = rows.slice(0, ADMIN_PAGE);
+  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  return {
+    items: await presentWork(ctx, shown),
+    next_cursor: last ? encodeCursor(last.key, last.kind, last.id) : null,
+    total,
+  };
+}
+
+/** The queue stores ids; this looks up their current names. */
+async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkItem[]> {
+  const about = (...kinds: WorkKind[]): string[] =>
+    rows.flatMap((row) => (kinds.includes(row.kind) && row.about !== null ? row.about : []));
+  const [people, cars, reviews, cases, payouts, incidents, bookings] = await Promise.all([
+    findUserNames(ctx.db, about("verification")),
+    findListingTitles(ctx.db, about("listing")),
+    findReviewTitles(ctx.db, about("review_report")),
+    caseLabels(ctx, about("support_case")),
+    findPayoutLabels(ctx.db, about("payout", "payout_batch")),
+    incidentLabels(ctx.db, about("incident")),
+    findBookingLabels(ctx.db, about("dispute")),
+  ]);
+  const labels: Record<WorkKind, Map<string, string>> = {
+    verification: people,
+    listing: cars,
+    review_report: reviews,
+    support_case: cases,
+    payout_batch: payouts,
+    payout: payouts,
+    incident: incidents,
+    dispute: bookings,
+    job: new Map(),
+  };
+  return rows.map(({ kind, id, about: named, since, due_at, count, amount_cents, ...row }) => ({
+    kind,
+    id,
+    label: labels[kind].get(named ?? "") ?? id,
+    count,
+    amount_cents,
+    since,
+    due_at,
+    owner: toOwner(row),
+  }));
+}
+
+const toOwner = ({
+  owner_id,
+  owner_name,
+}: Pick<WorkRow, "owner_id" | "owner_name">): WorkItem["owner"] =>
+  owner_id === null ? null : { id: owner_id, name: owner_name ?? "" };
+
+export async function countQueue(ctx: DbCtx): Promise<Output<typeof countWork>> {
+  const rows = await countWorkRows(ctx.db);
+  const of = (kind: WorkKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
+  return {
+    counts: Object.fromEntries(WORK_KINDS.map((kind) => [kind, of(kind)])) as Record<
+      WorkKind,
+      number
+    >,
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** @throws DomainError not_found if it no longer waits */
+export const assign = (
+  ctx: TransactionCtx,
+  admin: User,
+  { kind, id, is_mine, seen }: Input<typeof assignWork>["body"],
+): Promise<Output<typeof assignWork>> =>
+  inTransaction(ctx, async (tx) => {
+    const find = async (): Promise<WorkRow> => {
+      const { rows } = await findWork(tx.db, { kind, id, limit: 1 });
+      if (!rows[0]) throw new DomainError("not_found", { what: "item" });
+      return rows[0];
+    };
+    const { since } = await find();
+    if (is_mine)
+      await assignRow(tx.db, { kind, id, since, seen, adminId: admin.id }, tx.clock.now());
+    else if (seen !== null) await releaseRow(tx.db, { kind, id, seen });
+    await publishLive(tx, "admins", "queue");
+    return { owner: toOwner(await find()) };
+  });

@@ -1,0 +1,70 @@
+// What an item of the queue says, and where it leads.
+import type { WorkItem } from "../../../../contract/admin/admin-queue.ts";
+import { formatCounted, formatUsd } from "../../../../domain/text/format.ts";
+import type { WorkKind } from "../../../../domain/work-queue.ts";
+import { capitalised } from "../../../parts/page/shared-text.ts";
+import { paths } from "../../../paths.ts";
+
+export const KIND_LABELS: Record<WorkKind, string> = {
+  verification: "Verifications",
+  listing: "Listings",
+  review_report: "Reported reviews",
+  support_case: "Support cases",
+  payout_batch: "Payouts to send",
+  payout: "Failed payouts",
+  incident: "Payment problems",
+  dispute: "Disputes",
+  job: "Failed jobs",
+};
+
+const TASKS: Record<WorkKind, string> = {
+  verification: "Verify",
+  listing: "Review the listing",
+  review_report: "Decide on a reported review",
+  support_case: "Answer",
+  payout_batch: "Send payouts",
+  payout: "Failed payout",
+  incident: "Payment problem",
+  dispute: "Dispute",
+  job: "Failed jobs",
+};
+
+/** "Verify Denise Rolle", "Failed jobs: Mail" */
+export function workTitle({ kind, label }: WorkItem): string {
+  const isVerb = kind === "verification" || kind === "listing" || kind === "support_case";
+  const named = kind === "job" ? capitalised(label.replaceAll("-", " ")) : label;
+  return isVerb ? `${TASKS[kind]} ${named}` : `${TASKS[kind]}: ${named}`;
+}
+
+/** "12 payouts, $3,636.79"; undefined if there is nothing to add. */
+export function workDetail({ kind, count, amount_cents }: WorkItem): string | undefined {
+  if (kind === "job") return formatCounted(count, "job", "jobs");
+  if (amount_cents === null) return undefined;
+  const amount = formatUsd(amount_cents);
+  return kind === "payout_batch"
+    ? `${formatCounted(count, "payout", "payouts")}, ${amount}`
+    : amount;
+}
+
+export function workPath({ kind, id }: WorkItem): string {
+  switch (kind) {
+    case "verification":
+      return paths.adminVerifications({ person: id });
+    case "listing":
+      return paths.adminListings({ listing: id });
+    case "review_report":
+      return paths.adminReviews({ filter: "open" });
+    case "support_case":
+      return paths.adminCase(id);
+    case "payout_batch":
+      return paths.adminPayoutBatch(id);
+    case "payout":
+      return paths.hostPayout(id);
+    case "incident":
+      return paths.adminMoney({}, "incidents");
+    case "dispute":
+      return paths.adminMoney({}, "disputes");
+    case "job":
+      return paths.adminJobs();
+  }
+}
