@@ -69,7 +69,14 @@ export const listAdminListings = endpoint({
   summary:
     "All listings, newest first. With filter=pending, oldest first, undecided before rejected.",
   query: listingsQuery.extend({ cursor: cursor.optional() }),
-  output: z.object({ listings: z.array(adminListingSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    listings: z.array(adminListingSchema),
+    next_cursor: z.string().nullable(),
+    total: z
+      .int()
+      .optional()
+      .describe("How many there are on all pages; on the first page, without a search."),
+  }),
   errors: [],
 });
 

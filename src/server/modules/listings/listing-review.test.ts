@@ -41,7 +41,17 @@ const newCar = (given: object = {}) => {
   return t.newCar({ host_id: host.id, ...given, created_at: t.app.clock.now().toISOString() });
 };
 
-test("lists each state, with the oldest pending first and the rejected last", async () => {
+const FILTERS = ["all", "pending", "rejected", "active", "inactive"] as const;
+const readTotals = (): Promise<number[]> =>
+  Promise.all(
+    FILTERS.map(async (filter) => {
+      const path = `/api/admin/listings?filter=${filter}` as const;
+      return (await t.app.call("GET", path, { as: admin.token })).body.total ?? 0;
+    }),
+  );
+
+test("lists and counts each state, with the oldest pending first and the rejected last", async () => {
+  const before = await readTotals();
   const rejected = await newCar({
     title: "State one",
     is_approved: false,
@@ -58,6 +68,8 @@ test("lists each state, with the oldest pending first and the rejected last", as
   expect(await of("active")).toEqual([active]);
   expect(await of("inactive")).toEqual([inactive]);
   expect(await of("all")).toEqual([inactive, active, newer, older, rejected]);
+  const after = await readTotals();
+  expect(after.map((total, index) => total - (before[index] ?? 0))).toEqual([5, 3, 1, 1, 1]);
 });
 
 test("finds a listing by its car, plate, host and ids", async () => {

@@ -116,6 +116,17 @@ export async function findReviewPage(
     .execute();
 }
 
+/** The number of listings of a filter, without a search. */
+export async function countFiltered(db: Db, filter: ListingFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom("car_listings as car")
+    .where("car.deleted_at", "is", null)
+    .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The number of listings that are not deleted, and how many of them wait for an admin. */
 export const countListings = (db: Db): Promise<{ total: number; pending: number }> =>
   db

@@ -42,6 +42,7 @@ import {
 } from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 import {
+  countFiltered,
   findReviewPage,
   findReviewRow,
   lockListings,
@@ -89,15 +90,19 @@ export async function listForReview(
   }: ReviewQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const after = readPosition(cursor);
-  const rows = await findReviewPage(ctx.db, await reviewSearch(ctx, query), {
-    after,
-    limit: limit + 1,
-  });
+  const search = await reviewSearch(ctx, query);
+  // A search reads only as many rows as it shows.
+  const isCounted = after === undefined && search.search === undefined;
+  const [rows, total] = await Promise.all([
+    findReviewPage(ctx.db, search, { after, limit: limit + 1 }),
+    isCounted ? countFiltered(ctx.db, search.filter) : undefined,
+  ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     listings: await presentReviewRows(ctx, shown),
     next_cursor: last ? encodeCursor(String(last.isRejected), last.key, last.id) : null,
+    ...(total !== undefined && { total }),
   };
 }
 
