@@ -84,9 +84,9 @@ test("suspends and reinstates a host, revokes the role, and audits it all", asyn
   await manage(late, "Remove host role");
   await late.getByRole("button", { name: "Remove Host Role" }).click();
   await expectToast(late, "Ortland Rolle is no longer a host");
-  await manage(late, "Make an admin");
-  await late.getByRole("button", { name: "Make an Admin" }).click();
-  await expectToast(late, "Ortland Rolle is now an admin");
+  await manage(late, "Make a finance admin");
+  await late.getByRole("button", { name: "Make a Finance Admin" }).click();
+  await expectToast(late, "Ortland Rolle is now a finance admin");
   await manage(late, "Remove admin role");
   await late.getByRole("button", { name: "Remove Admin Role" }).click();
   await expectToast(late, "Ortland Rolle is no longer an admin");

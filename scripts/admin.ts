@@ -1,22 +1,28 @@
-// npm run admin -- EMAIL: grants the admin role to an account, whether or not the server is
-// running.
+// npm run admin -- EMAIL [--role support|finance|owner]: makes an account an admin, an owner unless
+// the role says otherwise, whether or not the server is running.
+import { parseArgs } from "node:util";
+import { formatAdminRoles, isAdminRole } from "../src/domain/person/roles.ts";
 import { grantAdmin } from "../src/server/modules/accounts/accounts.service.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 import { onDatabase } from "./command-database.ts";
 
-const email = process.argv[2];
+const USAGE = "Usage: npm run admin -- EMAIL [--role support|finance|owner]";
 
-if (!email?.includes("@")) {
-  console.error("Usage: npm run admin -- EMAIL");
+const { values, positionals } = readArguments();
+const [email] = positionals;
+const { role } = values;
+
+if (!email?.includes("@") || !isAdminRole(role)) {
+  console.error(USAGE);
   process.exit(1);
 }
 
 await onDatabase("The role was not granted", async (url) => {
   const pool = openPool(url, () => {}, 1);
   try {
-    const outcome = await grantAdmin({ db: openDb(pool), clock: systemClock }, email);
+    const outcome = await grantAdmin({ db: openDb(pool), clock: systemClock }, email, role);
     if (outcome === "unknown")
       throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
     if (outcome === "unconfirmed")
@@ -24,9 +30,21 @@ await onDatabase("The role was not granted", async (url) => {
         `${email} is not confirmed yet. Open the link in the mail that was sent to it first.`,
       );
     console.log(
-      outcome === "granted" ? `${email} is an admin now.` : `${email} is an admin already.`,
+      `${email} is ${formatAdminRoles([role])} ${outcome === "granted" ? "now" : "already"}.`,
     );
   } finally {
     await pool.end();
   }
 });
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { role: { type: "string", default: "owner" } },
+      allowPositionals: true,
+    });
+  } catch {
+    console.error(USAGE);
+    process.exit(1);
+  }
+}

@@ -1,16 +1,17 @@
 // Tests the access to every endpoint of the contract as anonymous, renter, another renter, host,
-// another host and admin. An endpoint missing from the table fails the test, so access is always a
+// another host and the three kinds of admin. An endpoint missing from the table fails the test, so access is always a
 // deliberate decision.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointSpec } from "../src/contract/endpoint.ts";
+import { ADMIN_ROLES, isAdminRole } from "../src/domain/person/roles.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { whoMay, type PolicyName } from "../src/domain/policies/policies.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { photoName } from "./photos.ts";
 
-const WHO = ["anonymous", "renter", "other renter", "host", "other host", "admin"] as const;
+const WHO = ["anonymous", "renter", "other renter", "host", "other host", "support", "finance", "owner"] as const;
 type Who = (typeof WHO)[number];
 
 let app: TestApp;
@@ -28,7 +29,8 @@ beforeAll(async () => {
   people["other renter"] = await makePerson(app);
   people.host = await makePerson(app, { roles: ["renter", "host"] });
   people["other host"] = await makePerson(app, { roles: ["renter", "host"] });
-  people.admin = await makePerson(app, { roles: ["renter", "admin"] });
+  for (const adminRole of ADMIN_ROLES)
+    people[adminRole] = await makePerson(app, { roles: ["renter", "admin"], adminRole });
   listingId = await makeListing(app, people.host, { booking_mode: "approval" });
   const { body } = await app.call("POST", "/functions/v1/create-booking-checkout", {
     as: people.renter.token,
@@ -97,14 +99,19 @@ const signedIn = (status: number): Record<Who, number> => ({
   "other renter": status,
   host: status,
   "other host": status,
-  admin: status,
+  support: status,
+  finance: status,
+  owner: status,
 });
-/** Only admins may do this. */
+/** All admins may do this, and nobody else. */
 const admins = (status: number): Record<Who, number> => ({
-  ...signedIn(403),
-  anonymous: 401,
-  admin: status,
+  ...owners(status),
+  support: status,
+  finance: status,
 });
+const owners = (status: number): Record<Who, number> => ({ ...signedIn(403), owner: status });
+const support = (status: number): Record<Who, number> => ({ ...owners(status), support: status });
+const finance = (status: number): Record<Who, number> => ({ ...owners(status), finance: status });
 /** Hosts and admins may do this, renters may not. */
 const hosts = (status: number): Record<Who, number> => ({
   ...signedIn(status),
@@ -119,7 +126,14 @@ const parties = (renter: number, host: number, admin: number): Record<Who, numbe
   "other renter": 404,
   host,
   "other host": 404,
-  admin,
+  support: admin,
+  finance: admin,
+  owner: admin,
+});
+/** Like parties; of the admins, support and owners decide. */
+const deciders = (...statuses: Parameters<typeof parties>): Record<Who, number> => ({
+  ...parties(...statuses),
+  finance: 403,
 });
 
 /** For the resource of a car: its host and admins have access; for other hosts it does not
@@ -130,7 +144,9 @@ const ofCar = (host: number, admin = host): Record<Who, number> => ({
   "other renter": 403,
   host,
   "other host": 404,
-  admin,
+  support: admin,
+  finance: admin,
+  owner: admin,
 });
 
 const TABLE: Record<string, Row> = {
@@ -196,28 +212,27 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}/reliability": { expect: 200 },
   "GET /api/hosts/{id}": { expect: 404 },
   "GET /api/hosts/{id}/reviews": { expect: 404 },
-  "GET /api/admin/reviews/reports": { expect: admins(200) },
-  "POST /api/admin/reviews/{id}/decision": {
+  "GET /api/admin/reviews/reports": { policy: "admin.moderate_reviews", expect: support(200) },
+  "POST /api/admin/reviews/{id}/decision": { policy: "admin.moderate_reviews",
     body: () => ({ decision: "keep", reason: "It is an opinion." }),
-    expect: admins(404),
+    expect: support(404),
   },
   "POST /api/support/messages": {
     body: () => ({ name: "Ann Rolle", email: "ann@example.test", message: "Where is the key?" }),
     expect: 200,
   },
-  "GET /api/admin/support/cases": { expect: admins(200) },
-  "GET /api/admin/support/counts": { expect: admins(200) },
+  "GET /api/admin/support/cases": { policy: "admin.handle_cases", expect: support(200) },
+  "GET /api/admin/support/counts": { policy: "admin.handle_cases", expect: support(200) },
   // No case has this id, which only callers with access learn.
-  "GET /api/admin/support/cases/{id}": { expect: admins(404) },
-  "PATCH /api/admin/support/cases/{id}": {
+  "GET /api/admin/support/cases/{id}": { policy: "admin.handle_cases", expect: support(404) },
+  "PATCH /api/admin/support/cases/{id}": { policy: "admin.handle_cases",
     body: () => ({ state: "closed", version: 1 }),
-    expect: admins(404),
+    expect: support(404),
   },
-  "POST /api/admin/support/cases/{id}/answers": {
-    policy: "conversation.answer",
+  "POST /api/admin/support/cases/{id}/answers": { policy: "admin.handle_cases",
     limit: "answers, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
-    expect: admins(404),
+    expect: support(404),
   },
   "POST /functions/v1/google-maps-api": { expect: 200 },
   "GET /api/listings": { expect: 200 },
@@ -258,7 +273,7 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/host/listings/{id}": {
     policy: "listing.read",
-    expect: { ...hosts(404), host: 200, admin: 200 },
+    expect: { ...hosts(404), host: 200, support: 200, finance: 200, owner: 200 },
   },
   "PUT /api/host/listings/{id}": {
     policy: "listing.edit",
@@ -393,17 +408,17 @@ const TABLE: Record<string, Row> = {
   "POST /api/bookings/{id}/cancel": {
     policy: "booking.cancel",
     body: () => ({}),
-    expect: parties(409, 409, 409),
+    expect: deciders(409, 409, 409),
   },
   "POST /api/bookings/{id}/withdraw": {
     policy: "booking.withdraw",
     expect: parties(409, 403, 403),
   },
-  "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: parties(403, 409, 409) },
+  "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: deciders(403, 409, 409) },
   "POST /api/bookings/{id}/reject": {
     policy: "booking.reject",
     body: () => ({ reason: "No." }),
-    expect: parties(403, 409, 409),
+    expect: deciders(403, 409, 409),
   },
   "POST /functions/v1/create-booking-checkout": {
     limit: "checkout, 20 / 600 s",
@@ -419,7 +434,9 @@ const TABLE: Record<string, Row> = {
       "other renter": 409,
       host: 422,
       "other host": 409,
-      admin: 409,
+      support: 409,
+      finance: 409,
+      owner: 409,
     },
   },
   "POST /functions/v1/verify-booking-payment": {
@@ -490,71 +507,72 @@ const TABLE: Record<string, Row> = {
   "GET /auth/v1/user": { expect: signedIn(200) },
   "PUT /auth/v1/user": { body: () => ({ data: {} }), expect: signedIn(200) },
   "GET /auth/v1/.well-known/jwks.json": { expect: 200 },
-  "GET /api/admin/figures": { expect: admins(200) },
-  "GET /api/admin/audit": { expect: admins(200) },
-  "GET /api/admin/audit.csv": { expect: admins(200) },
-  "GET /api/admin/search": { query: "?text=nassau", expect: admins(200) },
-  "GET /api/admin/users": { expect: admins(200) },
-  "GET /api/admin/users/{id}/bookings": { expect: admins(200) },
-  "GET /api/admin/users.csv": { expect: admins(200) },
+  "GET /api/admin/figures": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/audit": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/audit.csv": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/search": {
+    policy: "admin.read",
+    query: "?text=nassau",
+    expect: admins(200),
+  },
+  "GET /api/admin/users": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/users/{id}/bookings": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/users.csv": { policy: "admin.read", expect: admins(200) },
   // The id is a booking's, so there is no such user.
-  "POST /api/admin/users/{id}/roles": {
-    body: () => ({ role: "admin", granted: true }),
-    expect: admins(404),
+  "POST /api/admin/users/{id}/roles": { policy: "admin.change_roles",
+    body: () => ({ role: "support", granted: true }),
+    expect: owners(404),
   },
-  "POST /api/admin/users/{id}/suspension": {
+  "POST /api/admin/users/{id}/suspension": { policy: "admin.suspend",
     body: () => ({ suspended: false }),
-    expect: admins(404),
+    expect: support(404),
   },
-  "GET /api/admin/listings": { expect: admins(200) },
-  "GET /api/admin/listings.csv": { expect: admins(200) },
-  "GET /api/admin/listings/{id}": { expect: admins(200) },
+  "GET /api/admin/listings": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/listings.csv": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/listings/{id}": { policy: "admin.read", expect: admins(200) },
   // With a version that the listing never had.
-  "POST /api/admin/listings/{id}/approve": {
-    policy: "listing.approve",
+  "POST /api/admin/listings/{id}/approve": { policy: "admin.review_listings",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
-    expect: admins(409),
+    expect: support(409),
   },
-  "POST /api/admin/listings/{id}/reject": {
-    policy: "listing.reject",
+  "POST /api/admin/listings/{id}/reject": { policy: "admin.review_listings",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),
-    expect: admins(409),
+    expect: support(409),
   },
-  "GET /api/admin/bookings": { expect: admins(200) },
-  "GET /api/admin/bookings.csv": { expect: admins(200) },
-  "GET /api/admin/bookings/{id}": { expect: admins(200) },
+  "GET /api/admin/bookings": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/bookings.csv": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/bookings/{id}": { policy: "admin.read", expect: admins(200) },
   // Nothing was charged, so the state forbids it.
-  "POST /api/admin/bookings/{id}/refunds": {
-    policy: "booking.refund",
+  "POST /api/admin/bookings/{id}/refunds": { policy: "admin.move_money",
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
-    expect: admins(409),
+    expect: finance(409),
   },
-  "GET /api/admin/payout-batches": { expect: admins(200) },
-  "GET /api/admin/payout-batches/{id}": { expect: admins(404) },
-  "GET /api/admin/payout-batches/{id}/payouts": { expect: admins(200) },
-  "GET /api/admin/payout-batches/{id}/carried": { expect: admins(200) },
-  "GET /api/admin/payout-batches/{id}/bank-batch.csv": { expect: admins(404) },
-  "POST /api/admin/payout-batches/{id}/paid": {
+  "GET /api/admin/payout-batches": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/payout-batches/{id}": { policy: "admin.read_money", expect: finance(404) },
+  "GET /api/admin/payout-batches/{id}/payouts": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/payout-batches/{id}/carried": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/payout-batches/{id}/bank-batch.csv": { policy: "admin.export_bank_file", expect: finance(404) },
+  "POST /api/admin/payout-batches/{id}/paid": { policy: "admin.move_money",
     body: () => ({ bank_reference: "A1" }),
-    expect: admins(404),
+    expect: finance(404),
   },
-  "POST /api/admin/payouts/{id}/paid": {
+  "POST /api/admin/payouts/{id}/paid": { policy: "admin.move_money",
     body: () => ({ state: "pending", bank_reference: "A1" }),
-    expect: admins(404),
+    expect: finance(404),
   },
-  "POST /api/admin/payouts/{id}/failed": {
+  "POST /api/admin/payouts/{id}/failed": { policy: "admin.move_money",
     body: () => ({ state: "pending", reason: "No such account." }),
-    expect: admins(404),
+    expect: finance(404),
   },
-  "GET /api/admin/money": { expect: admins(200) },
-  "GET /api/admin/incidents": { expect: admins(200) },
-  "POST /api/admin/incidents/{id}/close": { body: () => ({ times: 1 }), expect: admins(404) },
-  "GET /api/admin/disputes": { expect: admins(200) },
-  "GET /api/admin/reconciliations": { expect: admins(200) },
-  "POST /api/admin/reconciliations": { expect: admins(200) },
-  "POST /api/sandbox/disputes/{dispute_id}/decide": {
+  "GET /api/admin/money": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/incidents": { policy: "admin.read_money", expect: finance(200) },
+  "POST /api/admin/incidents/{id}/close": { policy: "admin.move_money", body: () => ({ times: 1 }), expect: finance(404) },
+  "GET /api/admin/disputes": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/reconciliations": { policy: "admin.read_money", expect: finance(200) },
+  "POST /api/admin/reconciliations": { policy: "admin.move_money", expect: finance(200) },
+  "POST /api/sandbox/disputes/{dispute_id}/decide": { policy: "admin.move_money",
     body: () => ({ outcome: "won" }),
-    expect: admins(400),
+    expect: finance(400),
   },
   // The body is not a photo, but everyone with a profile may try.
   "PUT /api/profile/photo": { limit: "portrait-upload, 30 / 3600 s", expect: signedIn(422) },
@@ -573,33 +591,34 @@ const TABLE: Record<string, Row> = {
   // The profile has no phone number, and no code was sent.
   "POST /api/profile/phone/code": { expect: signedIn(422) },
   "POST /api/profile/phone/verify": { body: () => ({ code: "123456" }), expect: signedIn(409) },
-  "GET /api/admin/verifications": { expect: admins(200) },
+  "GET /api/admin/verifications": { policy: "admin.verify_drivers", expect: support(200) },
   // The id is a booking's, so there is no such user.
-  "GET /api/admin/verifications/{id}": { expect: admins(404) },
-  "GET /api/admin/verifications/{id}/documents/{kind}": { expect: admins(404) },
-  "POST /api/admin/verifications/{id}/approve": {
+  "GET /api/admin/verifications/{id}": { policy: "admin.verify_drivers", expect: support(404) },
+  "GET /api/admin/verifications/{id}/documents/{kind}": { policy: "admin.verify_drivers", expect: support(404) },
+  "POST /api/admin/verifications/{id}/approve": { policy: "admin.verify_drivers",
     body: () => ({ version: "1" }),
-    expect: admins(404),
+    expect: support(404),
   },
-  "POST /api/admin/verifications/{id}/reject": {
+  "POST /api/admin/verifications/{id}/reject": { policy: "admin.verify_drivers",
     body: () => ({ version: "1", reason: "No." }),
-    expect: admins(404),
+    expect: support(404),
   },
-  "GET /api/admin/queue": { expect: admins(200) },
-  "GET /api/admin/queue/counts": { expect: admins(200) },
+  "GET /api/admin/queue": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/queue/counts": { policy: "admin.read", expect: admins(200) },
   "PUT /api/admin/queue/owner": {
+    policy: "admin.read",
     body: () => ({ kind: "listing", id: randomUUID(), is_mine: true, seen: null }),
     expect: admins(404),
   },
-  "GET /api/admin/jobs": { expect: admins(200) },
-  "GET /api/admin/jobs/failed": { expect: admins(200) },
+  "GET /api/admin/jobs": { policy: "admin.run_jobs", expect: owners(200) },
+  "GET /api/admin/jobs/failed": { policy: "admin.run_jobs", expect: owners(200) },
   // No job has this id, and none is in this queue.
-  "POST /api/admin/jobs/failed/{id}/retry": { expect: admins(404) },
-  "POST /api/admin/jobs/retry": { body: () => ({ queue: "mail" }), expect: admins(200) },
-  "GET /api/admin/settings": { expect: admins(200) },
-  "PUT /api/admin/settings": {
+  "POST /api/admin/jobs/failed/{id}/retry": { policy: "admin.run_jobs", expect: owners(404) },
+  "POST /api/admin/jobs/retry": { policy: "admin.run_jobs", body: () => ({ queue: "mail" }), expect: owners(200) },
+  "GET /api/admin/settings": { policy: "admin.read", expect: admins(200) },
+  "PUT /api/admin/settings": { policy: "admin.change_settings",
     body: () => ({ verified_drivers_only: false }),
-    expect: admins(200),
+    expect: owners(200),
   },
   // After the host area, because it makes all of them hosts.
   "POST /api/profile/host": { expect: signedIn(200) },
@@ -642,7 +661,9 @@ test("nobody outside a policy succeeds", () => {
 /** The others are strangers to the booking, the car and the conversation, whatever their role. */
 const mayCall = ({ policy }: Row, who: Who): boolean =>
   policy !== undefined &&
-  whoMay(policy).includes(policy.startsWith("host_area.") ? who.replace("other ", "") : who);
+  [who, isAdminRole(who) ? "admin" : "", policy.startsWith("host_area.") ? who.replace("other ", "") : ""].some(
+    (party) => whoMay(policy).includes(party),
+  );
 
 const statusOf = (row: Row, who: Who): number =>
   typeof row.expect === "number" ? row.expect : row.expect[who];

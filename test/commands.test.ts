@@ -77,12 +77,15 @@ test("grants the admin role with and without a running server, and rotates keys 
   }
   expect(await command("admin", "ann@caydrive.test")).toEqual({
     code: 0,
-    output: "ann@caydrive.test is an admin now.\n",
+    output: "ann@caydrive.test is an owner now.\n",
   });
   expect((await command("admin", "nobody@caydrive.test")).output).toContain(
     "There is no account with the email",
   );
-  expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
+  expect(await command("admin")).toEqual({
+    code: 1,
+    output: "Usage: npm run admin -- EMAIL [--role support|finance|owner]\n",
+  });
   const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
   expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 discrepancies\n" });
   expect(compared).toEqual({
@@ -111,9 +114,9 @@ test("grants the admin role with and without a running server, and rotates keys 
   expect(await server.end("SIGTERM")).toBe(0);
 
   expect((await command("admin", "ann@caydrive.test")).output).toBe(
-    "ann@caydrive.test is an admin already.\n",
+    "ann@caydrive.test is an owner already.\n",
   );
-  expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an admin now.");
+  expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an owner now.");
   expect([await command("ledger-check"), await command("reconcile")]).toEqual([checked, compared]);
 });
 

@@ -1,7 +1,7 @@
 // Rows that tests start from. Tests of sign-up or listing a car use the API instead.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import type { Role } from "../src/domain/person/roles.ts";
+import type { AdminRole, Role } from "../src/domain/person/roles.ts";
 import { maskLocations } from "../src/server/modules/listings/listing-locations.service.ts";
 import type { CarListingsTable } from "../src/server/platform/database/schema.ts";
 import type { Insertable } from "kysely";
@@ -17,6 +17,8 @@ export interface Person {
 
 export interface PersonOptions {
   roles?: Role[];
+  /** What kind of admin an admin is; an owner by default. */
+  adminRole?: AdminRole;
   dateOfBirth?: CalendarDate | null;
   firstName?: string;
 }
@@ -31,7 +33,12 @@ let serial = 0;
 /** A confirmed account with profile, roles and a session. */
 export async function makePerson(
   app: Place,
-  { roles = ["renter"], dateOfBirth = "1990-05-17", firstName = "Tamika" }: PersonOptions = {},
+  {
+    roles = ["renter"],
+    adminRole = "owner",
+    dateOfBirth = "1990-05-17",
+    firstName = "Tamika",
+  }: PersonOptions = {},
 ): Promise<Person> {
   const { db, clock, keys, publicUrl } = app.ctx;
   const [id, sessionId] = [randomUUID(), randomUUID()];
@@ -67,7 +74,14 @@ export async function makePerson(
     .execute();
   await db
     .insertInto("user_roles")
-    .values(roles.map((role) => ({ user_id: id, role, granted_at: at })))
+    .values(
+      roles.map((role) => ({
+        user_id: id,
+        role,
+        admin_role: role === "admin" ? adminRole : null,
+        granted_at: at,
+      })),
+    )
     .execute();
   await db
     .insertInto("sessions")

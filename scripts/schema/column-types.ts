@@ -67,7 +67,11 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     IdentityDocument: ["identity_documents.kind"],
     IdentityState: ["identities.state", "identity_states.state"],
   },
-  "domain/person/roles.ts": { Role: ["user_roles.role"], UserType: ["profiles.user_type"] },
+  "domain/person/roles.ts": {
+    AdminRole: ["user_roles.admin_role"],
+    Role: ["user_roles.role"],
+    UserType: ["profiles.user_type"],
+  },
   "domain/place/islands.ts": { IslandId: ["car_listings.island"] },
   "server/platform/mail/attachment.ts": { "Attachment[]": ["dev_mails.attachments"] },
 };

@@ -7,7 +7,8 @@ import type { PolicyName } from "../domain/policies/policies.ts";
 /**
  * Who may call. Nobody may call an endpoint unless its definition says so.
  * public: anyone; signed_in: anyone with a live session (the service checks whose row it is);
- * admin: the role list contains admin; provider: the webhook secret signed the body.
+ * admin: the role list contains admin, and the policy allows that kind of admin; provider: the
+ * webhook secret signed the body.
  */
 export type Access = "public" | "signed_in" | "admin" | "provider";
 
@@ -30,7 +31,10 @@ export interface EndpointSpec {
   /** With parameters in braces: /api/listings/{id}. */
   path: `/${string}`;
   access: Access;
-  /** Who of the signed-in people may call, and for what; the service enforces it. */
+  /**
+   * Who of the signed-in people may call, and for what; the service enforces it. With access admin
+   * it is an action of the policy for admins, which the router enforces.
+   */
   policy?: PolicyName;
   /** For endpoints that require a session. */
   limit?: CallLimit;

@@ -64,7 +64,7 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   provider: [],
   public: ["account_suspended"],
   signed_in: ["unauthenticated", "account_suspended"],
-  admin: ["unauthenticated", "account_suspended", "forbidden"],
+  admin: ["unauthenticated", "account_suspended", "forbidden", "role_required"],
 };
 
 const failure = (

@@ -6,6 +6,7 @@ import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
+import type { AdminRole } from "./person/roles.ts";
 
 /**
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
@@ -52,6 +53,8 @@ export interface ErrorDetails {
   // The caller
   unauthenticated: None;
   forbidden: None;
+  /** Only admins with one of these roles may do it. */
+  role_required: { roles: AdminRole[] };
   account_suspended: None;
   /** The requested resource does not exist, or this person may not see it. See WIRE_CODES. */
   not_found: { what: string };
@@ -189,7 +192,7 @@ export interface ErrorDetails {
    * Somebody else, or another tab, has changed the roles or the suspension since they were read.
    */
   user_changed: None;
-  /** Without the last admin nobody could grant the role again. */
+  /** Without the last owner nobody could grant the role again. */
   last_admin: None;
   // Account deletion
   password_wrong: None;

@@ -21,6 +21,7 @@ export const me: EndpointOutput<"GET /api/profile"> = {
   photo_id: null,
   created_at: "2026-01-05T14:00:00.000Z",
   roles: ["renter", "host", "admin"],
+  admin_role: "owner",
 };
 
 /** Marta's approved and paid booking of three days, $260.39, of which the host earns $198.90. */
@@ -135,6 +136,7 @@ export const user: EndpointOutput<"POST /api/admin/users/{id}/suspension"> = {
   phone: null,
   user_type: "host",
   roles: ["renter", "host"],
+  admin_role: null,
   is_email_confirmed: true,
   suspended_at: null,
   last_sign_in_at: null,

@@ -31,6 +31,7 @@ export const listAdminBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   access: "admin",
+  policy: "admin.read",
   summary: "All bookings, newest first. Abandoned checkouts are omitted.",
   query: bookingsQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ bookings: z.array(adminBookingSchema), next_cursor: z.string().nullable() }),
@@ -44,6 +45,7 @@ export const listUserBookings = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}/bookings",
   access: "admin",
+  policy: "admin.read",
   summary:
     "The bookings nearest to now of which a person is the renter or the host: trips in progress, then upcoming trips and requests by start date, then the rest, the latest end date first. Abandoned checkouts are omitted.",
   params: z.strictObject({ id }),
@@ -58,6 +60,7 @@ export const exportAdminBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings.csv",
   access: "admin",
+  policy: "admin.read",
   summary: "The same bookings as CSV.",
   query: bookingsQuery,
   ...csv,
@@ -68,6 +71,7 @@ export const getAdminBooking = endpoint({
   method: "GET",
   path: "/api/admin/bookings/{id}",
   access: "admin",
+  policy: "admin.read",
   summary:
     "One booking with its payment, refunds, disputes, ledger transactions and history of steps.",
   params: z.strictObject({ id }),
@@ -159,7 +163,7 @@ export const refundBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/{id}/refunds",
   access: "admin",
-  policy: "booking.refund",
+  policy: "admin.move_money",
   summary:
     "Refunds part of a booking's charge without changing the booking's status. The caller chooses the refund id, and each id is refunded at most once.",
   params: z.strictObject({ id }),

@@ -36,6 +36,7 @@ export const listJobQueues = endpoint({
   method: "GET",
   path: "/api/admin/jobs",
   access: "admin",
+  policy: "admin.run_jobs",
   summary: "The background job queues, by name.",
   output: z.object({ queues: z.array(jobQueueSchema) }),
   errors: [],
@@ -45,6 +46,7 @@ export const listFailedJobs = endpoint({
   method: "GET",
   path: "/api/admin/jobs/failed",
   access: "admin",
+  policy: "admin.run_jobs",
   summary:
     "Jobs that failed permanently in the last 14 days, newest first. Their payloads are not returned.",
   query: z.strictObject({ queue: queueName.optional(), cursor: cursor.optional() }),
@@ -56,6 +58,7 @@ export const retryFailedJob = endpoint({
   method: "POST",
   path: "/api/admin/jobs/failed/{id}/retry",
   access: "admin",
+  policy: "admin.run_jobs",
   summary: "Retries a failed job, with as many attempts as a new one. The retry is audited.",
   params: z.strictObject({ id }),
   output: z.object({ retried: z.int() }),
@@ -66,6 +69,7 @@ export const retryFailedJobs = endpoint({
   method: "POST",
   path: "/api/admin/jobs/retry",
   access: "admin",
+  policy: "admin.run_jobs",
   summary:
     "Retries the failed jobs of a queue, oldest first, up to a thousand. The retry is audited.",
   body: z.strictObject({ queue: queueName }),

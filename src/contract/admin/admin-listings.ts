@@ -66,6 +66,7 @@ export const listAdminListings = endpoint({
   method: "GET",
   path: "/api/admin/listings",
   access: "admin",
+  policy: "admin.read",
   summary:
     "All listings, newest first. With filter=pending, oldest first, undecided before rejected.",
   query: listingsQuery.extend({ cursor: cursor.optional() }),
@@ -84,6 +85,7 @@ export const exportAdminListings = endpoint({
   method: "GET",
   path: "/api/admin/listings.csv",
   access: "admin",
+  policy: "admin.read",
   summary: "The same listings as CSV.",
   query: listingsQuery,
   ...csv,
@@ -94,6 +96,7 @@ export const getAdminListing = endpoint({
   method: "GET",
   path: "/api/admin/listings/{id}",
   access: "admin",
+  policy: "admin.read",
   summary: "One listing, in any state.",
   params: z.strictObject({ id }),
   output: adminListingSchema,
@@ -106,7 +109,7 @@ export const approveListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/approve",
   access: "admin",
-  policy: "listing.approve",
+  policy: "admin.review_listings",
   summary:
     "Approves a listing, which publishes it if its host has made it available. The host is notified.",
   params: z.strictObject({ id }),
@@ -119,7 +122,7 @@ export const rejectListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/reject",
   access: "admin",
-  policy: "listing.reject",
+  policy: "admin.review_listings",
   summary:
     "Rejects a listing, or takes an approved one off the site. The host receives the reason.",
   params: z.strictObject({ id }),

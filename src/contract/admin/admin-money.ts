@@ -76,6 +76,7 @@ export const getMoney = endpoint({
   method: "GET",
   path: "/api/admin/money",
   access: "admin",
+  policy: "admin.read_money",
   summary:
     "The ledger's balances, the figures of the last twelve months, and what is open with the card provider.",
   output: moneySchema,
@@ -106,6 +107,7 @@ export const listIncidents = endpoint({
   method: "GET",
   path: "/api/admin/incidents",
   access: "admin",
+  policy: "admin.read_money",
   summary:
     "Discrepancies with the card provider that were not posted to the ledger, and disputes that a bank has decided, most recent first.",
   query: z.strictObject({ filter: z.enum(INCIDENT_FILTERS).optional(), cursor: cursor.optional() }),
@@ -117,6 +119,7 @@ export const closeIncident = endpoint({
   method: "POST",
   path: "/api/admin/incidents/{id}/close",
   access: "admin",
+  policy: "admin.move_money",
   summary:
     "Closes an incident after an admin has looked into it. This is audited, and a recurrence reopens the incident.",
   params: z.strictObject({ id }),
@@ -149,6 +152,7 @@ export const listAdminDisputes = endpoint({
   method: "GET",
   path: "/api/admin/disputes",
   access: "admin",
+  policy: "admin.read_money",
   summary: "Charges that banks dispute or inquire about: open ones first, then newest first.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({
@@ -167,6 +171,7 @@ export const listReconciliations = endpoint({
   method: "GET",
   path: "/api/admin/reconciliations",
   access: "admin",
+  policy: "admin.read_money",
   summary: "The last 20 reconciliations of our records with the card provider's, newest first.",
   output: z.object({ reconciliations: z.array(reconciliationSchema) }),
   errors: [],
@@ -176,6 +181,7 @@ export const startReconciliation = endpoint({
   method: "POST",
   path: "/api/admin/reconciliations",
   access: "admin",
+  policy: "admin.move_money",
   summary:
     "Requests a reconciliation, unless one is running. It starts within seconds and then appears in the list.",
   output: z.object({
@@ -188,6 +194,7 @@ export const decideSandboxDispute = endpoint({
   method: "POST",
   path: "/api/sandbox/disputes/{dispute_id}/decide",
   access: "admin",
+  policy: "admin.move_money",
   summary:
     "Sandbox only: the cardholder's bank decides a dispute. The decision arrives as a signed event, like any other.",
   params: z.strictObject({

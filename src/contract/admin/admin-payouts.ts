@@ -56,6 +56,7 @@ export const listPayoutBatches = endpoint({
   method: "GET",
   path: batches,
   access: "admin",
+  policy: "admin.read_money",
   summary: "Payout batches, newest first.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ batches: z.array(payoutBatchSchema), next_cursor: z.string().nullable() }),
@@ -66,6 +67,7 @@ export const getPayoutBatch = endpoint({
   method: "GET",
   path: `${batches}/{id}`,
   access: "admin",
+  policy: "admin.read_money",
   summary: "One payout batch.",
   params: ofOne,
   output: payoutBatchSchema,
@@ -76,6 +78,7 @@ export const listBatchPayouts = endpoint({
   method: "GET",
   path: `${batches}/{id}/payouts`,
   access: "admin",
+  policy: "admin.read_money",
   summary: "The payouts of a batch, largest first.",
   params: ofOne,
   query: z.strictObject({
@@ -93,6 +96,7 @@ export const listCarriedHosts = endpoint({
   method: "GET",
   path: `${batches}/{id}/carried`,
   access: "admin",
+  policy: "admin.read_money",
   summary:
     "The hosts whose balance was carried over when the batch was created, with the reason, largest balance first.",
   params: ofOne,
@@ -105,6 +109,7 @@ export const exportBankBatch = endpoint({
   method: "GET",
   path: `${batches}/{id}/bank-batch.csv`,
   access: "admin",
+  policy: "admin.export_bank_file",
   summary:
     "The file for the bank: the account and amount of each pending payout of the batch. The batch records who downloaded it last.",
   params: ofOne,
@@ -124,6 +129,7 @@ export const markBatchPaid = endpoint({
   method: "POST",
   path: `${batches}/{id}/paid`,
   access: "admin",
+  policy: "admin.move_money",
   summary: "Marks all pending payouts of a batch as paid. The hosts are notified by email.",
   params: ofOne,
   body: z.strictObject({ bank_reference: bankReference }),
@@ -135,6 +141,7 @@ export const markPayoutPaid = endpoint({
   method: "POST",
   path: "/api/admin/payouts/{id}/paid",
   access: "admin",
+  policy: "admin.move_money",
   summary: "Marks a payout as paid. The host is notified by email.",
   params: ofOne,
   body: z.strictObject({ ...seen, bank_reference: bankReference }),
@@ -146,6 +153,7 @@ export const markPayoutFailed = endpoint({
   method: "POST",
   path: "/api/admin/payouts/{id}/failed",
   access: "admin",
+  policy: "admin.move_money",
   summary:
     "Marks a payout as failed, including a paid one that the bank has returned. The next batch pays it, and the host is notified by email.",
   params: ofOne,

@@ -25,6 +25,7 @@ export const listWork = endpoint({
   method: "GET",
   path: "/api/admin/queue",
   access: "admin",
+  policy: "admin.read",
   summary: "What waits for an admin, the most urgent first.",
   query: z.strictObject({
     kind: z.enum(WORK_KINDS).optional(),
@@ -43,6 +44,7 @@ export const countWork = endpoint({
   method: "GET",
   path: "/api/admin/queue/counts",
   access: "admin",
+  policy: "admin.read",
   summary: "How many items of each kind wait.",
   output: z.object({ counts: z.record(z.enum(WORK_KINDS), z.int()), total: z.int() }),
   errors: [],
@@ -52,6 +54,7 @@ export const assignWork = endpoint({
   method: "PUT",
   path: "/api/admin/queue/owner",
   access: "admin",
+  policy: "admin.read",
   summary:
     "Assigns an item to the caller, or to nobody, unless another admin was faster. Returns its owner.",
   body: z.strictObject({

@@ -21,6 +21,7 @@ export const adminSearch = endpoint({
   method: "GET",
   path: "/api/admin/search",
   access: "admin",
+  policy: "admin.read",
   summary:
     "The first bookings, people, cars and support cases that match a text, as their own lists find them.",
   query: z.strictObject({

@@ -1,7 +1,7 @@
 // Admin endpoints for people: search, roles, suspension (docs/product.md, Admins).
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
-import { GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
+import { ADMIN_ROLES, GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
 import { search } from "./admin.ts";
 import { csv, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -20,6 +20,7 @@ export const adminUserSchema = z
       .enum(USER_TYPES)
       .describe("Determines what the interface shows. Permissions depend on the roles."),
     roles: z.array(z.enum(ROLES)),
+    admin_role: z.enum(ADMIN_ROLES).nullable().describe("What kind of admin an admin is."),
     is_email_confirmed: z.boolean(),
     suspended_at: instant.nullable(),
     last_sign_in_at: instant.nullable(),
@@ -39,6 +40,7 @@ export const listAdminUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   access: "admin",
+  policy: "admin.read",
   summary: "All users, newest first.",
   query: usersQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ users: z.array(adminUserSchema), next_cursor: z.string().nullable() }),
@@ -49,6 +51,7 @@ export const exportAdminUsers = endpoint({
   method: "GET",
   path: "/api/admin/users.csv",
   access: "admin",
+  policy: "admin.read",
   summary: "The same users as CSV.",
   query: usersQuery,
   ...csv,
@@ -59,8 +62,9 @@ export const setUserRole = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/roles",
   access: "admin",
+  policy: "admin.change_roles",
   summary:
-    "Grants or revokes a role. Revoking the host role takes the user's listings off the site. The last admin keeps the role.",
+    "Grants or revokes a role. An admin has one of the three admin roles, so granting another replaces it. Revoking the host role takes the user's listings off the site. The last owner keeps the role.",
   params: z.strictObject({ id }),
   body: z.strictObject({ role: z.enum(GRANTED_ROLES), granted: z.boolean() }),
   output: adminUserSchema,
@@ -71,6 +75,7 @@ export const setUserSuspension = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/suspension",
   access: "admin",
+  policy: "admin.suspend",
   summary:
     "Suspends a user or lifts the suspension. A suspended user is refused everywhere and their listings leave the site, but bookings remain. The reason is sent by email.",
   params: z.strictObject({ id }),

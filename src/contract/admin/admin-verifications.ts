@@ -42,6 +42,7 @@ export const listVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications",
   access: "admin",
+  policy: "admin.verify_drivers",
   summary: "Users who requested verification, newest first. With filter=submitted, oldest first.",
   query: z.strictObject({
     filter: z.enum(VERIFICATION_FILTERS).optional(),
@@ -60,6 +61,7 @@ export const listVerifications = endpoint({
 const person = {
   params: z.strictObject({ id: id.describe("The user's id.") }),
   access: "admin",
+  policy: "admin.verify_drivers",
 } as const;
 
 export const getVerification = endpoint({
@@ -75,6 +77,7 @@ export const getVerificationDocument = endpoint({
   method: "GET",
   path: "/api/admin/verifications/{id}/documents/{kind}",
   access: "admin",
+  policy: "admin.verify_drivers",
   summary:
     "The file of a document. Each access is audited. Images are served inline, PDFs as attachments.",
   params: z.strictObject({ id, kind: z.enum(IDENTITY_DOCUMENTS) }),
@@ -115,6 +118,7 @@ export const getMarketplaceSettings = endpoint({
   method: "GET",
   path: "/api/admin/settings",
   access: "admin",
+  policy: "admin.read",
   summary: "The settings of the whole marketplace.",
   output: marketplaceSettingsSchema,
   errors: [],
@@ -124,6 +128,7 @@ export const putMarketplaceSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   access: "admin",
+  policy: "admin.change_settings",
   summary: "Replaces the settings. Existing bookings are unaffected.",
   body: z.strictObject({ verified_drivers_only: z.boolean() }),
   output: marketplaceSettingsSchema,

@@ -15,6 +15,7 @@ export const getAdminFigures = endpoint({
   method: "GET",
   path: "/api/admin/figures",
   access: "admin",
+  policy: "admin.read",
   summary: "The platform's six figures, and the money matters that need an admin.",
   output: z.object({
     total_users: z.int(),
@@ -81,6 +82,7 @@ export const listAuditEvents = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   access: "admin",
+  policy: "admin.read",
   summary: "The audit log, newest first.",
   query: auditQuery.extend({ cursor: cursor.optional() }),
   output: z.object({
@@ -101,6 +103,7 @@ export const exportAuditEvents = endpoint({
   method: "GET",
   path: "/api/admin/audit.csv",
   access: "admin",
+  policy: "admin.read",
   summary: "The same events as CSV.",
   query: auditQuery,
   ...csv,

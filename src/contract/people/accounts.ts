@@ -4,7 +4,7 @@ import { z } from "zod";
 import { compactPhone, isPhone, MAX_PHONE_INPUT } from "../../domain/person/phone.ts";
 import { MAX_ABOUT, PROFILE_PHOTO_SIZES } from "../../domain/person/profile-photo.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../domain/listing/photo.ts";
-import { USER_TYPES, ROLES } from "../../domain/person/roles.ts";
+import { ADMIN_ROLES, USER_TYPES, ROLES } from "../../domain/person/roles.ts";
 import { authVerify } from "./auth.ts";
 import { calendarDate, id, instant, ownName, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -28,6 +28,7 @@ export const profileSchema = z
       .describe("The id of the photo, returned by GET /api/portraits/{id}/{side}."),
     created_at: instant,
     roles: z.array(z.enum(ROLES)),
+    admin_role: z.enum(ADMIN_ROLES).nullable().describe("What kind of admin an admin is."),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileSchema>;

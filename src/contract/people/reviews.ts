@@ -271,6 +271,7 @@ export const listReviewReports = endpoint({
   method: "GET",
   path: "/api/admin/reviews/reports",
   access: "admin",
+  policy: "admin.moderate_reviews",
   summary: "Reports of reviews, newest first.",
   query: z.strictObject({
     filter: z.enum(REPORT_FILTERS).optional(),
@@ -285,6 +286,7 @@ export const decideReview = endpoint({
   method: "POST",
   path: "/api/admin/reviews/{id}/decision",
   access: "admin",
+  policy: "admin.moderate_reviews",
   summary:
     "Takes a published review off the site or leaves it there. Settles all open reports of it.",
   params: z.strictObject({ id }),

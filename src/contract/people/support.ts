@@ -80,6 +80,7 @@ export const listSupportCases = endpoint({
   method: "GET",
   path: "/api/admin/support/cases",
   access: "admin",
+  policy: "admin.handle_cases",
   summary: "Support cases, most recent message first.",
   query: z.strictObject({
     filter: z.enum(CASE_FILTERS).optional(),
@@ -96,6 +97,7 @@ export const countSupportCases = endpoint({
   method: "GET",
   path: "/api/admin/support/counts",
   access: "admin",
+  policy: "admin.handle_cases",
   summary: "The number of cases that need attention, by kind.",
   output: z.object({ open: z.int(), mine: z.int(), unassigned: z.int(), waiting: z.int() }),
   errors: [],
@@ -105,6 +107,7 @@ export const getSupportCase = endpoint({
   method: "GET",
   path: "/api/admin/support/cases/{id}",
   access: "admin",
+  policy: "admin.handle_cases",
   summary: "One case, and the admins it can be assigned to.",
   params: z.strictObject({ id }),
   output: supportCaseSchema.extend({ admins: z.array(admin) }),
@@ -117,6 +120,7 @@ export const changeSupportCase = endpoint({
   method: "PATCH",
   path: "/api/admin/support/cases/{id}",
   access: "admin",
+  policy: "admin.handle_cases",
   summary:
     "Assigns a case to an admin or to nobody, or sets its state. Refused if somebody else has changed it in the meantime.",
   params: z.strictObject({ id }),
@@ -138,7 +142,7 @@ export const answerSupportCase = endpoint({
   method: "POST",
   path: "/api/admin/support/cases/{id}/answers",
   access: "admin",
-  policy: "conversation.answer",
+  policy: "admin.handle_cases",
   limit: { name: "answers", attempts: 30, seconds: 60 },
   summary:
     "Replies to the person: in their conversation if they have an account, and by email if the case began with the form. An unassigned case is assigned to the admin. The client chooses the message's id, so sending it twice creates one message.",

@@ -9,8 +9,26 @@ export type Role = (typeof ROLES)[number];
 export const SIGN_UP_ROLES = ["renter", "host"] as const satisfies readonly Role[];
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 
-/** The roles that an admin grants and revokes; everybody may rent. */
-export const GRANTED_ROLES = ["host", "admin"] as const satisfies readonly Role[];
+/** What kind of admin an admin is: exactly one of these (domain/policies/admin.ts). */
+export const ADMIN_ROLES = ["support", "finance", "owner"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+export const isAdminRole = (role: string): role is AdminRole =>
+  ADMIN_ROLES.some((each) => each === role);
+
+/** In sentences, with an article. */
+const ADMIN_ROLE_NAMES: Record<AdminRole, string> = {
+  support: "a support admin",
+  finance: "a finance admin",
+  owner: "an owner",
+};
+
+/** Such as "a finance admin or an owner". */
+export const formatAdminRoles = (roles: readonly AdminRole[]): string =>
+  roles.map((role) => ADMIN_ROLE_NAMES[role]).join(" or ");
+
+/** What an owner grants and revokes; everybody may rent. */
+export const GRANTED_ROLES = ["host", ...ADMIN_ROLES] as const;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
 /** The values of profiles.user_type. */

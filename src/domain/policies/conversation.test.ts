@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CONVERSATION_POLICY, partiesToConversation } from "./conversation.ts";
 import { authorize, type Reader } from "./policy.ts";
 
-const ADMIN: Reader = { id: "a", roles: ["admin"] };
+const ADMIN: Reader = { id: "a", roles: ["admin"], adminRole: "support" };
 const RENTER: Reader = { id: "r", roles: ["renter"] };
 
 test("people are on their own side, and admins on the side of support in support conversations", () => {
@@ -10,6 +10,8 @@ test("people are on their own side, and admins on the side of support in support
   expect(partiesToConversation({ kind: "support", side: "renter" }, ADMIN)).toEqual(["renter"]);
   expect(partiesToConversation({ kind: "support", side: "support" }, ADMIN)).toEqual(["support"]);
   expect(partiesToConversation({ kind: "support", side: "support" }, RENTER)).toEqual([]);
+  const finance = { ...ADMIN, adminRole: "finance" } as const;
+  expect(partiesToConversation({ kind: "support", side: "support" }, finance)).toEqual([]);
   expect(partiesToConversation({ kind: "booking", side: "support" }, ADMIN)).toEqual([]);
 });
 

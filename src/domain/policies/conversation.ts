@@ -1,6 +1,8 @@
-// Who may do what in a conversation. Support is a side of its own, taken by every admin.
+// Who may do what in a conversation. Support is a side of its own, taken by every admin who
+// handles cases.
 import type { ConversationKind, ConversationSide } from "../message/message.ts";
-import { allow, isAdmin, type Reader } from "./policy.ts";
+import { mayAsAdmin } from "./admin.ts";
+import { allow, type Reader } from "./policy.ts";
 
 export const CONVERSATION_POLICY = {
   read: allow(["renter", "host", "support"]),
@@ -14,4 +16,4 @@ export const partiesToConversation = (
   { kind, side }: { kind: ConversationKind; side: ConversationSide },
   reader: Reader,
 ): ConversationSide[] =>
-  side !== "support" || (kind === "support" && isAdmin(reader)) ? [side] : [];
+  side !== "support" || (kind === "support" && mayAsAdmin("handle_cases", reader)) ? [side] : [];

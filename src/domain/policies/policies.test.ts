@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { whoMay } from "./policies.ts";
 
 test("names who may take an action", () => {
+  expect(whoMay("admin.move_money")).toEqual(["finance", "owner"]);
   expect(whoMay("booking.approve")).toEqual(["host", "admin"]);
   expect(whoMay("booking.verify_payment")).toEqual(["renter"]);
   expect(whoMay("listing.edit")).toEqual(["host"]);

@@ -1,4 +1,5 @@
 // All policies, so that endpoints can name one of their actions.
+import { ADMIN_POLICY } from "./admin.ts";
 import { BOOKING_POLICY } from "./booking.ts";
 import { CONVERSATION_POLICY } from "./conversation.ts";
 import { HOST_AREA_POLICY } from "./host-area.ts";
@@ -7,6 +8,7 @@ import { PAYOUT_POLICY } from "./payout.ts";
 import { REVIEW_POLICY } from "./review.ts";
 
 const POLICIES = {
+  admin: ADMIN_POLICY,
   booking: BOOKING_POLICY,
   conversation: CONVERSATION_POLICY,
   host_area: HOST_AREA_POLICY,

@@ -1,12 +1,14 @@
 // What a policy is made of: for every action on a thing, one statement of who may take it and when.
 // Services enforce it, presenters list what the reader may do, and endpoints name their action.
 import { DomainError } from "../errors.ts";
-import type { Role } from "../person/roles.ts";
+import type { AdminRole, Role } from "../person/roles.ts";
 
 /** The person who asks. */
 export interface Reader {
   id: string;
   roles: readonly Role[];
+  /** What kind of admin an admin is; absent for everybody else. */
+  adminRole?: AdminRole | undefined;
 }
 
 export const isAdmin = ({ roles }: Reader): boolean => roles.includes("admin");

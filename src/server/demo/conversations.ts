@@ -25,6 +25,7 @@ const user = (key: string, role: "renter" | "host" | "admin" = "renter"): User =
   id: demoId("person", key),
   sessionId: "",
   roles: ["renter", role],
+  adminRole: role === "admin" ? "owner" : undefined,
 });
 const ADMIN = user("andre", "admin");
 const MARCUS = user(MAIN_RENTER);

@@ -122,7 +122,12 @@ async function writePeople(ctx: DataCtx, password_hash: string): Promise<void> {
     .insertInto("user_roles")
     .values(
       joined.flatMap(({ id, userType, at }) =>
-        ROLES[userType].map((role) => ({ user_id: id, role, granted_at: at })),
+        ROLES[userType].map((role) => ({
+          user_id: id,
+          role,
+          admin_role: role === "admin" ? ("owner" as const) : null,
+          granted_at: at,
+        })),
       ),
     )
     .execute();

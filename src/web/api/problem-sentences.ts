@@ -13,6 +13,7 @@ import {
 } from "../../domain/text/format.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
+import { formatAdminRoles } from "../../domain/person/roles.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
 import { ApiError } from "./api.ts";
 import { OFFLINE } from "./offline-sentence.ts";
@@ -31,6 +32,7 @@ const SENTENCES: Sentences = {
   busy: () => "The server is busy. Please try again in a moment.",
   internal: () => "Something went wrong on our side. Please try again.",
   unauthenticated: () => "Your session has ended. Sign in again.",
+  role_required: ({ roles }) => `Only ${formatAdminRoles(roles)} can do this.`,
   forbidden: () => "Your account doesn't have permission to do that.",
   account_suspended: () => "This account is suspended. Please contact support.",
   not_found: ({ what }) => `We couldn't find this ${what || "entry"}.`,
@@ -173,7 +175,7 @@ const SENTENCES: Sentences = {
   review_own: () => "This is your own review. Contact support if something needs to be removed.",
   review_reported: () => "You've already reported this review. We're looking into it.",
   user_changed: () => "This account was changed elsewhere. You now see the latest version.",
-  last_admin: () => "This is the last admin. Give someone else the role first.",
+  last_admin: () => "This is the last owner. Make someone else an owner first.",
   password_wrong: () => "Your current password is incorrect.",
   account_needed: () => "You still have open bookings or payments. See the list on this page.",
   copy_too_soon: ({ may_ask_from }) =>

@@ -3,7 +3,7 @@
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { Profile } from "../../contract/people/accounts.ts";
-import type { Role } from "../../domain/person/roles.ts";
+import type { AdminRole, Role } from "../../domain/person/roles.ts";
 
 export interface Session {
   /** loading: until the first check has finished, and while the profile loads after signing in. */
@@ -15,6 +15,8 @@ export interface Session {
   profileFailed: boolean;
   roles: readonly Role[];
   isAdmin: boolean;
+  /** What kind of admin an admin is. */
+  adminRole: AdminRole | undefined;
   /** True for admins, too. */
   mayHost: boolean;
   /** The user came through a password reset link and should choose a new password. */
@@ -36,6 +38,7 @@ export function makeSession(values: Partial<Session> & Pick<Session, "status">):
     ...values,
     roles,
     isAdmin: roles.includes("admin"),
+    adminRole: values.profile?.admin_role ?? undefined,
     mayHost: roles.includes("host") || roles.includes("admin"),
     hasRole: (role) => roles.includes(role),
   };

@@ -1,7 +1,7 @@
 // Maps rows of accounts and profiles to the contract's types.
 import type { Profile } from "../../../contract/people/accounts.ts";
 import type { AuthUser } from "../../../contract/people/auth.ts";
-import type { Role } from "../../../domain/person/roles.ts";
+import type { Reader } from "../../../domain/policies/policy.ts";
 import type { AccountRow, ProfileRow } from "./accounts.repository.ts";
 
 export const presentAppMetadata = (): AuthUser["app_metadata"] => ({
@@ -59,7 +59,10 @@ export function presentUser(person: AccountRow, newEmail?: string): AuthUser {
   };
 }
 
-export const presentProfile = (row: ProfileRow, roles: readonly Role[]): Profile => ({
+export const presentProfile = (
+  row: ProfileRow,
+  { roles, adminRole }: Pick<Reader, "roles" | "adminRole">,
+): Profile => ({
   id: row.id,
   user_id: row.user_id,
   first_name: row.first_name,
@@ -73,4 +76,5 @@ export const presentProfile = (row: ProfileRow, roles: readonly Role[]): Profile
   photo_id: row.photo_id,
   created_at: row.created_at,
   roles: [...roles],
+  admin_role: adminRole ?? null,
 });

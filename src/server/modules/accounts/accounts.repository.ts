@@ -1,7 +1,7 @@
 // SQL over accounts, profiles and roles. Sessions and emailed tokens have their own repositories.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
-import { ROLES, type Role, type UserType } from "../../../domain/person/roles.ts";
+import { ROLES, type AdminRole, type Role, type UserType } from "../../../domain/person/roles.ts";
 import { sqlState, type Db } from "../../platform/database/database.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/database/schema.ts";
 import { AuthError } from "./auth.errors.ts";
@@ -235,19 +235,44 @@ export async function removeRoles(db: Db, userId: string): Promise<void> {
 export async function addRole(db: Db, userId: string, role: Role, now: string): Promise<boolean> {
   const row = await db
     .insertInto("user_roles")
-    .values({ user_id: userId, role, granted_at: now })
+    .values({
+      user_id: userId,
+      role,
+      admin_role: role === "admin" ? "owner" : null,
+      granted_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("role")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The email addresses of all active admins. */
-export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
+/** Makes the account an admin of this kind, or changes the kind. */
+export async function setAdminRole(
+  db: Db,
+  userId: string,
+  admin_role: AdminRole,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto("user_roles")
+    .values({ user_id: userId, role: "admin", admin_role, granted_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "role"]).doUpdateSet({ admin_role, granted_at: now }),
+    )
+    .execute();
+}
+
+/** The email addresses of the active admins with one of the roles. */
+export async function adminEmails(
+  { db }: { db: Db },
+  roles: readonly AdminRole[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom("user_roles")
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .where("user_roles.role", "=", "admin")
+    .where("user_roles.admin_role", "in", roles)
     .where("accounts.suspended_at", "is", null)
     .select("accounts.email")
     .execute();

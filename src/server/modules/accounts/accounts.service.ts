@@ -10,7 +10,7 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
-import type { Role } from "../../../domain/person/roles.ts";
+import type { AdminRole, Role } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
@@ -36,6 +36,7 @@ import {
   lockAccount,
   lockOwnAccount,
   saveProfile,
+  setAdminRole,
   setPhoneVerified,
   setRoles,
   updateProfileRow,
@@ -49,7 +50,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { openSession, type Client } from "./sessions/sessions.service.ts";
 
 export { lockOwnAccount } from "./accounts.repository.ts";
-export { requireOtherAdmin, mailAdmins } from "./admin-users.service.ts";
+export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
 export { profilePhotoFiles } from "./profile-photos/profile-photos.service.ts";
 export { countUsers, findPeople, findUserNames } from "./admin-users.repository.ts";
@@ -113,7 +114,7 @@ export async function getOwnProfile(ctx: DbCtx, userId: string): Promise<Profile
 
 /** The signed-in person's profile with roles. @throws DomainError not_found if there is none */
 export async function readProfile(ctx: DbCtx, user: User): Promise<Profile> {
-  return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
+  return presentProfile(await getOwnProfile(ctx, user.id), user);
 }
 
 /**
@@ -140,7 +141,7 @@ export function changeProfile(
     const row = await updateProfileRow(tx.db, user.id, change, now.toISOString());
     if (row) {
       await notifyHostChanged(tx, user.id);
-      return presentProfile(row, user.roles);
+      return presentProfile(row, user);
     }
     const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
     if (!first_name || !last_name) throw new DomainError("not_found", { what: "profile" });
@@ -187,7 +188,10 @@ export async function addHostRole(ctx: TransactionCtx, user: User): Promise<Prof
         before: { user_type: before.user_type },
         after: { role: "host", user_type },
       });
-    return presentProfile(after ?? before, inOrder([...user.roles, "host"]));
+    return presentProfile(after ?? before, {
+      ...user,
+      roles: inOrder([...user.roles, "host"]),
+    });
   });
 }
 
@@ -202,18 +206,19 @@ export async function holdHost(ctx: DbCtx, user: User): Promise<void> {
   requireHost({ ...user, roles: now?.roles ?? [] });
 }
 
-/** Grants the admin role, for the operator's command line. @returns the outcome */
+/** Makes an account an admin, for the operator's command line. @returns the outcome */
 export async function grantAdmin(
   ctx: DataCtx,
   email: string,
+  role: AdminRole = "owner",
 ): Promise<"granted" | "held already" | "unknown" | "unconfirmed"> {
   return ctx.db.transaction().execute(async (db) => {
     const person = await findPersonByEmail(db, email.trim().toLowerCase());
     if (!person) return "unknown";
     // Anyone can sign up with an address and set a password; only its owner can confirm it.
     if (person.email_confirmed_at === null) return "unconfirmed";
-    if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString())))
-      return "held already";
+    if ((await findUser(db, person.id))?.admin_role === role) return "held already";
+    await setAdminRole(db, person.id, role, ctx.clock.now().toISOString());
     await recordAudit(
       { db, clock: ctx.clock },
       {
@@ -222,7 +227,7 @@ export async function grantAdmin(
         action: "account.role_grant",
         subjectType: "account",
         subjectId: person.id,
-        after: { role: "admin" },
+        after: { role },
       },
     );
     await publishLive({ db }, [personalTopic(person.id), "admins"], "profile", person.id);

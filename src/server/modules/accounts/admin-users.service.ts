@@ -5,6 +5,7 @@ import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
+import { adminRolesFor, requireAdmin, type AdminAction } from "../../../domain/policies/admin.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import {
@@ -24,13 +25,14 @@ import {
   adminEmails,
   inOrder,
   lockAccount,
+  setAdminRole,
   updateAccount,
   updateProfileRow,
 } from "./accounts.repository.ts";
 import {
   findUser,
   findUsers,
-  lockActiveAdmins,
+  lockActiveOwners,
   removeRole,
   type UserFilter,
   type UserRow,
@@ -40,13 +42,15 @@ import { revokeSessions } from "./sessions/sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 
-/** Emails every admin. The content must link to the page where they can act. */
+/** Emails the admins who may take the action. The content must link to the page for it. */
 export async function mailAdmins(
   ctx: Pick<Ctx, "db" | "clock" | "jobs">,
+  action: AdminAction,
   content: MailContent & Required<Pick<MailContent, "action">>,
 ): Promise<void> {
   const mail = layOutMail(content);
-  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+  for (const to of await adminEmails(ctx, adminRolesFor(action)))
+    await queueMail(ctx, { to, ...mail });
 }
 
 export interface UsersQuery {
@@ -83,6 +87,7 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
   phone: row.phone,
   user_type: row.user_type,
   roles: inOrder(row.roles),
+  admin_role: row.admin_role,
   is_email_confirmed: row.email_confirmed_at !== null,
   suspended_at: row.suspended_at,
   last_sign_in_at: row.last_sign_in_at,
@@ -125,21 +130,22 @@ function changeUser(
   });
 }
 
-const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({
+const recorded = ({ roles, admin_role, user_type, suspended_at }: AdminUser) => ({
   roles,
+  admin_role,
   user_type,
   suspended_at,
 });
 
-/** @throws DomainError last_admin if nobody else could grant the role again */
-export async function requireOtherAdmin(ctx: DbCtx, id: string): Promise<void> {
-  const admins = await lockActiveAdmins(ctx.db);
-  if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
+/** @throws DomainError last_admin if no other owner could grant the role again */
+export async function requireOtherOwner(ctx: DbCtx, id: string): Promise<void> {
+  const owners = await lockActiveOwners(ctx.db);
+  if (owners.includes(id) && owners.length === 1) throw new DomainError("last_admin");
 }
 
 /**
- * Grants or revokes a role. The user type follows, and a person who loses the host role gets an
- * email.
+ * Grants or revokes a role; an admin has one of the three, so granting another replaces it. The
+ * user type follows, and a person who loses the host role gets an email.
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const setRole = (
@@ -149,15 +155,16 @@ export const setRole = (
   { role, granted }: { role: GrantedRole; granted: boolean },
 ): Promise<AdminUser> =>
   changeUser(ctx, admin, id, async (tx, before, now) => {
-    if (before.roles.includes(role) === granted) throw new DomainError("user_changed");
-    if (granted) await addRole(tx.db, id, role, now);
-    else {
-      if (role === "admin") await requireOtherAdmin(tx, id);
-      await removeRole(tx.db, id, role);
+    const held = role === "host" ? before.roles.includes(role) : before.admin_role === role;
+    if (held === granted) throw new DomainError("user_changed");
+    if (before.admin_role === "owner" && role !== "host") await requireOtherOwner(tx, id);
+    if (!granted) {
+      await removeRole(tx.db, id, role === "host" ? role : "admin");
       if (role === "host")
         await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
-    }
-    const roles = granted ? [...before.roles, role] : before.roles.filter((each) => each !== role);
+    } else if (role === "host") await addRole(tx.db, id, role, now);
+    else await setAdminRole(tx.db, id, role, now);
+    const { roles } = (await findUser(tx.db, id)) ?? before;
     const shown = roles.includes("host") ? "host" : "renter";
     const user_type = before.user_type === "admin" && roles.includes("admin") ? "admin" : shown;
     if (user_type !== before.user_type) await updateProfileRow(tx.db, id, { user_type }, now);
@@ -165,8 +172,9 @@ export const setRole = (
   });
 
 /**
- * Suspends with a reason, which is emailed, or lifts a suspension.
- * @throws DomainError not_found, user_changed, last_admin
+ * Suspends with a reason, which is emailed, or lifts a suspension. An admin is suspended by owners
+ * only.
+ * @throws DomainError not_found, user_changed, last_admin, role_required
  */
 export const setSuspension = (
   ctx: MailCtx,
@@ -175,9 +183,10 @@ export const setSuspension = (
   requested: { suspended: true; reason: string } | { suspended: false },
 ): Promise<AdminUser> =>
   changeUser(ctx, admin, id, async (tx, before, now) => {
+    if (before.admin_role !== null) requireAdmin("change_roles", admin);
     if ((before.suspended_at !== null) === requested.suspended)
       throw new DomainError("user_changed");
-    if (requested.suspended) await requireOtherAdmin(tx, id);
+    if (requested.suspended) await requireOtherOwner(tx, id);
     else await revokeSessions(tx.db, id, {}, now); // they stayed to report the suspension
     await updateAccount(tx.db, id, { suspended_at: requested.suspended ? now : null }, now);
     const mail = requested.suspended

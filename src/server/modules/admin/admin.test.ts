@@ -252,7 +252,53 @@ describe("users", () => {
     expect((await t.app.call("GET", "/api/admin/figures", { as: pretender.token })).status).toBe(
       200,
     );
-    expect((await setRole(pretender.id, "admin", false)).status).toBe(200);
+    expect((await setRole(pretender.id, "owner", false)).status).toBe(200);
+  });
+
+  test("of each admin role do their part, and are told which role does the rest", async () => {
+    const support = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
+    const person = await makePerson(t.app);
+    expect((await t.app.call("GET", "/api/profile", { as: support.token })).body).toMatchObject({
+      roles: ["renter", "admin"],
+      admin_role: "support",
+    });
+    expect(await t.app.call("GET", "/api/admin/money", { as: support.token })).toMatchObject({
+      status: 403,
+      body: {
+        code: "role_required",
+        detail: "Only a finance admin or an owner can do this.",
+        details: { roles: ["finance", "owner"] },
+      },
+    });
+    expect(await setRole(person.id, "support", true, support)).toMatchObject({
+      status: 403,
+      body: { detail: "Only an owner can do this." },
+    });
+    const reason = "Three no-shows.";
+    expect((await suspend(person.id, { suspended: true, reason }, support)).status).toBe(200);
+    expect(await suspend(admin.id, { suspended: true, reason }, support)).toMatchObject({
+      status: 403,
+      body: { detail: "Only an owner can do this." },
+    });
+    const { id } = await t.book({ mode: "approval" });
+    const finance = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "finance" });
+    expect((await t.decide(id, "approve", finance)).body.code).toBe("role_required");
+    expect((await t.decide(id, "approve", support)).status).toBe(200);
+  });
+
+  test("change from one admin role to another, and the last owner stays one", async () => {
+    const person = await makePerson(t.app);
+    for (const role of ["support", "finance", "owner"])
+      expect((await setRole(person.id, role, true)).body.admin_role).toBe(role);
+    expect((await setRole(person.id, "finance", false)).body.code).toBe("user_changed");
+    expect((await setRole(person.id, "owner", false)).body.roles).toEqual(["renter"]);
+    expect((await setRole(admin.id, "support", true)).body.code).toBe("last_admin");
+    expect(await eventsAbout(person.id)).toMatchObject([
+      { action: "account.role_revoke", before: { admin_role: "owner" } },
+      { action: "account.role_grant", after: { admin_role: "owner" } },
+      { action: "account.role_grant", after: { admin_role: "finance" } },
+      { action: "account.role_grant", after: { admin_role: "support" } },
+    ]);
   });
 
   test("are suspended with an emailed reason, and reinstated", async () => {
@@ -290,11 +336,11 @@ describe("users", () => {
 
   test("the last active admin keeps the role, even when two revoke each other concurrently", async () => {
     const last = { status: 409, body: { code: "last_admin" } };
-    expect(await setRole(admin.id, "admin", false)).toMatchObject(last);
+    expect(await setRole(admin.id, "owner", false)).toMatchObject(last);
     expect(await suspend(admin.id, { suspended: true, reason: "Me." })).toMatchObject(last);
-    expect(await setRole(admin.id.toUpperCase(), "admin", false)).toMatchObject(last);
+    expect(await setRole(admin.id.toUpperCase(), "owner", false)).toMatchObject(last);
     for (const act of [
-      (by: Person, whom: Person) => setRole(whom.id, "admin", false, by),
+      (by: Person, whom: Person) => setRole(whom.id, "owner", false, by),
       (by: Person, whom: Person) => suspend(whom.id, { suspended: true, reason: "Them." }, by),
     ]) {
       const second = await makePerson(t.app, { roles: ["renter", "admin"] });
@@ -308,7 +354,7 @@ describe("users", () => {
         .set({ suspended_at: null })
         .where("id", "=", admin.id)
         .execute();
-      if (whom.id === admin.id) await setRole(by.id, "admin", false);
+      if (whom.id === admin.id) await setRole(by.id, "owner", false);
       expect(await users("filter=admins")).toContain(admin.id);
       await t.app.ctx.db
         .deleteFrom("user_roles")

@@ -57,6 +57,7 @@ const USER_COLUMNS: Columns<ExportedUser> = {
   email: (user) => user.email,
   phone: (user) => user.phone,
   roles: (user) => user.roles.join(" "),
+  admin_role: (user) => user.admin_role,
   is_email_confirmed: (user) => user.is_email_confirmed,
   suspended_at: (user) => user.suspended_at,
   last_sign_in_at: (user) => user.last_sign_in_at,

@@ -14,6 +14,7 @@ import { todayInNassau, toWireRange } from "../../../domain/calendar/dates.ts";
 import { calendarWindow, clip } from "../../../domain/calendar/host-calendar.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
+import { requireAdmin } from "../../../domain/policies/admin.ts";
 import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
@@ -185,6 +186,7 @@ async function decide(
     const parties = partiesToBooking(row, user);
     const occasion = { booking: toBookingFacts(row), now: tx.clock.now() };
     const { party, step } = chooseStep(action, parties, occasion);
+    if (party === "admin") requireAdmin("decide_bookings", user);
     // A renter who was never approved must not learn the host's contact details from the reason.
     const shownReason =
       party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;

@@ -37,7 +37,7 @@ export const recordIncident = (ctx: Ctx, incident: StoredIncident): Promise<void
     ctx.log.error({ kind, booking: bookingId, key }, "payment incident");
     const mail = MAILED[kind];
     if (mail)
-      await mailAdmins(tx, {
+      await mailAdmins(tx, "read_money", {
         ...mail,
         action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` },
       });

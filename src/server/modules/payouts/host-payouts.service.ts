@@ -20,6 +20,7 @@ import {
   payoutDay,
   endOfPayoutWeek,
 } from "../../../domain/money/payout.ts";
+import { requireAdmin } from "../../../domain/policies/admin.ts";
 import { PAYOUT_POLICY, partiesToPayout } from "../../../domain/policies/payout.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import type { Ctx, User } from "../../platform/context.ts";
@@ -120,7 +121,8 @@ export async function readStatement(
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx.db, id);
-  authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
+  const party = authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
+  if (party === "admin") requireAdmin("read_money", user);
   const lines = (await findPayoutLines(ctx.db, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),

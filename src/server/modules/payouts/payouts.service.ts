@@ -78,5 +78,5 @@ async function makeBatch(ctx: NotifyCtx, batchId: string, periodEnd: CalendarDat
     { id: batchId, periodEnd, payouts: made.length, amountCents: amount_cents },
     ctx.publicUrl(),
   );
-  await mailAdmins(ctx, mail);
+  await mailAdmins(ctx, "export_bank_file", mail);
 }

@@ -11,7 +11,7 @@ import { publishLive } from "../../platform/realtime/publish-live.ts";
 import {
   forgetPerson,
   isOwnPassword,
-  requireOtherAdmin,
+  requireOtherOwner,
   lockOwnAccount,
 } from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
@@ -68,7 +68,7 @@ async function depart(
   await lockOwnAccount(ctx.db, user.id);
   const matters = await findOpenMatters(ctx.db, user.id);
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
-  await requireOtherAdmin(ctx, user.id);
+  await requireOtherOwner(ctx, user.id);
   await dropCopy(ctx, user.id);
   const identity = await dropDocuments(ctx, user.id);
   await forgetTraces(ctx.db, user.id);

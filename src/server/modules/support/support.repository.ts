@@ -1,6 +1,7 @@
 // SQL over support cases as admins list them. The messaging module owns and writes them.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CASE_FILTERS } from "../../../contract/people/support.ts";
+import { adminRolesFor } from "../../../domain/policies/admin.ts";
 import { readCaseName } from "../../../domain/message/support.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -129,6 +130,7 @@ export const findAdmins = (db: Db) =>
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .innerJoin("profiles", "profiles.user_id", "user_roles.user_id")
     .where("role", "=", "admin")
+    .where("admin_role", "in", adminRolesFor("handle_cases"))
     .where("accounts.suspended_at", "is", null)
     .select(["profiles.user_id as id", "profiles.first_name", "profiles.last_name"])
     .orderBy("profiles.first_name")

@@ -1329,7 +1329,10 @@ create table user_roles (
   user_id uuid not null,
   role text not null,
   granted_at timestamp with time zone not null,
+  admin_role text,
   constraint user_roles_pkey PRIMARY KEY (user_id, role),
+  constraint user_roles_admin_role_known CHECK (admin_role = ANY (ARRAY['support', 'finance', 'owner'])),
+  constraint user_roles_admin_role_set CHECK ((role = 'admin') = (admin_role IS NOT NULL)),
   constraint user_roles_role_known CHECK (role = ANY (ARRAY['renter', 'host', 'admin'])),
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

@@ -24,7 +24,7 @@ import type { LedgerAccount, LedgerKind } from "../../../domain/money/ledger.ts"
 import type { CarriedReason, PayoutMethodId, PayoutState } from "../../../domain/money/payout.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
-import type { Role, UserType } from "../../../domain/person/roles.ts";
+import type { AdminRole, Role, UserType } from "../../../domain/person/roles.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Attachment } from "../mail/attachment.ts";
 
@@ -799,6 +799,7 @@ export interface UserRolesTable {
   user_id: string;
   role: Role;
   granted_at: string;
+  admin_role: AdminRole | null;
 }
 
 export interface Schema {

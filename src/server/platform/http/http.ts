@@ -6,6 +6,8 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
+import { formatAdminRoles } from "../../../domain/person/roles.ts";
+import { findAdminAction, requireAdmin } from "../../../domain/policies/admin.ts";
 import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./admission-control.ts";
@@ -85,14 +87,14 @@ export function openRouter(
       spec: E,
       handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>,
     ) {
+      const adminAction = spec.access === "admin" ? findAdminAction(spec.policy) : undefined;
       const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
         const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
         const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
         request.userId = user?.id;
         if (spec.access === "signed_in" || spec.access === "admin") {
           if (!user) throw new DomainError("unauthenticated");
-          if (spec.access === "admin" && !user.roles.includes("admin"))
-            throw new DomainError("forbidden");
+          if (adminAction) requireAdmin(adminAction, user);
         }
         const errors: FieldError[] = [];
         if (
@@ -151,7 +153,8 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
   const { status, title } = PROBLEMS[known.code];
   const code = toWireCode(known.code);
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
-  const detail = errors.length > 0 ? errors.map(({ message }) => message).join(" ") : title;
+  const detail =
+    errors.length > 0 ? errors.map(({ message }) => message).join(" ") : describe(known, title);
   return {
     type: `urn:caydrive:problem:${code}`,
     title,
@@ -163,6 +166,12 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
     details,
   };
 }
+
+/** Names the roles that may do what an admin was refused; otherwise the title says it all. */
+const describe = (error: DomainError, title: string): string =>
+  isDomainError(error, "role_required")
+    ? `Only ${formatAdminRoles(error.details.roles)} can do this.`
+    : title;
 
 function toDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;

@@ -151,7 +151,7 @@ describe("lost access", () => {
   test("ends the admins' topic, but not the user's own, without the admin role", async () => {
     const former = await makePerson(app, { roles: ["renter", "admin"] });
     const [admins, own] = [await hearsAdmins(former), await hearsOwn(former)];
-    const body = { role: "admin", granted: false };
+    const body = { role: "owner", granted: false };
     await app.call("POST", `/api/admin/users/${former.id}/roles`, { as: admin.token, body });
     await expectState(admins, "CHANNEL_ERROR forbidden");
     expect(own.states).toEqual(["SUBSCRIBED"]);

@@ -42,6 +42,9 @@ export function AdminAccess({ children }: { children: ReactNode }) {
   );
 }
 
+/** What the server answers once the role is gone, or another one. */
+const LOST: readonly string[] = ["forbidden", "role_required"];
+
 /** Refetches the roles when the server refuses a request: the user may no longer be an admin. */
 function useLostRole(): void {
   const client = useQueryClient();
@@ -50,7 +53,7 @@ function useLostRole(): void {
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
         const { error } = event.action;
-        if (error instanceof ApiError && error.code === "forbidden") void reloadProfile();
+        if (error instanceof ApiError && LOST.includes(error.code)) void reloadProfile();
       }),
     [client],
   );

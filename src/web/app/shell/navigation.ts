@@ -1,4 +1,5 @@
 // The links of menus and sidebars, with their icons.
+import type { AdminAction } from "../../../domain/policies/admin.ts";
 import type { Profile } from "../../../contract/people/accounts.ts";
 import { paths } from "../../paths.ts";
 import type { NavigationItem } from "./main-links.ts";
@@ -12,6 +13,11 @@ export interface SidebarItem extends NavigationItem {
   /** What its badge counts: unread messages of one side, open support cases, failed jobs, or what
    *  waits in the admins' queue. */
   counts?: "renter" | "host" | "support" | "jobs" | "queue" | readonly WorkKind[];
+}
+
+interface AdminSidebarItem extends SidebarItem {
+  /** Shown only to admins who may do this. */
+  needs?: AdminAction;
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: "car" };
@@ -61,7 +67,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostSettings(), label: "Settings", icon: "settings" },
 ];
 
-export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
+export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
   { to: paths.admin(), label: "Overview", icon: "layout-dashboard" },
   { to: paths.adminQueue(), label: "To do", icon: "list", counts: "queue" },
   { to: paths.adminUsers(), label: "Users", icon: "users" },
@@ -70,6 +76,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
     label: "Verifications",
     icon: "badge-check",
     counts: ["verification"],
+    needs: "verify_drivers",
   },
   { to: paths.adminListings(), label: "Listings", icon: "car", counts: ["listing"] },
   { to: paths.adminBookings(), label: "Bookings", icon: "calendar-check" },
@@ -78,6 +85,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
     label: "Money",
     icon: "chart-column",
     counts: ["incident", "dispute"],
+    needs: "read_money",
   },
   {
     to: paths.adminPayouts(),
@@ -85,16 +93,24 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
     icon: "banknote",
     nested: true,
     counts: ["payout_batch", "payout"],
+    needs: "read_money",
   },
-  { to: paths.adminReviews(), label: "Reviews", icon: "star", counts: ["review_report"] },
+  {
+    to: paths.adminReviews(),
+    label: "Reviews",
+    icon: "star",
+    counts: ["review_report"],
+    needs: "moderate_reviews",
+  },
   {
     to: paths.adminSupport(),
     label: "Support",
     icon: "life-buoy",
     nested: true,
     counts: "support",
+    needs: "handle_cases",
   },
-  { to: paths.adminJobs(), label: "Jobs", icon: "cog", counts: "jobs" },
+  { to: paths.adminJobs(), label: "Jobs", icon: "cog", counts: "jobs", needs: "run_jobs" },
   { to: paths.adminAudit(), label: "Audit", icon: "scroll-text" },
 ];
 

@@ -83,7 +83,7 @@ function changePhoto(
     if (!before || !row) throw new DomainError("not_found", { what: "profile" });
     await notifyHostChanged(tx, user.id);
     if (before.photo_id) await tx.jobs.send(tx.db, REMOVE_PORTRAIT, { id: before.photo_id });
-    return presentProfile(row, user.roles);
+    return presentProfile(row, user);
   });
 }
 

@@ -1,6 +1,6 @@
 // The SQL of sessions, refresh tokens and the tokens of emailed links.
 import { sql, type Selectable } from "kysely";
-import type { Role } from "../../../../domain/person/roles.ts";
+import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
 import type {
@@ -19,7 +19,9 @@ export const findLiveSession = (
   db: Db,
   sessionId: string,
   accountId: string,
-): Promise<{ suspended_at: string | null; roles: Role[] } | undefined> =>
+): Promise<
+  { suspended_at: string | null; roles: Role[]; admin_role: AdminRole | null } | undefined
+> =>
   db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
@@ -29,6 +31,7 @@ export const findLiveSession = (
     .select([
       "accounts.suspended_at",
       sql<Role[]>`array(select role from user_roles where user_id = accounts.id)`.as("roles"),
+      sql<AdminRole | null>`(select admin_role from user_roles where user_id = accounts.id and role = 'admin')`.as("admin_role"),
     ])
     .executeTakeFirst();
 

@@ -3,6 +3,7 @@ import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -261,8 +262,14 @@ export async function requireSession(ctx: SessionCtx, bearer: string): Promise<U
   const session = await findLiveSession(ctx.db, sessionId, id);
   if (!session) throw new AuthError("session_not_found");
   if (session.suspended_at) throw new AuthError("user_banned");
-  return { id, sessionId, roles: inOrder(session.roles) };
+  return toUser(id, sessionId, session);
 }
+
+const toUser = (
+  id: string,
+  sessionId: string,
+  { roles, admin_role }: { roles: readonly Role[]; admin_role: AdminRole | null },
+): User => ({ id, sessionId, roles: inOrder(roles), adminRole: admin_role ?? undefined });
 
 /**
  * The current state of a signed-in user; undefined if the session ended or the account is
@@ -270,9 +277,7 @@ export async function requireSession(ctx: SessionCtx, bearer: string): Promise<U
  */
 export async function readmit(ctx: DbCtx, { id, sessionId }: User): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
-  return session && !session.suspended_at
-    ? { id, sessionId, roles: inOrder(session.roles) }
-    : undefined;
+  return session && !session.suspended_at ? toUser(id, sessionId, session) : undefined;
 }
 
 /**

@@ -120,6 +120,7 @@ async function notifyOfRefusedRefund(ctx: Ctx, booking: BookingRow): Promise<voi
   await publishBookingChange(ctx, booking);
   await mailAdmins(
     ctx,
+    "read_money",
     refundRefusedMail(withToday(ctx, await getDetails(ctx.db, booking.id)), ctx.publicUrl()),
   );
 }
@@ -133,6 +134,7 @@ async function notifyOfDispute(
   await publishBookingChange(ctx, booking);
   await mailAdmins(
     ctx,
+    "read_money",
     disputeMail(withToday(ctx, await getDetails(ctx.db, booking.id)), provided, ctx.publicUrl()),
   );
 }

@@ -2,6 +2,8 @@
 // retrying cannot refund twice.
 import { useState } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
+import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -9,7 +11,8 @@ import { RefundDialog } from "./refund-dialog.tsx";
 export function RefundButton({ booking, mostCents }: { booking: AdminBooking; mostCents: number }) {
   const [open, setOpen] = useState(false);
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  if (mostCents <= 0 && !open) return null;
+  const session = useSession();
+  if ((mostCents <= 0 && !open) || !mayAsAdmin("move_money", session)) return null;
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setOpen(true)}>

@@ -1,7 +1,9 @@
 // The Approve and Reject buttons of a listing, and the dialog that asks for the reason.
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
+import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { listingReasonKey, useListingDecision } from "./use-admin-listings.ts";
 
@@ -19,7 +21,8 @@ export function ReviewDecisionButtons({ listing, onDecided, children }: ListingD
     setAsking(false);
     onDecided?.();
   });
-  const { title, is_approved, may } = listing;
+  const { title, is_approved } = listing;
+  const may = mayAsAdmin("review_listings", useSession()) ? listing.may : [];
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   return (
     <>

@@ -6,7 +6,7 @@ import type {
   PayoutBatch as Batch,
 } from "../../../../contract/admin/admin-payouts.ts";
 import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
-import { isRefused } from "../../../api/api.ts";
+import { isCode, isRefused } from "../../../api/api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
@@ -51,7 +51,7 @@ const PAY_ALL = "pay-all";
 function BatchNotLoaded({ query }: { query: ReturnType<typeof usePayoutBatch> }) {
   return (
     <Panel>
-      {isRefused(query.error) ? (
+      {isRefused(query.error) && !isCode(query.error, "role_required") ? (
         <EmptyState
           level={1}
           title="Payouts not found"

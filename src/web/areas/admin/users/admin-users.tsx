@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import type { AdminRole } from "../../../../domain/person/roles.ts";
 import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -110,10 +111,10 @@ const columns = (
   },
   {
     label: "Roles",
-    render: ({ roles }) => (
+    render: ({ roles, admin_role }) => (
       <Badges
         badges={roles.map((role) => ({
-          label: capitalised(role),
+          label: capitalised(role === "admin" && admin_role ? ADMIN_BADGES[admin_role] : role),
           variant: role === "admin" ? "default" : role === "host" ? "secondary" : "quiet",
         }))}
       />
@@ -149,6 +150,12 @@ const columns = (
     render: (person) => <ManageMenu person={person} onStep={(step) => onStep(person, step)} />,
   },
 ];
+
+const ADMIN_BADGES: Record<AdminRole, string> = {
+  support: "support admin",
+  finance: "finance admin",
+  owner: "owner",
+};
 
 type UserBadge = {
   label: string;

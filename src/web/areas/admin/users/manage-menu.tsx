@@ -1,6 +1,9 @@
 // The menu of actions on a person.
 import { Link } from "react-router";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import { ADMIN_ROLES, formatAdminRoles } from "../../../../domain/person/roles.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
+import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlay/dropdown-menu.tsx";
@@ -15,9 +18,32 @@ export interface ManageMenuProps {
   onStep: (step: UserStep) => void;
 }
 
+/** An admin has one of the three roles, so granting another replaces it. */
+function RoleItems({ person: { roles, admin_role: held }, onStep }: ManageMenuProps) {
+  const isHost = roles.includes("host");
+  return (
+    <>
+      <MenuItem onSelect={() => onStep({ kind: "role", role: "host", granted: !isHost })}>
+        {isHost ? "Remove host role" : "Make a host"}
+      </MenuItem>
+      {ADMIN_ROLES.filter((role) => role !== held).map((role) => (
+        <MenuItem key={role} onSelect={() => onStep({ kind: "role", role, granted: true })}>
+          Make {formatAdminRoles([role])}
+        </MenuItem>
+      ))}
+      {held && (
+        <MenuItem onSelect={() => onStep({ kind: "role", role: held, granted: false })}>
+          Remove admin role
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
 export function ManageMenu({ person, onStep }: ManageMenuProps) {
-  const isHost = person.roles.includes("host");
-  const isAdmin = person.roles.includes("admin");
+  const session = useSession();
+  const mayChangeRoles = mayAsAdmin("change_roles", session);
+  const maySuspend = person.admin_role ? mayChangeRoles : mayAsAdmin("suspend", session);
   const name = `${person.first_name} ${person.last_name}`;
   return (
     <DropdownMenu
@@ -34,16 +60,13 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => onStep({ kind: "role", role: "host", granted: !isHost })}>
-        {isHost ? "Remove host role" : "Make a host"}
-      </MenuItem>
-      <MenuItem onSelect={() => onStep({ kind: "role", role: "admin", granted: !isAdmin })}>
-        {isAdmin ? "Remove admin role" : "Make an admin"}
-      </MenuItem>
-      <MenuItem onSelect={() => onStep({ kind: person.suspended_at ? "lift" : "suspend" })}>
-        {person.suspended_at ? "Lift suspension" : "Suspend"}
-      </MenuItem>
-      <MenuSeparator />
+      {mayChangeRoles && <RoleItems person={person} onStep={onStep} />}
+      {maySuspend && (
+        <MenuItem onSelect={() => onStep({ kind: person.suspended_at ? "lift" : "suspend" })}>
+          {person.suspended_at ? "Lift suspension" : "Suspend"}
+        </MenuItem>
+      )}
+      {(mayChangeRoles || maySuspend) && <MenuSeparator />}
       <MenuItem>
         <Link to={paths.adminBookings({ search: person.email })}>Bookings</Link>
       </MenuItem>

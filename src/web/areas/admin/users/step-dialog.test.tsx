@@ -109,14 +109,17 @@ test("taking a host's role says what it hides, and sends one request", async () 
 
 test("the last admin is warned, and keeps the role", async () => {
   respondTo("POST /api/admin/users/{id}/roles", () => new DomainError("last_admin"));
-  await show({ kind: "role", role: "admin", granted: false }, { ...user, id: me.user_id });
+  await show(
+    { kind: "role", role: "owner", granted: false },
+    { ...user, id: me.user_id, admin_role: "owner" },
+  );
   await opener.click();
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "This is your own role. You'll leave the admin area right away, and only another admin can let you back in.",
+      "This is your own role. You'll leave the admin area right away, and only an owner can let you back in.",
     );
   await dialog.getByRole("button", { name: "Remove Admin Role" }).click();
-  await expectMessage("This is the last admin. Give someone else the role first.");
+  await expectMessage("This is the last owner. Make someone else an owner first.");
   await expect.element(dialog).not.toBeInTheDocument();
 });

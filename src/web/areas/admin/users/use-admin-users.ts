@@ -1,6 +1,6 @@
 // All accounts, page by page, and the changes an admin can make to one.
 import type { AdminUser, AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
-import type { GrantedRole } from "../../../../domain/person/roles.ts";
+import { formatAdminRoles, type GrantedRole } from "../../../../domain/person/roles.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
@@ -45,7 +45,9 @@ function outcomeText({ first_name, last_name }: AdminUser, step: UserStep): stri
   const name = `${first_name} ${last_name}`;
   switch (step.kind) {
     case "role":
-      return `${name} is ${step.granted ? "now" : "no longer"} ${step.role === "host" ? "a host" : "an admin"}`;
+      if (step.granted)
+        return `${name} is now ${step.role === "host" ? "a host" : formatAdminRoles([step.role])}`;
+      return `${name} is no longer ${step.role === "host" ? "a host" : "an admin"}`;
     case "suspend":
       return `${name} is suspended`;
     case "lift":

@@ -1,5 +1,6 @@
 // Asks for confirmation before a role or suspension changes, and explains the consequences.
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import type { AdminRole } from "../../../../domain/person/roles.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -66,8 +67,21 @@ interface StepText {
   takes: boolean;
 }
 
+const MAKE_ADMIN: Record<AdminRole, string> = {
+  support: "Make a Support Admin",
+  finance: "Make a Finance Admin",
+  owner: "Make an Owner",
+};
+
+const ADMIN_RIGHTS: Record<AdminRole, string> = {
+  support:
+    "see everyone's data, answer support cases, verify drivers, review listings and reviews, decide on bookings and suspend people",
+  finance: "see everyone's data and the money, make refunds, and download and settle payouts",
+  owner: "do everything in the admin area, and change roles and settings",
+};
+
 function describeStep(
-  { first_name, last_name }: AdminUser,
+  { first_name, last_name, admin_role }: AdminUser,
   step: UserStep,
   isSelf: boolean,
 ): StepText {
@@ -102,15 +116,15 @@ function describeStep(
         };
   return step.granted
     ? {
-        title: "Make an Admin",
-        text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions.`,
-        label: "Make an Admin",
+        title: MAKE_ADMIN[step.role],
+        text: `${name} can ${ADMIN_RIGHTS[step.role]}.${admin_role ? " This replaces their current admin role." : ""}`,
+        label: MAKE_ADMIN[step.role],
         takes: false,
       }
     : {
         title: "Remove Admin Role",
         text: isSelf
-          ? "This is your own role. You'll leave the admin area right away, and only another admin can let you back in."
+          ? "This is your own role. You'll leave the admin area right away, and only an owner can let you back in."
           : `${name} can't open the admin area any more.`,
         label: "Remove Admin Role",
         takes: true,

@@ -2,6 +2,8 @@
 // not possible have no button.
 import { useState, type ReactNode } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
+import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useBookingDecision } from "./booking-decision.ts";
 import { carTitle } from "../booking-text.ts";
@@ -31,7 +33,8 @@ export function DecisionButtons({
     setAsking(null);
     onDecided?.();
   });
-  const { may } = booking;
+  const session = useSession();
+  const may = actor === "admin" && !mayAsAdmin("decide_bookings", session) ? [] : booking.may;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
   return (
