@@ -1,6 +1,6 @@
 // Tests the access to every endpoint of the contract as anonymous, renter, another renter, host,
-// another host and the three kinds of admin. An endpoint missing from the table fails the test, so access is always a
-// deliberate decision.
+// another host and the three kinds of admin. An endpoint missing from the table fails the test, so
+// access is always a deliberate decision.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointSpec } from "../src/contract/endpoint.ts";
@@ -11,7 +11,16 @@ import { whoMay, type PolicyName } from "../src/domain/policies/policies.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { photoName } from "./photos.ts";
 
-const WHO = ["anonymous", "renter", "other renter", "host", "other host", "support", "finance", "owner"] as const;
+const WHO = [
+  "anonymous",
+  "renter",
+  "other renter",
+  "host",
+  "other host",
+  "support",
+  "finance",
+  "owner",
+] as const;
 type Who = (typeof WHO)[number];
 
 let app: TestApp;
@@ -89,6 +98,8 @@ interface Row {
   policy?: PolicyName;
   /** The limit per account that the endpoint declares: name, attempts / seconds. */
   limit?: string;
+  /** Whether the endpoint requires a recent sign-in. */
+  recentSignIn?: true;
   /** The status for each caller; a single number applies to all. */
   expect: number | Record<Who, number>;
 }
@@ -213,7 +224,8 @@ const TABLE: Record<string, Row> = {
   "GET /api/hosts/{id}": { expect: 404 },
   "GET /api/hosts/{id}/reviews": { expect: 404 },
   "GET /api/admin/reviews/reports": { policy: "admin.moderate_reviews", expect: support(200) },
-  "POST /api/admin/reviews/{id}/decision": { policy: "admin.moderate_reviews",
+  "POST /api/admin/reviews/{id}/decision": {
+    policy: "admin.moderate_reviews",
     body: () => ({ decision: "keep", reason: "It is an opinion." }),
     expect: support(404),
   },
@@ -225,11 +237,13 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/support/counts": { policy: "admin.handle_cases", expect: support(200) },
   // No case has this id, which only callers with access learn.
   "GET /api/admin/support/cases/{id}": { policy: "admin.handle_cases", expect: support(404) },
-  "PATCH /api/admin/support/cases/{id}": { policy: "admin.handle_cases",
+  "PATCH /api/admin/support/cases/{id}": {
+    policy: "admin.handle_cases",
     body: () => ({ state: "closed", version: 1 }),
     expect: support(404),
   },
-  "POST /api/admin/support/cases/{id}/answers": { policy: "admin.handle_cases",
+  "POST /api/admin/support/cases/{id}/answers": {
+    policy: "admin.handle_cases",
     limit: "answers, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
     expect: support(404),
@@ -303,11 +317,13 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/host/payout-details": { expect: signedIn(200) },
   "PUT /api/host/payout-details": {
+    recentSignIn: true,
     limit: "payout-details, 10 / 3600 s",
     body: () => ({}),
     expect: signedIn(400),
   },
   "DELETE /api/host/payout-details": {
+    recentSignIn: true,
     limit: "payout-details, 10 / 3600 s",
     expect: signedIn(200),
   },
@@ -519,11 +535,14 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/users/{id}/bookings": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/users.csv": { policy: "admin.read", expect: admins(200) },
   // The id is a booking's, so there is no such user.
-  "POST /api/admin/users/{id}/roles": { policy: "admin.change_roles",
+  "POST /api/admin/users/{id}/roles": {
+    recentSignIn: true,
+    policy: "admin.change_roles",
     body: () => ({ role: "support", granted: true }),
     expect: owners(404),
   },
-  "POST /api/admin/users/{id}/suspension": { policy: "admin.suspend",
+  "POST /api/admin/users/{id}/suspension": {
+    policy: "admin.suspend",
     body: () => ({ suspended: false }),
     expect: support(404),
   },
@@ -531,11 +550,13 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/listings.csv": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/listings/{id}": { policy: "admin.read", expect: admins(200) },
   // With a version that the listing never had.
-  "POST /api/admin/listings/{id}/approve": { policy: "admin.review_listings",
+  "POST /api/admin/listings/{id}/approve": {
+    policy: "admin.review_listings",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: support(409),
   },
-  "POST /api/admin/listings/{id}/reject": { policy: "admin.review_listings",
+  "POST /api/admin/listings/{id}/reject": {
+    policy: "admin.review_listings",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),
     expect: support(409),
   },
@@ -543,34 +564,53 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/bookings.csv": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/bookings/{id}": { policy: "admin.read", expect: admins(200) },
   // Nothing was charged, so the state forbids it.
-  "POST /api/admin/bookings/{id}/refunds": { policy: "admin.move_money",
+  "POST /api/admin/bookings/{id}/refunds": {
+    policy: "admin.move_money",
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: finance(409),
   },
   "GET /api/admin/payout-batches": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/payout-batches/{id}": { policy: "admin.read_money", expect: finance(404) },
-  "GET /api/admin/payout-batches/{id}/payouts": { policy: "admin.read_money", expect: finance(200) },
-  "GET /api/admin/payout-batches/{id}/carried": { policy: "admin.read_money", expect: finance(200) },
-  "GET /api/admin/payout-batches/{id}/bank-batch.csv": { policy: "admin.export_bank_file", expect: finance(404) },
-  "POST /api/admin/payout-batches/{id}/paid": { policy: "admin.move_money",
+  "GET /api/admin/payout-batches/{id}/payouts": {
+    policy: "admin.read_money",
+    expect: finance(200),
+  },
+  "GET /api/admin/payout-batches/{id}/carried": {
+    policy: "admin.read_money",
+    expect: finance(200),
+  },
+  "GET /api/admin/payout-batches/{id}/bank-batch.csv": {
+    recentSignIn: true,
+    policy: "admin.export_bank_file",
+    expect: finance(404),
+  },
+  "POST /api/admin/payout-batches/{id}/paid": {
+    policy: "admin.move_money",
     body: () => ({ bank_reference: "A1" }),
     expect: finance(404),
   },
-  "POST /api/admin/payouts/{id}/paid": { policy: "admin.move_money",
+  "POST /api/admin/payouts/{id}/paid": {
+    policy: "admin.move_money",
     body: () => ({ state: "pending", bank_reference: "A1" }),
     expect: finance(404),
   },
-  "POST /api/admin/payouts/{id}/failed": { policy: "admin.move_money",
+  "POST /api/admin/payouts/{id}/failed": {
+    policy: "admin.move_money",
     body: () => ({ state: "pending", reason: "No such account." }),
     expect: finance(404),
   },
   "GET /api/admin/money": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/incidents": { policy: "admin.read_money", expect: finance(200) },
-  "POST /api/admin/incidents/{id}/close": { policy: "admin.move_money", body: () => ({ times: 1 }), expect: finance(404) },
+  "POST /api/admin/incidents/{id}/close": {
+    policy: "admin.move_money",
+    body: () => ({ times: 1 }),
+    expect: finance(404),
+  },
   "GET /api/admin/disputes": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/reconciliations": { policy: "admin.read_money", expect: finance(200) },
   "POST /api/admin/reconciliations": { policy: "admin.move_money", expect: finance(200) },
-  "POST /api/sandbox/disputes/{dispute_id}/decide": { policy: "admin.move_money",
+  "POST /api/sandbox/disputes/{dispute_id}/decide": {
+    policy: "admin.move_money",
     body: () => ({ outcome: "won" }),
     expect: finance(400),
   },
@@ -594,12 +634,17 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/verifications": { policy: "admin.verify_drivers", expect: support(200) },
   // The id is a booking's, so there is no such user.
   "GET /api/admin/verifications/{id}": { policy: "admin.verify_drivers", expect: support(404) },
-  "GET /api/admin/verifications/{id}/documents/{kind}": { policy: "admin.verify_drivers", expect: support(404) },
-  "POST /api/admin/verifications/{id}/approve": { policy: "admin.verify_drivers",
+  "GET /api/admin/verifications/{id}/documents/{kind}": {
+    policy: "admin.verify_drivers",
+    expect: support(404),
+  },
+  "POST /api/admin/verifications/{id}/approve": {
+    policy: "admin.verify_drivers",
     body: () => ({ version: "1" }),
     expect: support(404),
   },
-  "POST /api/admin/verifications/{id}/reject": { policy: "admin.verify_drivers",
+  "POST /api/admin/verifications/{id}/reject": {
+    policy: "admin.verify_drivers",
     body: () => ({ version: "1", reason: "No." }),
     expect: support(404),
   },
@@ -614,9 +659,14 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/jobs/failed": { policy: "admin.run_jobs", expect: owners(200) },
   // No job has this id, and none is in this queue.
   "POST /api/admin/jobs/failed/{id}/retry": { policy: "admin.run_jobs", expect: owners(404) },
-  "POST /api/admin/jobs/retry": { policy: "admin.run_jobs", body: () => ({ queue: "mail" }), expect: owners(200) },
+  "POST /api/admin/jobs/retry": {
+    policy: "admin.run_jobs",
+    body: () => ({ queue: "mail" }),
+    expect: owners(200),
+  },
   "GET /api/admin/settings": { policy: "admin.read", expect: admins(200) },
-  "PUT /api/admin/settings": { policy: "admin.change_settings",
+  "PUT /api/admin/settings": {
+    policy: "admin.change_settings",
     body: () => ({ verified_drivers_only: false }),
     expect: owners(200),
   },
@@ -632,16 +682,18 @@ test("the table names every endpoint of the contract, and no other", () => {
   );
 });
 
-test("the table names the policy and the limit of every endpoint", () => {
-  const declared = endpoints.map(({ method, path, policy, limit }: EndpointSpec) => ({
+test("the table names the policy, the limit and the sign-in of every endpoint", () => {
+  const declared = endpoints.map(({ method, path, policy, limit, recentSignIn }: EndpointSpec) => ({
     route: `${method} ${path}`,
     policy,
     limit: limit && `${limit.name}, ${limit.attempts} / ${limit.seconds} s`,
+    recentSignIn,
   }));
-  const named = Object.entries(TABLE).map(([route, { policy, limit }]) => ({
+  const named = Object.entries(TABLE).map(([route, { policy, limit, recentSignIn }]) => ({
     route,
     policy,
     limit,
+    recentSignIn,
   }));
   const byRoute = (a: { route: string }, b: { route: string }) => (a.route < b.route ? -1 : 1);
   expect(declared.toSorted(byRoute)).toEqual(named.toSorted(byRoute));
@@ -661,9 +713,11 @@ test("nobody outside a policy succeeds", () => {
 /** The others are strangers to the booking, the car and the conversation, whatever their role. */
 const mayCall = ({ policy }: Row, who: Who): boolean =>
   policy !== undefined &&
-  [who, isAdminRole(who) ? "admin" : "", policy.startsWith("host_area.") ? who.replace("other ", "") : ""].some(
-    (party) => whoMay(policy).includes(party),
-  );
+  [
+    who,
+    isAdminRole(who) ? "admin" : "",
+    policy.startsWith("host_area.") ? who.replace("other ", "") : "",
+  ].some((party) => whoMay(policy).includes(party));
 
 const statusOf = (row: Row, who: Who): number =>
   typeof row.expect === "number" ? row.expect : row.expect[who];

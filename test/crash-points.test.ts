@@ -32,7 +32,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const HOUR = 3_600_000;
-const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
+const as = ({ id }: Person, ...roles: Role[]): User => ({
+  id,
+  sessionId: "",
+  signedInAt: "",
+  roles,
+});
 const CARD = { number: "4242424242424242", confirmed: false, webhooks: "never" as const };
 
 interface Life {

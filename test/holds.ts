@@ -35,7 +35,12 @@ export const someDays = fc.record({
   from: fc.integer({ min: 0, max: 12 }),
   days: fc.integer({ min: 1, max: 6 }),
 });
-export const toUser = ({ id }: Person): User => ({ id, sessionId: "", roles: ["renter"] });
+export const toUser = ({ id }: Person): User => ({
+  id,
+  sessionId: "",
+  signedInAt: "",
+  roles: ["renter"],
+});
 export function toDates({ from, days }: Days): {
   start_date: CalendarDate;
   end_date: CalendarDate;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import { startBookings } from "./booking.ts";
-import { makeListing, makePerson, type Person } from "./factories.ts";
+import { makeListing, makePerson, signInAgain, type Person } from "./factories.ts";
 
 /** A quarter past six in Nassau on the Monday after the rental of DATES, and on the next one. */
 export const MONDAY = "2026-12-14T11:15:00.000Z";
@@ -60,6 +60,7 @@ export async function startPayouts() {
     async payOutOn(instant: string): Promise<void> {
       app.clock.set(instant);
       await payOut(app.ctx);
+      await signInAgain(app, admin, t.host);
     },
     async giveBack(
       booking: string,

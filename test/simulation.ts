@@ -82,7 +82,12 @@ export async function simulate(
       errors++;
       return random() < 0.5 ? "die" : "lost";
     });
-  const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
+  const as = ({ id }: Person, ...roles: Role[]): User => ({
+    id,
+    sessionId: "",
+    signedInAt: "",
+    roles,
+  });
   /** Runs an action in its own process. */
   async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
     done[name] = (done[name] ?? 0) + 1;

@@ -36,6 +36,8 @@ export interface EndpointSpec {
    * it is an action of the policy for admins, which the router enforces.
    */
   policy?: PolicyName;
+  /** The person must have signed in recently (domain/person/recent-sign-in.ts). */
+  recentSignIn?: true;
   /** For endpoints that require a session. */
   limit?: CallLimit;
   summary: string;

@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 description, generated from the endpoints.
+import { RECENT_SIGN_IN_MINUTES } from "../domain/person/recent-sign-in.ts";
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { toWireCode, type ErrorCode } from "../domain/errors.ts";
@@ -94,6 +95,7 @@ function toProblemResponses(spec: EndpointSpec): Json {
     ...COMMON_ERRORS,
     ...(spec.method === "GET" ? [] : BODY_ERRORS),
     ...ACCESS_ERRORS[spec.access],
+    ...(spec.recentSignIn ? (["reauthentication_required"] as const) : []),
     ...spec.errors,
   ])) {
     const { status } = PROBLEMS[code];
@@ -202,6 +204,9 @@ export function describeApi(release: string, publicUrl: string): Json {
       description: [
         `Who: ${WHO[spec.access]}`,
         ...(spec.policy ? [`Policy: ${spec.policy} (${whoMay(spec.policy).join(", ")}).`] : []),
+        ...(spec.recentSignIn
+          ? [`Requires a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`]
+          : []),
         ...(spec.limit ? [`Limit: ${describeLimit(spec.limit)}`] : []),
       ].join("\n\n"),
       tags: [findTag(spec.path)],

@@ -23,6 +23,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   unauthenticated: { status: 401, title: "Sign in first." },
   role_required: { status: 403, title: "Your admin role does not allow this." },
   forbidden: { status: 403, title: "This account may not do that." },
+  reauthentication_required: { status: 403, title: "Sign in again to do this." },
   account_suspended: { status: 403, title: "This account is suspended." },
   not_found: { status: 404, title: "There is no such row." },
   dates_missing: { status: 422, title: "Please select start and end dates." },

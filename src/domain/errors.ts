@@ -55,6 +55,8 @@ export interface ErrorDetails {
   forbidden: None;
   /** Only admins with one of these roles may do it. */
   role_required: { roles: AdminRole[] };
+  /** The person signed in longer ago than this; they have to enter their password again. */
+  reauthentication_required: { minutes: number };
   account_suspended: None;
   /** The requested resource does not exist, or this person may not see it. See WIRE_CODES. */
   not_found: { what: string };

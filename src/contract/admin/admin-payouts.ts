@@ -110,6 +110,7 @@ export const exportBankBatch = endpoint({
   path: `${batches}/{id}/bank-batch.csv`,
   access: "admin",
   policy: "admin.export_bank_file",
+  recentSignIn: true,
   summary:
     "The file for the bank: the account and amount of each pending payout of the batch. The batch records who downloaded it last.",
   params: ofOne,

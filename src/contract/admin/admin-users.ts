@@ -63,6 +63,7 @@ export const setUserRole = endpoint({
   path: "/api/admin/users/{id}/roles",
   access: "admin",
   policy: "admin.change_roles",
+  recentSignIn: true,
   summary:
     "Grants or revokes a role. An admin has one of the three admin roles, so granting another replaces it. Revoking the host role takes the user's listings off the site. The last owner keeps the role.",
   params: z.strictObject({ id }),

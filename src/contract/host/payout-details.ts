@@ -53,6 +53,7 @@ export const getPayoutDetails = endpoint({
 export const putPayoutDetails = endpoint({
   ...own,
   method: "PUT",
+  recentSignIn: true,
   limit: CHANGES,
   summary:
     "Stores the signed-in user's payout details, replacing any previous ones. The host is notified by email.",
@@ -71,6 +72,7 @@ export const putPayoutDetails = endpoint({
 export const deletePayoutDetails = endpoint({
   ...own,
   method: "DELETE",
+  recentSignIn: true,
   limit: CHANGES,
   summary:
     "Removes the payout details. Payouts wait until new ones are entered. The host is notified by email.",

@@ -24,6 +24,7 @@ const DAY = 24 * HOUR;
 const user = (key: string, role: "renter" | "host" | "admin" = "renter"): User => ({
   id: demoId("person", key),
   sessionId: "",
+  signedInAt: "",
   roles: ["renter", role],
   adminRole: role === "admin" ? "owner" : undefined,
 });

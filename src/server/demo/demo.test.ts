@@ -108,7 +108,12 @@ test("has readable car documents with one of each warning", async () => {
     ]),
   );
   const [first] = cars;
-  const user = { id: first?.host_id ?? "", sessionId: "", roles: ["host"] } as const;
+  const user = {
+    id: first?.host_id ?? "",
+    sessionId: "",
+    signedInAt: "",
+    roles: ["host"],
+  } as const;
   const pdf = await readDocumentFile(app.ctx, user, first?.id ?? "", "insurance");
   expect(pdf.body.toString("latin1")).toMatch(
     /^%PDF-1\.4[^]*Example certificate: insurance[^]*%%EOF\n$/,

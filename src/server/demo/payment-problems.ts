@@ -33,6 +33,7 @@ export async function writePaymentProblems(ctx: Ctx): Promise<void> {
     const admin: User = {
       id: demoId("person", "andre"),
       sessionId: "",
+      signedInAt: "",
       roles: ["renter", "admin"],
     };
     for (const { id, times } of await findIncidents(ctx.db, "open", { after: undefined, limit: 1 }))

@@ -40,6 +40,7 @@ const ACCOUNTS: Partial<Record<HostKey, PayoutDetails>> = {
 const person = (key: string, role: "host" | "admin"): User => ({
   id: demoId("person", key),
   sessionId: "",
+  signedInAt: "",
   roles: ["renter", role],
 });
 

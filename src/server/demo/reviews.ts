@@ -34,6 +34,7 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     const person = (key: string): User => ({
       id: demoId("person", key),
       sessionId: "",
+      signedInAt: "",
       roles: ["renter"],
     });
     const [renter, host] = [person(trip.renter), person(trip.car.host)];

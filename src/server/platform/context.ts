@@ -72,6 +72,8 @@ export type SessionCtx = Pick<Ctx, "db" | "clock" | "config" | "log" | "keys" | 
 /** A person with a live session. */
 export interface User extends Reader {
   sessionId: string;
+  /** When the session began, with a password or a mailed link. */
+  signedInAt: string;
 }
 
 /**

@@ -34,6 +34,7 @@ const SENTENCES: Sentences = {
   unauthenticated: () => "Your session has ended. Sign in again.",
   role_required: ({ roles }) => `Only ${formatAdminRoles(roles)} can do this.`,
   forbidden: () => "Your account doesn't have permission to do that.",
+  reauthentication_required: () => "Enter your password to do this.",
   account_suspended: () => "This account is suspended. Please contact support.",
   not_found: ({ what }) => `We couldn't find this ${what || "entry"}.`,
   dates_missing: () => "Please select start and end dates",

@@ -143,6 +143,8 @@ function toToken({
  *  ended elsewhere and ends here too.
  *  @throws ApiError unauthenticated if another account is signed in now */
 export async function renewToken(refused: string): Promise<string | null> {
+  // A sign-in that is under way has ended this session and is about to store the next one.
+  await signInLock(() => Promise.resolve());
   const stored = await accessToken();
   if (stored && stored !== refused) return stored; // Another call or tab has renewed it.
   const token = stored && toToken(await (await authClient()).refreshSession());
@@ -177,6 +179,12 @@ export async function accessToken(): Promise<string | null> {
   return toToken(await auth.getSession());
 }
 
+/** Runs `work` while no other sign-in is under way in this browser. */
+function signInLock<T>(work: () => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined; // Missing on plain HTTP.
+  return locks ? locks.request("caydrive.sign-in", work) : work();
+}
+
 /** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the stored
  *  session. Signing in as a different account than the tab's requires a new document, so that no
  *  timer, retry or cache mixes the two.
@@ -185,8 +193,7 @@ export async function startSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {
   const auth = await authClient();
-  const locks = navigator.locks as LockManager | undefined; // Missing on plain HTTP.
-  const result = await (locks ? locks.request("caydrive.sign-in", () => call(auth)) : call(auth));
+  const result = await signInLock(() => call(auth));
   const { user } = result.data;
   const needsReload = user !== null && !claimTab(user.id);
   if (user && needsReload) switchTab(user.id);

@@ -51,7 +51,7 @@ test("nobody can remove a photo that is being put on a car", async () => {
   const url = await send(host);
   await becomesReady(url);
   const key = url.slice(photoUrl("").length);
-  const person = { id: host.id, sessionId: "", roles: ["host"] } as const;
+  const person = { id: host.id, sessionId: "", signedInAt: "", roles: ["host"] } as const;
   app.clock.advance(25 * 3_600_000);
   await inTransaction(app.ctx, async (tx) => {
     expect(await ownsPhotos(tx, host.id, [url])).toBe(true);
@@ -87,7 +87,7 @@ test("a photo stays while the last approval of its car includes it", async () =>
   await change([after], false);
   app.clock.advance(25 * 3_600_000);
   await removeOrphans(app.ctx);
-  const person = { id: host.id, sessionId: "", roles: ["host"] } as const;
+  const person = { id: host.id, sessionId: "", signedInAt: "", roles: ["host"] } as const;
   expect(await deletePhotos(app.ctx, person, [before.slice(photoUrl("").length)])).toEqual([]);
   expect([await found(before), await found(after)]).toEqual([200, 200]);
   const { body } = await app.call("GET", review, { as: admin.token });

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { reencryptPayoutDetails } from "./payout-details.service.ts";
@@ -163,4 +163,21 @@ test("two simultaneous entries leave one result", async () => {
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
   const last = (await readAudit(host)).at(-1)?.after as { bank: string };
   expect((await read(host))?.bank).toBe(last.bank);
+});
+
+test("change only within an hour of signing in; refreshing the session does not count", async () => {
+  const host = await newHost();
+  app.clock.advance(60 * 60_000 + 1);
+  const refused = { status: 403, body: { code: "reauthentication_required" } };
+  expect(await put(host)).toMatchObject(refused);
+  await app.ctx.db
+    .updateTable("sessions")
+    .set({ refreshed_at: app.clock.now().toISOString() })
+    .where("account_id", "=", host.id)
+    .execute();
+  expect(await put(host)).toMatchObject(refused);
+  expect(await app.call("DELETE", PATH, { as: host.token })).toMatchObject(refused);
+  expect(await read(host)).toBeNull();
+  await signInAgain(app, host);
+  expect((await put(host)).status).toBe(200);
 });

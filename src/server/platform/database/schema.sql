@@ -1259,13 +1259,16 @@ create table sessions (
   authentication_method text not null,
   user_agent text,
   ip text,
+  browser text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_authentication_method_known CHECK (authentication_method = ANY (ARRAY['password', 'otp', 'recovery'])),
+  constraint sessions_browser_length CHECK (length(browser) = 64),
   constraint sessions_ip_length CHECK (length(ip) <= 64),
   constraint sessions_user_agent_length CHECK (length(user_agent) <= 400),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_account_idx ON sessions USING btree (account_id) WHERE revoked_at IS NULL;
+CREATE INDEX sessions_browser_idx ON sessions USING btree (browser) WHERE browser IS NOT NULL AND revoked_at IS NULL;
 
 -- Where an account has signed in from. Rate limits that strangers used up do not apply there.
 create table sign_in_origins (

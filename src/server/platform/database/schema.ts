@@ -755,6 +755,7 @@ export interface SessionsTable {
   authentication_method: "password" | "otp" | "recovery";
   user_agent: string | null;
   ip: string | null;
+  browser: string | null;
 }
 
 /** Where an account has signed in from. Rate limits that strangers used up do not apply there. */

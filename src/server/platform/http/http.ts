@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
+import { isRecentSignIn, RECENT_SIGN_IN_MINUTES } from "../../../domain/person/recent-sign-in.ts";
 import { formatAdminRoles } from "../../../domain/person/roles.ts";
 import { findAdminAction, requireAdmin } from "../../../domain/policies/admin.ts";
 import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";
@@ -77,6 +78,18 @@ const isEmpty = (body: unknown): boolean =>
   body === null ||
   (typeof body === "object" && Object.keys(body).length === 0);
 
+/**
+ * Whether the person may call the endpoint. @throws DomainError unauthenticated, forbidden,
+ * role_required, reauthentication_required
+ */
+function checkAccess(spec: EndpointSpec, user: User | undefined, now: Date): void {
+  if (spec.access !== "signed_in" && spec.access !== "admin") return;
+  if (!user) throw new DomainError("unauthenticated");
+  if (spec.access === "admin") requireAdmin(findAdminAction(spec.policy), user);
+  if (spec.recentSignIn && !isRecentSignIn(user.signedInAt, now))
+    throw new DomainError("reauthentication_required", { minutes: RECENT_SIGN_IN_MINUTES });
+}
+
 export function openRouter(
   app: FastifyInstance,
   ctx: LimitCtx,
@@ -87,15 +100,11 @@ export function openRouter(
       spec: E,
       handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>,
     ) {
-      const adminAction = spec.access === "admin" ? findAdminAction(spec.policy) : undefined;
       const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
         const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
         const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
         request.userId = user?.id;
-        if (spec.access === "signed_in" || spec.access === "admin") {
-          if (!user) throw new DomainError("unauthenticated");
-          if (adminAction) requireAdmin(adminAction, user);
-        }
+        checkAccess(spec, user, ctx.clock.now());
         const errors: FieldError[] = [];
         if (
           !spec.query &&

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useLive } from "../../api/live.ts";
+import { SignInPrompt } from "../../parts/person/sign-in-prompt.tsx";
 import { useSession } from "../../session/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "./sidebar-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -86,6 +87,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
           </footer>
         </div>
       </div>
+      <SignInPrompt />
       {sheetRequested && (
         <Suspense>
           <SidebarSheet {...links} open={sheetOpen} onOpenChange={openSheet} />

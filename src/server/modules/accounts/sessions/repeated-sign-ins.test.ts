@@ -53,3 +53,19 @@ test("limits an account to fifty sign-ins in 15 minutes, fifty sessions and fift
   expect([origins.length, addresses.length]).toEqual([100, 50]);
   expect(addresses).not.toContain("203.0.113.2");
 });
+
+test("signing in ends the session that the browser had, of any account, and no other", async () => {
+  const [ann, bea] = [await person(app), await person(app)];
+  const profile = async ({ body }: Awaited<ReturnType<typeof signIn>>) =>
+    (await app.call("GET", "/api/profile", { as: body.access_token })).status;
+  const address = "198.51.100.40";
+  const first = await signIn(ann.email, address);
+  const elsewhere = await signIn(ann.email, address);
+  const second = await signIn(ann.email, address, first.cookie);
+  expect(await Promise.all([first, elsewhere, second].map(profile))).toEqual([401, 200, 200]);
+  const other = await signIn(bea.email, address, second.cookie);
+  expect(await Promise.all([elsewhere, second, other].map(profile))).toEqual([200, 401, 200]);
+  // A wrong password ends nothing.
+  expect((await signIn(ann.email, address, other.cookie, "wrong-one")).status).toBe(400);
+  expect(await profile(other)).toBe(200);
+});

@@ -1,6 +1,7 @@
 // The SQL of sessions, refresh tokens and the tokens of emailed links.
 import { sql, type Selectable } from "kysely";
 import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
+import type { Reader } from "../../../../domain/policies/policy.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
 import type {
@@ -8,32 +9,55 @@ import type {
   RefreshTokensTable,
   SessionsTable,
 } from "../../../platform/database/schema.ts";
+import { inOrder } from "../accounts.repository.ts";
 
 export type StoredSession = Selectable<SessionsTable>;
 export type RefreshToken = Selectable<RefreshTokensTable>;
 export type Purpose = OneTimeTokensTable["purpose"];
 export type MailedToken = Selectable<OneTimeTokensTable>;
 
-/** A live session with the state of its account. Every signed-in request runs this statement. */
-export const findLiveSession = (
+interface LiveSession {
+  user: Reader & { sessionId: string; signedInAt: string };
+  suspended_at: string | null;
+}
+
+/**
+ * A live session's person, and whether they are suspended. Every signed-in request runs this
+ * statement.
+ */
+export async function findLiveSession(
   db: Db,
   sessionId: string,
   accountId: string,
-): Promise<
-  { suspended_at: string | null; roles: Role[]; admin_role: AdminRole | null } | undefined
-> =>
-  db
+): Promise<LiveSession | undefined> {
+  const row = await db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .where("sessions.id", "=", sessionId)
     .where("sessions.account_id", "=", accountId)
     .where("sessions.revoked_at", "is", null)
     .select([
+      "sessions.created_at as signedInAt",
       "accounts.suspended_at",
       sql<Role[]>`array(select role from user_roles where user_id = accounts.id)`.as("roles"),
-      sql<AdminRole | null>`(select admin_role from user_roles where user_id = accounts.id and role = 'admin')`.as("admin_role"),
+      sql<AdminRole | null>`(select admin_role from user_roles where user_id = accounts.id and role = 'admin')`.as(
+        "adminRole",
+      ),
     ])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { suspended_at, signedInAt, roles, adminRole } = row;
+  return {
+    user: {
+      id: accountId,
+      sessionId,
+      signedInAt,
+      roles: inOrder(roles),
+      adminRole: adminRole ?? undefined,
+    },
+    suspended_at,
+  };
+}
 
 export const findSession = (db: Db, id: string): Promise<StoredSession | undefined> =>
   db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
@@ -81,6 +105,24 @@ export async function revokeSessions(
   const ended = Number((await update.executeTakeFirst()).numUpdatedRows);
   if (ended > 0) await publishAccessChanged(db, accountId);
   return ended;
+}
+
+/** Ends the live sessions that a browser had, of any account, except the new one. */
+export async function revokeSessionsOfBrowser(
+  db: Db,
+  browser: string,
+  { except, now }: { except: string; now: string },
+): Promise<void> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("browser", "=", browser)
+    .where("revoked_at", "is", null)
+    .where("id", "!=", except)
+    .returning("account_id")
+    .execute();
+  for (const id of new Set(ended.map(({ account_id }) => account_id)))
+    await publishAccessChanged(db, id);
 }
 
 /** Deletes an account's sessions, emailed links and known origins. Disconnects its open pages. */

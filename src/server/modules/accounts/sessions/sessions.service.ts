@@ -3,7 +3,6 @@ import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -16,13 +15,7 @@ import {
 } from "../../../platform/context.ts";
 import { countAttempt, type LimitCtx } from "../../../platform/http/rate-limit.ts";
 import { presentUser } from "../accounts.presenter.ts";
-import {
-  getPerson,
-  inOrder,
-  lockAccount,
-  updateAccount,
-  type AccountRow,
-} from "../accounts.repository.ts";
+import { getPerson, lockAccount, updateAccount, type AccountRow } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
 import {
   findLiveSession,
@@ -34,9 +27,10 @@ import {
   markTokenSuperseded,
   markTokenUsed,
   revokeSessions,
+  revokeSessionsOfBrowser,
   type StoredSession,
 } from "./sessions.repository.ts";
-import { rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
+import { browserHash, rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
 import {
   childToken,
   hashToken,
@@ -77,7 +71,8 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
 });
 
 /**
- * Opens a session for a person who has proved their identity.
+ * Opens a session for a person who has proved their identity, and ends the one that the browser
+ * had.
  * @throws AuthError user_banned, invalid_credentials if the account changed in the meantime
  */
 export async function openSession(
@@ -104,7 +99,9 @@ export async function openSession(
       authentication_method: method,
       user_agent: client.userAgent?.slice(0, 400) ?? null,
       ip: client.ip.slice(0, 64),
+      browser: browserHash(client),
     });
+    await revokeSessionsOfBrowser(tx.db, browserHash(client), { except: session.id, now });
     await rememberOrigin(tx.db, person.id, client, now);
     const refreshToken = randomToken();
     await insertRefreshToken(tx.db, hashToken("refresh", refreshToken), session.id, now);
@@ -262,14 +259,8 @@ export async function requireSession(ctx: SessionCtx, bearer: string): Promise<U
   const session = await findLiveSession(ctx.db, sessionId, id);
   if (!session) throw new AuthError("session_not_found");
   if (session.suspended_at) throw new AuthError("user_banned");
-  return toUser(id, sessionId, session);
+  return session.user;
 }
-
-const toUser = (
-  id: string,
-  sessionId: string,
-  { roles, admin_role }: { roles: readonly Role[]; admin_role: AdminRole | null },
-): User => ({ id, sessionId, roles: inOrder(roles), adminRole: admin_role ?? undefined });
 
 /**
  * The current state of a signed-in user; undefined if the session ended or the account is
@@ -277,7 +268,7 @@ const toUser = (
  */
 export async function readmit(ctx: DbCtx, { id, sessionId }: User): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
-  return session && !session.suspended_at ? toUser(id, sessionId, session) : undefined;
+  return session?.suspended_at === null ? session.user : undefined;
 }
 
 /**
