@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** A folder of src/server/modules, or the platform. Views have no owner: nobody writes them. */
 const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   accounts: "accounts",
+  admin_approvals: "accounts",
   audit_events: "platform",
   booking_lines: "bookings",
   booking_totals: "bookings",
@@ -42,6 +43,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   payout_batches: "payouts",
   payout_carried: "payouts",
   payout_details: "payouts",
+  payout_details_changes: "payouts",
   payout_items: "payouts",
   payouts: "payouts",
   phone_codes: "identity",

@@ -531,6 +531,21 @@ const TABLE: Record<string, Row> = {
     query: "?text=nassau",
     expect: admins(200),
   },
+  "GET /api/admin/approvals": { policy: "admin.read", expect: admins(200) },
+  // The id is a booking's, so there is no such batch.
+  "POST /api/admin/approvals": {
+    policy: "admin.read",
+    recentSignIn: true,
+    limit: "approvals, 30 / 3600 s",
+    body: () => ({ action: "bank_file", subject_id: bookingId }),
+    expect: finance(404),
+  },
+  "POST /api/admin/approvals/{id}/decision": {
+    policy: "admin.read",
+    recentSignIn: true,
+    body: () => ({ decision: "confirmed" }),
+    expect: admins(404),
+  },
   "GET /api/admin/users": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/users/{id}/bookings": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/users.csv": { policy: "admin.read", expect: admins(200) },

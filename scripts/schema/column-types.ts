@@ -68,10 +68,11 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     IdentityState: ["identities.state", "identity_states.state"],
   },
   "domain/person/roles.ts": {
-    AdminRole: ["user_roles.admin_role"],
+    AdminRole: ["admin_approvals.role", "user_roles.admin_role"],
     Role: ["user_roles.role"],
     UserType: ["profiles.user_type"],
   },
+  "domain/policies/approval.ts": { ApprovedAction: ["admin_approvals.action"] },
   "domain/place/islands.ts": { IslandId: ["car_listings.island"] },
   "server/platform/mail/attachment.ts": { "Attachment[]": ["dev_mails.attachments"] },
 };

@@ -2,6 +2,7 @@
 // the access table.
 import * as accounts from "./people/accounts.ts";
 import * as admin from "./admin/admin.ts";
+import * as adminApprovals from "./admin/admin-approvals.ts";
 import * as adminBookings from "./admin/admin-bookings.ts";
 import * as adminJobs from "./admin/admin-jobs.ts";
 import * as adminListings from "./admin/admin-listings.ts";
@@ -76,6 +77,7 @@ const modules = {
   ...adminSearch,
   ...adminUsers,
   ...adminListings,
+  ...adminApprovals,
   ...adminBookings,
   ...adminPayouts,
   ...adminMoney,

@@ -35,6 +35,7 @@ export type AuditAction =
   | `payout_details.${"change" | "remove"}`
   | `payout.${"paid" | "failed"}`
   | `payout_batch.${"make" | "export" | "paid"}`
+  | `approval.${"request" | "confirm" | "decline"}`
   | "incident.close"
   | `job.${"retry" | "retry_all"}`
   | `export.${"users" | "listings" | "bookings" | "audit"}`

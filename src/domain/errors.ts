@@ -196,6 +196,12 @@ export interface ErrorDetails {
   user_changed: None;
   /** Without the last owner nobody could grant the role again. */
   last_admin: None;
+  /** A second admin has to confirm this first. */
+  approval_required: None;
+  /** An admin confirms what they asked for, or a change of their own role. */
+  approval_own: None;
+  /** The request was decided or withdrawn, has lapsed, or who asked may not do it any more. */
+  approval_over: None;
   // Account deletion
   password_wrong: None;
   /**

@@ -112,7 +112,7 @@ export const exportBankBatch = endpoint({
   policy: "admin.export_bank_file",
   recentSignIn: true,
   summary:
-    "The file for the bank: the account and amount of each pending payout of the batch. The batch records who downloaded it last.",
+    "The file for the bank: the account and amount of each pending payout of the batch. The batch records who downloaded it last. A second admin confirms each download, if there is one.",
   params: ofOne,
   query: z.strictObject({
     exported_at: instant
@@ -123,7 +123,7 @@ export const exportBankBatch = endpoint({
   }),
   contentType: "text/csv",
   output: z.string(),
-  errors: ["not_found", "payout_batch_exported"],
+  errors: ["approval_required", "not_found", "payout_batch_exported"],
 });
 
 export const markBatchPaid = endpoint({

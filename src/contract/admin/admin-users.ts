@@ -65,11 +65,11 @@ export const setUserRole = endpoint({
   policy: "admin.change_roles",
   recentSignIn: true,
   summary:
-    "Grants or revokes a role. An admin has one of the three admin roles, so granting another replaces it. Revoking the host role takes the user's listings off the site. The last owner keeps the role.",
+    "Grants or revokes a role. An admin has one of the three admin roles, so granting another replaces it. Revoking the host role takes the user's listings off the site. The last owner keeps the role. An admin role also needs the confirmation of a second owner, if there is one.",
   params: z.strictObject({ id }),
   body: z.strictObject({ role: z.enum(GRANTED_ROLES), granted: z.boolean() }),
   output: adminUserSchema,
-  errors: ["not_found", "user_changed", "last_admin"],
+  errors: ["not_found", "user_changed", "last_admin", "approval_required"],
 });
 
 export const setUserSuspension = endpoint({

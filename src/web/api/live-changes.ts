@@ -35,6 +35,7 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   // The messages of a support case come from the same endpoints as those of any conversation.
   support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
   queue: QUEUE,
+  approvals: ["GET /api/admin/approvals", AUDIT],
   profile: ["GET /api/identity", ...VERIFICATIONS, "GET /api/admin/users", AUDIT],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");

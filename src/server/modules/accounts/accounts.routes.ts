@@ -6,9 +6,15 @@ import {
   updateProfile,
 } from "../../../contract/people/accounts.ts";
 import { endSession, listSessions } from "../../../contract/people/sessions.ts";
+import {
+  decideApproval,
+  listApprovals as listApprovalsEndpoint,
+  requestApproval,
+} from "../../../contract/admin/admin-approvals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
+import { askForApproval, decideOnApproval, listApprovals } from "./approvals/approvals.service.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./link-redemption.service.ts";
 import { profilePhotoRoutes } from "./profile-photos/profile-photos.routes.ts";
@@ -27,5 +33,12 @@ export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(findMailedLinkAccount, async ({ body, request }) => ({
     account: await findLinkAccount(ctx, body.token_hash, body.type, request.ip),
   }));
+  router.on(listApprovalsEndpoint, async ({ user }) => ({
+    approvals: await listApprovals(ctx, user),
+  }));
+  router.on(requestApproval, ({ user, body }) => askForApproval(ctx, user, body));
+  router.on(decideApproval, ({ user, params, body }) =>
+    decideOnApproval(ctx, user, params.id, body),
+  );
   router.on(becomeHost, ({ user }) => addHostRole(ctx, user));
 }

@@ -100,19 +100,19 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
  */
 function changeUser(
   ctx: MailCtx,
-  admin: User,
+  admin: Pick<User, "id">,
   id: string,
   change: (
     tx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
     before: UserRow,
     now: string,
-  ) => Promise<{ action: AuditVerb<"account">; reason?: string }>,
+  ) => Promise<{ action: AuditVerb<"account">; reason?: string; more?: object }>,
 ): Promise<AdminUser> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id });
     const before = await findUser(tx.db, id);
     if (!before) throw new DomainError("not_found", { what: "user" });
-    const { action, reason } = await change(tx, before, tx.clock.now().toISOString());
+    const { action, reason, more } = await change(tx, before, tx.clock.now().toISOString());
     const after = presentUserRow((await findUser(tx.db, id)) ?? before);
     await recordAudit(tx, {
       actorKind: "admin",
@@ -121,7 +121,7 @@ function changeUser(
       subjectType: "account",
       subjectId: id,
       before: recorded(presentUserRow(before)),
-      after: recorded(after),
+      after: { ...recorded(after), ...more },
       reason: reason ?? null,
     });
     await publishAccessChanged(tx.db, id);
@@ -146,13 +146,15 @@ export async function requireOtherOwner(ctx: DbCtx, id: string): Promise<void> {
 /**
  * Grants or revokes a role; an admin has one of the three, so granting another replaces it. The
  * user type follows, and a person who loses the host role gets an email.
+ * @param confirmed_by the second admin's name, for an admin role; null if there is none
  * @throws DomainError not_found, user_changed, last_admin
  */
 export const setRole = (
   ctx: MailCtx,
-  admin: User,
+  admin: Pick<User, "id">,
   id: string,
   { role, granted }: { role: GrantedRole; granted: boolean },
+  confirmed_by: string | null = null,
 ): Promise<AdminUser> =>
   changeUser(ctx, admin, id, async (tx, before, now) => {
     const held = role === "host" ? before.roles.includes(role) : before.admin_role === role;
@@ -168,7 +170,10 @@ export const setRole = (
     const shown = roles.includes("host") ? "host" : "renter";
     const user_type = before.user_type === "admin" && roles.includes("admin") ? "admin" : shown;
     if (user_type !== before.user_type) await updateProfileRow(tx.db, id, { user_type }, now);
-    return { action: granted ? "role_grant" : "role_revoke" };
+    return {
+      action: granted ? "role_grant" : "role_revoke",
+      ...(role !== "host" && { more: { confirmed_by } }),
+    };
   });
 
 /**

@@ -12,6 +12,7 @@ import {
 import { inTransaction, type DbCtx, type MailCtx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
+import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.service.ts";
 import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
@@ -52,7 +53,7 @@ export async function readFigures(ctx: DbCtx) {
 
 /**
  * Grants or revokes a role. Losing the host role takes the person's listings off the site.
- * @throws DomainError not_found, user_changed, last_admin
+ * @throws DomainError not_found, user_changed, last_admin, approval_required
  */
 export const changeRole = (
   ctx: MailCtx,
@@ -61,7 +62,9 @@ export const changeRole = (
   change: { role: GrantedRole; granted: boolean },
 ): Promise<AdminUser> =>
   inTransaction(ctx, async (tx) => {
-    const user = await setRole(tx, admin, id, change);
+    const confirmedBy =
+      change.role === "host" ? null : await requireApproval(tx, admin, "role_change", id);
+    const user = await setRole(tx, admin, id, change, confirmedBy);
     if (change.role === "host" && !change.granted)
       await unlistHostListings(tx, admin, id, "no host any more");
     return user;

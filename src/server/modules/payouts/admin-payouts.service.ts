@@ -26,6 +26,7 @@ import {
   type Position,
 } from "../../platform/database/cursor.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
+import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { book } from "../ledger/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
@@ -116,7 +117,7 @@ export async function listCarried(ctx: DbCtx, batchId: string, cursor: string | 
  * contains account numbers. The bank pays a file each time it receives it, so exporting again
  * requires having seen the last export.
  * @param seen the time of the last export that the admin knew of
- * @throws DomainError not_found, payout_batch_exported
+ * @throws DomainError not_found, payout_batch_exported, approval_required
  */
 export const exportBankBatch = (
   ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
@@ -127,6 +128,7 @@ export const exportBankBatch = (
   inTransaction(ctx, async (tx) => {
     if ((await lockExport(tx.db, batchId)) !== (seen ?? null))
       throw new DomainError("payout_batch_exported");
+    const confirmed_by = await requireApproval(tx, admin, "bank_file", batchId);
     const pending = await findPending(tx.db, batchId);
     const file = METHODS.bank_batch.instruct(
       pending.map((row) => ({
@@ -139,7 +141,7 @@ export const exportBankBatch = (
     await record(tx, admin, {
       action: "payout_batch.export",
       id: batchId,
-      after: { payouts: pending.length },
+      after: { payouts: pending.length, confirmed_by },
     });
     return file;
   });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getFirst, assertDefined } from "../../../../test/api-responses.ts";
 import { eventually } from "../../../../test/eventually.ts";
-import type { Person } from "../../../../test/factories.ts";
+import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import {
   A_WEEK_LATER,
@@ -24,6 +24,7 @@ beforeEach(async () => {
   await t.saveBankDetails(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
+  await signInAgain(t.app, other);
   const batch = getFirst(await t.batches());
   batchPath = `/api/admin/payout-batches/${batch.id}`;
   ({ id } = getFirst(await t.listPayouts()));
@@ -107,8 +108,80 @@ const take = (as: Person, seen?: string) =>
     as: as.token,
   });
 
+const APPROVALS = "/api/admin/approvals";
+const ask = async (as: Person) =>
+  (await t.post(APPROVALS, { action: "bank_file", subject_id: batchPath.split("/").at(-1) }, as))
+    .body;
+const decide = (approval: { id: string }, by: Person, reason?: string) =>
+  t.post(
+    `${APPROVALS}/${approval.id}/decision`,
+    reason ? { decision: "declined", reason } : { decision: "confirmed" },
+    by,
+  );
+const confirmedFor = async (as: Person, by: Person) =>
+  expect((await decide(await ask(as), by)).status).toBe(200);
+const required = { status: 409, body: { code: "approval_required" } };
+
+test("the bank file is for two: one asks, another confirms, once per download", async () => {
+  const support = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
+  expect(await take(t.admin)).toMatchObject(required);
+  const asked = await ask(t.admin);
+  expect(asked).toMatchObject({ state: "waiting", is_own: true, may_confirm: false });
+  expect((await ask(t.admin)).id).toBe(asked.id);
+  const listed = async (as: Person) => (await t.get(APPROVALS, as)).approvals;
+  expect(await listed(other)).toMatchObject([
+    { id: asked.id, requested_by: "Andre Rolle", period_end: "2026-12-13", may_confirm: true },
+  ]);
+  expect(await listed(support)).toEqual([]);
+  const texts = (await mailsTo(t.app, other.email, 2)).map(({ text }) => text).join();
+  expect(texts).toContain("wants to download the bank file");
+  expect(await decide(asked, t.admin)).toMatchObject({ body: { code: "approval_own" } });
+  expect(await decide(asked, support)).toMatchObject({ body: { code: "role_required" } });
+  const answers = await Promise.all([decide(asked, other), decide(asked, other)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await take(other)).toMatchObject(required); // It was confirmed for the one who asked.
+  const taken = await Promise.all([take(t.admin), take(t.admin)]);
+  expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await take(t.admin, MONDAY)).toMatchObject(required);
+  const { events } = await t.get(`/api/admin/audit?about=${batchPath.split("/").at(-1)}`);
+  expect(events).toMatchObject([
+    { action: "payout_batch.export", after: { confirmed_by: "Nadia Rolle" } },
+    { action: "approval.confirm", actor: { id: other.id } },
+    { action: "approval.request", actor: { id: t.admin.id } },
+    { action: "payout_batch.make" },
+  ]);
+});
+
+test("a request is declined with a reason, withdrawn, or lapses after a day", async () => {
+  const declined = await ask(t.admin);
+  expect((await decide(declined, other, "Not before the audit.")).status).toBe(200);
+  const texts = (await mailsTo(t.app, t.admin.email, 2)).map(({ text }) => text).join();
+  expect(texts).toContain("Not before the audit.");
+  const over = { status: 409, body: { code: "approval_over" } };
+  expect(await decide(declined, other)).toMatchObject(over);
+  expect(await take(t.admin)).toMatchObject(required);
+
+  expect((await decide(await ask(t.admin), t.admin, "Not needed.")).status).toBe(200);
+  const late = await ask(t.admin);
+  t.app.clock.advance(24 * 3_600_000);
+  await signInAgain(t.app, t.admin, other);
+  expect(await decide(late, other)).toMatchObject(over);
+  expect((await t.get(APPROVALS)).approvals).toEqual([]);
+
+  // Without a second admin the file needs no confirmation, and the audit log says so.
+  await t.app.ctx.db
+    .updateTable("accounts")
+    .set({ suspended_at: t.app.clock.now().toISOString() })
+    .where("id", "=", other.id)
+    .execute();
+  expect((await take(t.admin)).status).toBe(200);
+  const { events } = await t.get(`/api/admin/audit?about=${batchPath.split("/").at(-1)}`);
+  expect(events[0]).toMatchObject({ action: "payout_batch.export", after: { confirmed_by: null } });
+});
+
 test("the batch stores the last export of its file, and an admin who has not seen it cannot export again", async () => {
   expect(await t.get(batchPath)).toMatchObject({ exported_at: null, exported_by: null });
+  await confirmedFor(t.admin, other);
   expect((await take(t.admin)).status).toBe(200);
   const first = { exported_at: MONDAY, exported_by: "Andre Rolle" };
   expect(await t.get(batchPath)).toMatchObject(first);
@@ -119,6 +192,7 @@ test("the batch stores the last export of its file, and an admin who has not see
   expect(await take(other)).toMatchObject(stale);
   expect(await take(other, "0000-01-01T00:00:00Z")).toMatchObject(stale);
   expect(await t.get(batchPath)).toMatchObject(first);
+  await confirmedFor(other, t.admin);
   const again = await take(other, MONDAY);
   expect(again.status).toBe(200);
   const second = { exported_at: t.app.clock.now().toISOString(), exported_by: "Nadia Rolle" };
@@ -126,7 +200,7 @@ test("the batch stores the last export of its file, and an admin who has not see
   expect(await take(t.admin, MONDAY)).toMatchObject(stale);
 
   const { events } = await t.get(`/api/admin/audit?about=${batchPath.split("/").at(-1)}`);
-  expect(events).toMatchObject([
+  expect(events.filter(({ action }) => !action.startsWith("approval."))).toMatchObject([
     { action: "payout_batch.export", actor: { id: other.id }, after: { payouts: 1 } },
     { action: "payout_batch.export", actor: { id: t.admin.id }, after: { payouts: 1 } },
     { action: "payout_batch.make" },
@@ -134,6 +208,8 @@ test("the batch stores the last export of its file, and an admin who has not see
 });
 
 test("of two admins who export the file at the same moment, one gets it", async () => {
+  await confirmedFor(t.admin, other);
+  await confirmedFor(other, t.admin);
   const answers = await atOnce("payout_batches", [() => take(t.admin), () => take(other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

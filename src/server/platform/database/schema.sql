@@ -141,6 +141,33 @@ CREATE INDEX accounts_departed_idx ON accounts USING btree (id) WHERE deleted_at
 CREATE UNIQUE INDEX accounts_email_key ON accounts USING btree (email);
 CREATE INDEX accounts_suspended_idx ON accounts USING btree (id) WHERE suspended_at IS NOT NULL;
 
+-- What an admin asks another admin to confirm.
+create table admin_approvals (
+  id uuid not null default gen_random_uuid(),
+  action text not null,
+  subject_id uuid not null,
+  role text,
+  granted boolean,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  used_at timestamp with time zone,
+  constraint admin_approvals_pkey PRIMARY KEY (id),
+  constraint admin_approvals_action_known CHECK (action = ANY (ARRAY['bank_file', 'role_change'])),
+  constraint admin_approvals_decision_complete CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL)),
+  constraint admin_approvals_decision_known CHECK (decision = ANY (ARRAY['confirmed', 'declined'])),
+  constraint admin_approvals_role_known CHECK (role = ANY (ARRAY['support', 'finance', 'owner'])),
+  constraint admin_approvals_role_set CHECK ((action = 'role_change') = (role IS NOT NULL) AND (role IS NULL) = (granted IS NULL)),
+  constraint admin_approvals_second_person CHECK (decision <> 'confirmed' OR decided_by <> requested_by),
+  constraint admin_approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint admin_approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES accounts(id)
+);
+CREATE INDEX admin_approvals_open_idx ON admin_approvals USING btree (requested_at) WHERE used_at IS NULL;
+
 -- Who changed what, when and why. Append-only.
 create table audit_events (
   id bigint not null generated always as identity,
@@ -904,6 +931,19 @@ create table payout_details (
   constraint payout_details_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
   constraint payout_details_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id)
 );
+
+-- Changed bank details of hosts that do not apply yet, encrypted.
+create table payout_details_changes (
+  host_id uuid not null,
+  sealed bytea not null,
+  key_id text not null,
+  requested_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  constraint payout_details_changes_pkey PRIMARY KEY (host_id),
+  constraint payout_details_changes_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint payout_details_changes_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX payout_details_changes_due_idx ON payout_details_changes USING btree (effective_at);
 
 -- The ledger entries that a payout pays. A failed payout releases them for the next one.
 create table payout_items (

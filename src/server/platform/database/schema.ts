@@ -25,6 +25,7 @@ import type { CarriedReason, PayoutMethodId, PayoutState } from "../../../domain
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { AdminRole, Role, UserType } from "../../../domain/person/roles.ts";
+import type { ApprovedAction } from "../../../domain/policies/approval.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Attachment } from "../mail/attachment.ts";
 
@@ -47,6 +48,23 @@ export interface AccountsTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+}
+
+/** What an admin asks another admin to confirm. */
+export interface AdminApprovalsTable {
+  id: Generated<string>;
+  action: ApprovedAction;
+  subject_id: string;
+  role: AdminRole | null;
+  granted: boolean | null;
+  requested_by: string;
+  requested_at: string;
+  expires_at: string;
+  decision: "confirmed" | "declined" | null;
+  decided_by: string | null;
+  decided_at: string | null;
+  reason: string | null;
+  used_at: string | null;
 }
 
 /** Who changed what, when and why. Append-only. */
@@ -528,6 +546,15 @@ export interface PayoutDetailsTable {
   updated_at: string;
 }
 
+/** Changed bank details of hosts that do not apply yet, encrypted. */
+export interface PayoutDetailsChangesTable {
+  host_id: string;
+  sealed: Buffer;
+  key_id: string;
+  requested_at: string;
+  effective_at: string;
+}
+
 /** The ledger entries that a payout pays. A failed payout releases them for the next one. */
 export interface PayoutItemsTable {
   payout_id: string;
@@ -805,6 +832,7 @@ export interface UserRolesTable {
 
 export interface Schema {
   accounts: AccountsTable;
+  admin_approvals: AdminApprovalsTable;
   audit_events: AuditEventsTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
@@ -837,6 +865,7 @@ export interface Schema {
   payout_batches: PayoutBatchesTable;
   payout_carried: PayoutCarriedTable;
   payout_details: PayoutDetailsTable;
+  payout_details_changes: PayoutDetailsChangesTable;
   payout_items: PayoutItemsTable;
   payouts: PayoutsTable;
   phone_codes: PhoneCodesTable;

@@ -151,8 +151,14 @@ describe("lost access", () => {
   test("ends the admins' topic, but not the user's own, without the admin role", async () => {
     const former = await makePerson(app, { roles: ["renter", "admin"] });
     const [admins, own] = [await hearsAdmins(former), await hearsOwn(former)];
-    const body = { role: "owner", granted: false };
-    await app.call("POST", `/api/admin/users/${former.id}/roles`, { as: admin.token, body });
+    // Another owner confirms what the admin asks for.
+    const second = await makePerson(app, { roles: ["renter", "admin"] });
+    const body = { action: "role_change", subject_id: former.id, role: "owner", granted: false };
+    const asked = await app.call("POST", "/api/admin/approvals", { as: admin.token, body });
+    await app.call("POST", `/api/admin/approvals/${asked.body.id}/decision`, {
+      as: second.token,
+      body: { decision: "confirmed" },
+    });
     await expectState(admins, "CHANNEL_ERROR forbidden");
     expect(own.states).toEqual(["SUBSCRIBED"]);
     expect(await notifiedLast(own, former)).toEqual([{ what: "profile", id: former.id }]);

@@ -23,6 +23,8 @@ export interface ExportButtonProps<R extends CsvRoute> {
   describedBy?: string;
   /** Asks for confirmation first, and calls `take` to start the download. */
   ask?: (take: () => void) => void;
+  /** Handles a failure itself. @returns whether it did; otherwise a toast tells of it */
+  onFailure?: (error: unknown) => Promise<boolean>;
   /** Called when the file is saved or has failed. */
   onSettled?: () => void;
 }
@@ -36,6 +38,7 @@ export function ExportButton<R extends CsvRoute>({
   label = "Export CSV",
   describedBy,
   ask,
+  onFailure = () => Promise.resolve(false),
   onSettled,
 }: ExportButtonProps<R>) {
   const [received, setReceived] = useState<number | null>(null);
@@ -51,10 +54,14 @@ export function ExportButton<R extends CsvRoute>({
       if (signal.aborted) return;
       saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
     } catch (error) {
-      if (!signal.aborted) showFailure(error, FAILED);
+      await tellOf(error).catch((another: unknown) => showFailure(another, FAILED));
     }
     setReceived(null);
     onSettled?.();
+  };
+  const tellOf = async (error: unknown) => {
+    if (running.current?.signal.aborted || (await onFailure(error))) return;
+    showFailure(error, FAILED);
   };
   const take = () => void save();
   return (

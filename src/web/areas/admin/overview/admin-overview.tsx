@@ -21,6 +21,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
+import { Approvals } from "../approvals/approvals.tsx";
 import { BookingManagement } from "../bookings/booking-management.tsx";
 import { ListingApproval } from "../listings/listing-approval.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -79,6 +80,7 @@ function AdminOverview({
           />
         </Panel>
       )}
+      <Approvals />
       {children(data)}
     </>
   );

@@ -7,6 +7,7 @@ import { formatInstant } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
+import { askIfRequired, useApprovals } from "../approvals/use-approvals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
@@ -24,8 +25,18 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
   const [asking, setAsking] = useState<{ taken: string; take: () => void } | null>(null);
   const { id, period_end, exported_at } = batch;
   const taken = downloadText(batch);
+  const request = useApprovals().data?.approvals.find(
+    ({ is_own, subject_id }) => is_own && subject_id === id,
+  );
   return (
     <>
+      {request && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {request.state === "confirmed"
+            ? "Another admin has confirmed. The confirmation is for one download."
+            : "Waiting for another admin to confirm the download."}
+        </p>
+      )}
       <ExportButton
         route="GET /api/admin/payout-batches/{id}/bank-batch.csv"
         call={{ params: { id }, query: exported_at === null ? {} : { exported_at } }}
@@ -35,8 +46,13 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
           describedBy: TAKEN,
           ask: (take: () => void) => setAsking({ taken, take }),
         })}
+        onFailure={(error) => askIfRequired(error, { action: "bank_file", subject_id: id })}
         onSettled={() =>
-          void invalidateEndpoints(client, [...ADMIN_PAYOUTS, "GET /api/admin/audit"])
+          void invalidateEndpoints(client, [
+            ...ADMIN_PAYOUTS,
+            "GET /api/admin/approvals",
+            "GET /api/admin/audit",
+          ])
         }
       />
       {asking && (

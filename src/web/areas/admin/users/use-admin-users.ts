@@ -1,6 +1,7 @@
 // All accounts, page by page, and the changes an admin can make to one.
 import type { AdminUser, AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import { formatAdminRoles, type GrantedRole } from "../../../../domain/person/roles.ts";
+import { askIfRequired } from "../approvals/use-approvals.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
@@ -19,14 +20,30 @@ export type UserStep =
 /** The key under which a typed reason is stored when its dialog closes. */
 export const userReasonKey = (userId: string): string => `suspend.${userId}`;
 
-function change({ id }: AdminUser, step: UserStep, reason: string): Promise<AdminUser> {
-  const params = { id };
+type RoleStep = Extract<UserStep, { kind: "role" }>;
+
+/** Null if another owner has to confirm first, who has been asked. */
+async function changeRole(
+  { id }: AdminUser,
+  { role, granted }: RoleStep,
+): Promise<AdminUser | null> {
+  try {
+    return await apiAsUser("POST /api/admin/users/{id}/roles", {
+      params: { id },
+      body: { role, granted },
+    });
+  } catch (error) {
+    const request = { action: "role_change", subject_id: id, granted } as const;
+    if (role !== "host" && (await askIfRequired(error, { ...request, role }))) return null;
+    throw error;
+  }
+}
+
+function change(person: AdminUser, step: UserStep, reason: string): Promise<AdminUser | null> {
+  const params = { id: person.id };
   switch (step.kind) {
     case "role":
-      return apiAsUser("POST /api/admin/users/{id}/roles", {
-        params,
-        body: { role: step.role, granted: step.granted },
-      });
+      return changeRole(person, step);
     case "suspend":
       return apiAsUser("POST /api/admin/users/{id}/suspension", {
         params,
@@ -60,11 +77,16 @@ export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => 
   const { user } = useSession();
   return useApiAction((reason: string) => change(person, step, reason), {
     // Suspending a host or removing the role also takes their listings off the site.
-    invalidates: ["GET /api/admin/users", ...ADMIN_LISTINGS, "GET /api/admin/audit"],
+    invalidates: [
+      "GET /api/admin/users",
+      ...ADMIN_LISTINGS,
+      "GET /api/admin/approvals",
+      "GET /api/admin/audit",
+    ],
     failed: "The account wasn't changed. Please try again in a moment.",
     onSuccess: (after) => {
       clearStoredText(userReasonKey(person.id));
-      toast({ title: outcomeText(after, step) });
+      if (after) toast({ title: outcomeText(after, step) });
     },
     onSettled: async (_after, error) => {
       if (isSettled(error)) onSettled();

@@ -73,6 +73,8 @@ const MAKE_ADMIN: Record<AdminRole, string> = {
   owner: "Make an Owner",
 };
 
+const SECOND_OWNER = " If there's another owner, they confirm it first.";
+
 const ADMIN_RIGHTS: Record<AdminRole, string> = {
   support:
     "see everyone's data, answer support cases, verify drivers, review listings and reviews, decide on bookings and suspend people",
@@ -117,7 +119,7 @@ function describeStep(
   return step.granted
     ? {
         title: MAKE_ADMIN[step.role],
-        text: `${name} can ${ADMIN_RIGHTS[step.role]}.${admin_role ? " This replaces their current admin role." : ""}`,
+        text: `${name} can ${ADMIN_RIGHTS[step.role]}.${admin_role ? " This replaces their current admin role." : ""}${SECOND_OWNER}`,
         label: MAKE_ADMIN[step.role],
         takes: false,
       }
@@ -125,7 +127,7 @@ function describeStep(
         title: "Remove Admin Role",
         text: isSelf
           ? "This is your own role. You'll leave the admin area right away, and only an owner can let you back in."
-          : `${name} can't open the admin area any more.`,
+          : `${name} can't open the admin area any more.${SECOND_OWNER}`,
         label: "Remove Admin Role",
         takes: true,
       };

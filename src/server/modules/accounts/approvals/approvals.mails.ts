@@ -1,0 +1,51 @@
+// Emails to admins about what one of them asks another to confirm.
+import { formatInstant, formatLong } from "../../../../domain/text/format.ts";
+import { formatAdminRoles } from "../../../../domain/person/roles.ts";
+import type { MailContent } from "../../../platform/mail/mail-layout.ts";
+import type { ApprovalRow } from "./approvals.repository.ts";
+
+/** Such as "download the bank file for rentals up to Sunday, December 13, 2026". */
+function describe({ period_end, person_name, role, granted }: ApprovalRow): string {
+  if (period_end) return `download the bank file for rentals up to ${formatLong(period_end)}`;
+  return granted && role
+    ? `make ${person_name} ${formatAdminRoles([role])}`
+    : `remove ${person_name}'s admin role`;
+}
+
+/** To the admins who may confirm. */
+export const approvalMail = (row: ApprovalRow, origin: string) =>
+  ({
+    subject: `${row.requester_name} asks for your confirmation`,
+    preview: "Another admin needs a second person.",
+    heading: "Another admin needs your confirmation",
+    paragraphs: [
+      `${row.requester_name} wants to ${describe(row)}.`,
+      `Confirm or decline it by ${formatInstant(new Date(row.expires_at))}. If you didn't expect this, ask ${row.requester_name} in person first.`,
+    ],
+    action: { label: "Review the request", url: `${origin}/admin` },
+  }) satisfies MailContent;
+
+/** To the admin who asked. @param reason why it was declined; null if it was confirmed */
+export const decidedMail = (
+  row: ApprovalRow,
+  { name, reason }: { name: string; reason: string | null },
+  origin: string,
+) => {
+  const did = reason === null ? "confirmed" : "declined";
+  return {
+    subject: `${name} ${did} your request`,
+    preview: `You asked to ${describe(row)}.`,
+    heading: `Your request was ${did}`,
+    paragraphs: [
+      `You asked to ${describe(row)}. ${name} ${did} it.`,
+      reason === null
+        ? row.period_end
+          ? "You can download the file now. The confirmation is for one download."
+          : "The change has been made."
+        : `Reason: ${reason}`,
+    ],
+    action: row.period_end
+      ? { label: "See the payouts", url: `${origin}/admin/payouts/${row.subject_id}` }
+      : { label: "Open Users", url: `${origin}/admin/users` },
+  } satisfies MailContent;
+};

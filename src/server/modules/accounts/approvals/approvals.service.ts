@@ -1,0 +1,213 @@
+// What an admin does only with the confirmation of a second admin: asking, deciding, and checking
+// the confirmation when the action is taken. Without a second admin, the action needs none.
+import type { Approval, decideApproval } from "../../../../contract/admin/admin-approvals.ts";
+import type { requestApproval } from "../../../../contract/admin/admin-approvals.ts";
+import type { Input } from "../../../../contract/endpoint.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { adminRolesFor, mayAsAdmin, requireAdmin } from "../../../../domain/policies/admin.ts";
+import {
+  APPROVAL_HOURS,
+  APPROVAL_NEEDS,
+  mayConfirm,
+  type Approval as ApprovalParties,
+  type ApprovedAction,
+} from "../../../../domain/policies/approval.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
+import {
+  inTransaction,
+  type DataCtx,
+  type DbCtx,
+  type MailCtx,
+  type User,
+} from "../../../platform/context.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
+import { layOutMail } from "../../../platform/mail/mail-layout.ts";
+import { publishLive } from "../../../platform/realtime/publish-live.ts";
+import { setRole } from "../admin-users.service.ts";
+import { approvalMail, decidedMail } from "./approvals.mails.ts";
+import {
+  findActiveAdmins,
+  findApproval,
+  findOpenApprovals,
+  insertApproval,
+  lockApproval,
+  takeConfirmation,
+  updateApproval,
+  type ApprovalRow,
+} from "./approvals.repository.ts";
+
+const afterHours = (now: Date): string =>
+  new Date(now.getTime() + APPROVAL_HOURS * 3_600_000).toISOString();
+
+const present = (row: ApprovalRow, reader: User): Approval => ({
+  id: row.id,
+  action: row.action,
+  subject_id: row.subject_id,
+  period_end: row.period_end,
+  person: row.person_name,
+  role: row.role,
+  granted: row.granted,
+  requested_by: row.requester_name,
+  is_own: row.requested_by === reader.id,
+  may_confirm: row.decision === null && mayConfirm(row, reader.id),
+  state: row.decision === "confirmed" ? "confirmed" : "waiting",
+  requested_at: row.requested_at,
+  expires_at: row.expires_at,
+});
+
+export async function listApprovals(ctx: DataCtx, admin: User): Promise<Approval[]> {
+  const rows = await findOpenApprovals(ctx.db, ctx.clock.now().toISOString());
+  return rows
+    .filter(({ action }) => mayAsAdmin(APPROVAL_NEEDS[action], admin))
+    .map((row) => present(row, admin));
+}
+
+/** The admins who may confirm, besides who asks and whom it is about. */
+const findSeconds = async (ctx: DbCtx, action: ApprovedAction, approval: ApprovalParties) =>
+  (await findActiveAdmins(ctx.db, adminRolesFor(APPROVAL_NEEDS[action]))).filter(({ id }) =>
+    mayConfirm(approval, id),
+  );
+
+/**
+ * Asks for a confirmation, or returns the request that is open already.
+ * @throws DomainError role_required; not_found for a batch or a person that does not exist
+ */
+export const askForApproval = (
+  ctx: MailCtx,
+  admin: User,
+  body: Input<typeof requestApproval>["body"],
+): Promise<Approval> =>
+  inTransaction(ctx, async (tx) => {
+    requireAdmin(APPROVAL_NEEDS[body.action], admin);
+    const now = tx.clock.now();
+    const { role, granted } = body.action === "role_change" ? body : { role: null, granted: null };
+    const open = (await findOpenApprovals(tx.db, now.toISOString())).find(
+      (row) =>
+        row.requested_by === admin.id &&
+        row.action === body.action &&
+        row.subject_id === body.subject_id &&
+        row.role === role &&
+        row.granted === granted,
+    );
+    if (open) return present(open, admin);
+    const approval = { subject_id: body.subject_id, requested_by: admin.id };
+    const id = await insertApproval(tx.db, {
+      ...approval,
+      action: body.action,
+      role,
+      granted,
+      requested_at: now.toISOString(),
+      expires_at: afterHours(now),
+    });
+    const row = await getApproval(tx, id);
+    if ((row.period_end ?? row.person_name) === null)
+      throw new DomainError("not_found", { what: body.action === "bank_file" ? "batch" : "user" });
+    await record(tx, admin, row, "approval.request");
+    const mail = layOutMail(approvalMail(row, tx.publicUrl()));
+    for (const { email } of await findSeconds(tx, row.action, row))
+      await queueMail(tx, { to: email, ...mail });
+    return present(row, admin);
+  });
+
+async function getApproval(ctx: DbCtx, id: string): Promise<ApprovalRow> {
+  const row = await findApproval(ctx.db, id);
+  if (!row) throw new DomainError("not_found", { what: "request" });
+  return row;
+}
+
+async function record(
+  ctx: DataCtx,
+  admin: User,
+  row: ApprovalRow,
+  action: "approval.request" | "approval.confirm" | "approval.decline",
+  reason: string | null = null,
+): Promise<void> {
+  const { role, granted, requester_name: requested_by } = row;
+  await recordAudit(ctx, {
+    actorKind: "admin",
+    actorId: admin.id,
+    action,
+    subjectType: row.action === "bank_file" ? "payout_batch" : "account",
+    subjectId: row.subject_id,
+    after: { requested: row.action, requested_by, ...(role && { role, granted }) },
+    reason,
+  });
+  await publishLive(ctx, "admins", "approvals");
+}
+
+/**
+ * Confirms or declines a request. A confirmed role change is made in the same transaction. The
+ * admin who asked can only withdraw the request, by declining it.
+ * @throws DomainError not_found, approval_own, approval_over, role_required; user_changed and
+ * last_admin, like the change of the role
+ */
+export const decideOnApproval = (
+  ctx: MailCtx,
+  admin: User,
+  id: string,
+  decision: Input<typeof decideApproval>["body"],
+): Promise<{ decided: true }> =>
+  inTransaction(ctx, async (tx) => {
+    await lockApproval(tx.db, id);
+    const row = await getApproval(tx, id);
+    requireAdmin(APPROVAL_NEEDS[row.action], admin);
+    const now = tx.clock.now();
+    const isOver = row.decision !== null || row.expires_at <= now.toISOString();
+    const admins = await findActiveAdmins(tx.db, adminRolesFor(APPROVAL_NEEDS[row.action]));
+    const requester = admins.find((each) => each.id === row.requested_by);
+    if (isOver || !requester) throw new DomainError("approval_over");
+    if (decision.decision === "confirmed" && !mayConfirm(row, admin.id))
+      throw new DomainError("approval_own");
+    const confirmed = decision.decision === "confirmed";
+    const reason = confirmed ? null : decision.reason;
+    await updateApproval(tx.db, id, {
+      decision: decision.decision,
+      decided_by: admin.id,
+      decided_at: now.toISOString(),
+      reason,
+      ...(confirmed && { expires_at: afterHours(now) }),
+      ...(confirmed && row.action === "role_change" && { used_at: now.toISOString() }),
+    });
+    await record(tx, admin, row, confirmed ? "approval.confirm" : "approval.decline", reason);
+    if (confirmed && row.role && row.granted !== null)
+      await setRole(
+        tx,
+        { id: row.requested_by },
+        row.subject_id,
+        { role: row.role, granted: row.granted },
+        findName(admins, admin.id),
+      );
+    if (admin.id !== row.requested_by)
+      await queueMail(tx, {
+        to: requester.email,
+        ...layOutMail(
+          decidedMail(row, { name: findName(admins, admin.id), reason }, tx.publicUrl()),
+        ),
+      });
+    return { decided: true };
+  });
+
+const findName = (admins: readonly { id: string; name: string }[], id: string): string =>
+  admins.find((each) => each.id === id)?.name ?? "";
+
+/**
+ * Checks, when an action is taken, that a second admin has confirmed it, and uses the confirmation.
+ * Call it in the transaction of the action.
+ * @returns the name of who confirmed, for the audit log; null if there is no second admin
+ * @throws DomainError approval_required
+ */
+export async function requireApproval(
+  ctx: DataCtx,
+  admin: User,
+  action: ApprovedAction,
+  subjectId: string,
+): Promise<string | null> {
+  const now = ctx.clock.now().toISOString();
+  const requestedBy = admin.id;
+  const by = await takeConfirmation(ctx.db, { action, subjectId, requestedBy }, now);
+  const approval = { subject_id: subjectId, requested_by: requestedBy };
+  const seconds = await findSeconds(ctx, action, approval);
+  if (by !== undefined) return findName(seconds, by);
+  if (seconds.length > 0) throw new DomainError("approval_required");
+  return null;
+}

@@ -1,0 +1,37 @@
+// What waits for a second admin: the list, asking, and deciding.
+import type { Approval, decideApproval } from "../../../../contract/admin/admin-approvals.ts";
+import type { Call } from "../../../../contract/endpoint.ts";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import type { EndpointCall } from "../../../api/api-cache.ts";
+import { isSettled, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+export const useApprovals = () => useApi("GET /api/admin/approvals", {});
+
+type Request = EndpointCall<"POST /api/admin/approvals">["body"];
+
+/** If the server requires a second admin for an action, asks for one.
+ *  @returns whether it did; false for any other error */
+export async function askIfRequired(error: unknown, request: Request): Promise<boolean> {
+  if (!isCode(error, "approval_required")) return false;
+  await apiAsUser("POST /api/admin/approvals", { body: request });
+  toast({
+    title: "Another admin has to confirm",
+    description: "We've emailed them. You'll get an email once they decide.",
+  });
+  return true;
+}
+
+/** `onSettled` runs once the list on screen is up to date, unless the failure was transient. */
+export const useDecision = ({ id }: Approval, onSettled: () => void) =>
+  useApiMutation("POST /api/admin/approvals/{id}/decision", {
+    call: (body: Call<typeof decideApproval>["body"]) => ({ params: { id }, body }),
+    invalidates: ["GET /api/admin/approvals", "GET /api/admin/users", "GET /api/admin/audit"],
+    failed: "Nothing was decided. Please try again in a moment.",
+    onSuccess: (_decided, { decision }) =>
+      toast({ title: decision === "confirmed" ? "Confirmed" : "Declined" }),
+    onSettled: (_decided, error) => {
+      if (isSettled(error)) onSettled();
+    },
+  });
