@@ -97,3 +97,40 @@ test("saving bank details asks for the password after a while, and loses nothing
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("6789").first()).toBeVisible();
 });
+
+test("a changed bank account waits 72 hours, and the host can cancel the change", async ({
+  page,
+  newPerson,
+}) => {
+  await signUpOnPage(page, newPersonData("Wendell"), "host");
+  await page.goto("/host/settings");
+  const enter = async (bank: string, number: string) => {
+    await page.getByLabel("Account holder").fill("Wendell Rolle");
+    await page.getByLabel("Bank", { exact: true }).selectOption(bank);
+    await page.getByLabel("Transit number").fill("05165");
+    await page.getByLabel("Account number").fill(number);
+    await page.getByRole("button", { name: "Save payout details" }).click();
+    await expectToast(page, "Payout details saved");
+  };
+  await enter("rbc", "100023456789");
+  await page.getByRole("button", { name: "Change payout details" }).click();
+  await expect(page.getByText("A change applies after 72 hours.")).toBeVisible();
+  await enter("bob", "55500001111");
+  await expect(page.getByText(/^Bank of The Bahamas, ending in 1111, from /)).toBeVisible();
+  await expect(page.getByText("6789").first()).toBeVisible();
+  await examineAtBothSizes(page);
+
+  const admin = await (await newPerson()).newPage();
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
+  await admin.goto("/admin/payouts");
+  const change = admin.getByRole("listitem").filter({ hasText: "Wendell Rolle" });
+  await expect(change).toContainText("ending in 6789 to Bank of The Bahamas, ending in 1111");
+  await examineAtBothSizes(admin);
+
+  await page.getByRole("button", { name: "Cancel this change" }).click();
+  await expectToast(page, "Change cancelled");
+  await expect(page.getByText(/ending in 1111/)).toHaveCount(0);
+  await admin.reload();
+  await expect(admin.getByRole("heading", { name: "Payouts", exact: true })).toBeVisible();
+  await expect(change).toHaveCount(0);
+});

@@ -322,6 +322,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({}),
     expect: signedIn(400),
   },
+  "DELETE /api/host/payout-details/change": { expect: signedIn(200) },
   "DELETE /api/host/payout-details": {
     recentSignIn: true,
     limit: "payout-details, 10 / 3600 s",
@@ -613,6 +614,10 @@ const TABLE: Record<string, Row> = {
     policy: "admin.move_money",
     body: () => ({ state: "pending", reason: "No such account." }),
     expect: finance(404),
+  },
+  "GET /api/admin/payout-details-changes": {
+    policy: "admin.read_money",
+    expect: finance(200),
   },
   "GET /api/admin/money": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/incidents": { policy: "admin.read_money", expect: finance(200) },

@@ -32,7 +32,7 @@ export type AuditAction =
   | `calendar.${"block" | "unblock" | "link_renew" | "feed_add" | "feed_remove"}`
   | `booking.${TransitionName}`
   | `dispute.${DisputeStatus}`
-  | `payout_details.${"change" | "remove"}`
+  | `payout_details.${"change" | "remove" | "cancel" | "apply"}`
   | `payout.${"paid" | "failed"}`
   | `payout_batch.${"make" | "export" | "paid"}`
   | `approval.${"request" | "confirm" | "decline"}`

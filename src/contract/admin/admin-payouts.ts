@@ -165,3 +165,23 @@ export const markPayoutFailed = endpoint({
   output: adminPayoutSchema,
   errors: ["not_found", "payout_changed"],
 });
+
+export const listPayoutDetailsChanges = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-details-changes",
+  access: "admin",
+  policy: "admin.read_money",
+  summary: "Changes of bank details that do not apply yet, the next to apply first, at most 100.",
+  output: z.object({
+    changes: z.array(
+      z.object({
+        host,
+        from: z.string().nullable().describe("The current bank and last four digits."),
+        to: z.string(),
+        requested_at: instant,
+        effective_at: instant,
+      }),
+    ),
+  }),
+  errors: [],
+});

@@ -26,6 +26,7 @@ export const maskedPayoutDetailsSchema = z
     transit: z.string(),
     account_last4: z.string().describe("The last four digits of the account number."),
     updated_at: instant,
+    effective_at: instant.nullable().describe("When payouts go there; null if they do already."),
   })
   .meta({ id: "MaskedPayoutDetails" });
 export type MaskedPayoutDetails = z.infer<typeof maskedPayoutDetailsSchema>;
@@ -41,6 +42,9 @@ export const getPayoutDetails = endpoint({
   summary: "The signed-in user's payout details, masked.",
   output: z.object({
     details: maskedPayoutDetailsSchema.nullable(),
+    pending: maskedPayoutDetailsSchema
+      .nullable()
+      .describe("What replaces the details at its effective_at."),
     is_payee: z
       .boolean()
       .describe(
@@ -56,7 +60,7 @@ export const putPayoutDetails = endpoint({
   recentSignIn: true,
   limit: CHANGES,
   summary:
-    "Stores the signed-in user's payout details, replacing any previous ones. The host is notified by email.",
+    "Stores the signed-in user's payout details. The first ones apply at once, changed ones 72 hours later. The host is notified by email and, at a verified phone, by text message.",
   body: z.strictObject({
     ...common,
     transit: number(
@@ -77,5 +81,15 @@ export const deletePayoutDetails = endpoint({
   summary:
     "Removes the payout details. Payouts wait until new ones are entered. The host is notified by email.",
   output: z.object({ deleted: z.literal(true) }),
+  errors: [],
+});
+
+export const cancelPayoutDetailsChange = endpoint({
+  path: "/api/host/payout-details/change",
+  access: "signed_in",
+  method: "DELETE",
+  summary:
+    "Cancels a change of the payout details that does not apply yet. The host is notified by email.",
+  output: z.object({ cancelled: z.literal(true) }),
   errors: [],
 });

@@ -1,6 +1,12 @@
 // Tests transit and account numbers, and the masking of payout details.
 import { expect, test } from "vitest";
-import { compactNumber, isAccountNumber, isTransit, maskPayoutDetails } from "./payout-details.ts";
+import {
+  changedDetailsApplyAt,
+  compactNumber,
+  isAccountNumber,
+  isTransit,
+  maskPayoutDetails,
+} from "./payout-details.ts";
 
 test.each([
   ["05165", true],
@@ -38,4 +44,10 @@ test("masks the account number except for its last four digits", () => {
     ...details,
     account_last4: "6789",
   });
+});
+
+test("changed details wait for 72 hours", () => {
+  expect(changedDetailsApplyAt(new Date("2026-06-01T12:00:00.000Z"))).toBe(
+    "2026-06-04T12:00:00.000Z",
+  );
 });

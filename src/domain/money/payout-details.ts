@@ -50,3 +50,13 @@ export function maskPayoutDetails({
 }: PayoutDetails): MaskedBankDetails {
   return { ...details, account_last4: account_number.slice(-4) };
 }
+
+/**
+ * How long changed details wait before payouts go there, so that a host whose account was taken
+ * over can stop the change. A host's first details apply at once.
+ */
+export const PAYOUT_DETAILS_WAIT_HOURS = 72;
+
+/** When details apply that replace others at this time, as an ISO instant. */
+export const changedDetailsApplyAt = (now: Date): string =>
+  new Date(now.getTime() + PAYOUT_DETAILS_WAIT_HOURS * 3_600_000).toISOString();

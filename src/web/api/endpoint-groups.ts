@@ -82,6 +82,7 @@ export const ADMIN_PAYOUTS: Group = [
   "GET /api/admin/payout-batches/{id}",
   "GET /api/admin/payout-batches/{id}/payouts",
   "GET /api/admin/payout-batches/{id}/carried",
+  "GET /api/admin/payout-details-changes",
   ...QUEUE,
 ];
 

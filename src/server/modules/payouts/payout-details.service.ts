@@ -5,30 +5,48 @@ import type {
   MaskedPayoutDetails,
   putPayoutDetails,
 } from "../../../contract/host/payout-details.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
+import {
+  BANKS,
+  changedDetailsApplyAt,
+  maskPayoutDetails,
+  type PayoutDetails,
+} from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
 import {
   inTransaction,
   type Ctx,
   type DbCtx,
   type NotifyCtx,
+  type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
+  applyDueChanges,
+  deleteChange,
   deletePayoutDetailsRow,
+  findChange,
+  findChanges,
   findPayoutDetails,
   findHostsWithOldKey,
+  hadDetails,
+  saveChange,
   savePayoutDetails,
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
 import { hasEarnings } from "./payout-lines.repository.ts";
-import { payoutDetailsMail } from "./payouts.mails.ts";
+import { changeCancelledMail, payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
+
+/** How many changes operations see at once. */
+const MOST_CHANGES = 100;
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
@@ -53,10 +71,11 @@ export const opened = (
     unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString(),
   ) as PayoutDetails;
 
-const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetails => ({
-  ...maskPayoutDetails(details),
-  updated_at,
-});
+const present = (
+  details: PayoutDetails,
+  updated_at: string,
+  effective_at: string | null = null,
+): MaskedPayoutDetails => ({ ...maskPayoutDetails(details), updated_at, effective_at });
 
 /**
  * Whether a person may enter payout details: hosts, admins, and former hosts who have earned or
@@ -74,7 +93,19 @@ export async function readPayoutDetails(
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
-/** @throws DomainError forbidden for non-payees */
+/** The change that does not apply yet, masked; null if there is none. */
+export async function readPendingDetails(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+): Promise<MaskedPayoutDetails | null> {
+  const row = await findChange(ctx.db, user.id);
+  return row ? present(opened(ctx, row), row.requested_at, row.effective_at) : null;
+}
+
+/**
+ * Stores details. Those of a host who has had others before apply only after the waiting time.
+ * @throws DomainError forbidden for non-payees
+ */
 export async function changePayoutDetails(
   ctx: NotifyCtx,
   user: User,
@@ -84,14 +115,15 @@ export async function changePayoutDetails(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
     const before = await findPayoutDetails(tx.db, user.id);
-    const row = {
-      host_id: user.id,
-      ...sealed(tx, user.id, details),
-      updated_at: tx.clock.now().toISOString(),
-    };
-    await savePayoutDetails(tx.db, row);
-    await record(tx, user, "change", before, details);
-    return present(details, row.updated_at);
+    const now = tx.clock.now();
+    const at = now.toISOString();
+    const row = { host_id: user.id, ...sealed(tx, user.id, details) };
+    const isFirst = !before && !(await hadDetails(tx.db, user.id));
+    const effective_at = isFirst ? null : changedDetailsApplyAt(now);
+    if (effective_at === null) await savePayoutDetails(tx.db, { ...row, updated_at: at });
+    else await saveChange(tx.db, { ...row, requested_at: at, effective_at });
+    await record(tx, user, "change", before, details, effective_at);
+    return present(details, at, effective_at);
   });
 }
 
@@ -99,21 +131,71 @@ export async function changePayoutDetails(
 export async function removePayoutDetails(ctx: NotifyCtx, user: User): Promise<{ deleted: true }> {
   await inTransaction(ctx, async (tx) => {
     const before = await deletePayoutDetailsRow(tx.db, user.id);
+    await deleteChange(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);
   });
   return { deleted: true };
 }
 
+/** Keeps the current details. Cancelling a change that is missing is not an error. */
+export async function cancelChange(ctx: NotifyCtx, user: User): Promise<{ cancelled: true }> {
+  await inTransaction(ctx, async (tx) => {
+    const change = await deleteChange(tx.db, user.id);
+    if (!change) return;
+    await record(tx, user, "cancel", change, await currentDetails(tx, user.id));
+  });
+  return { cancelled: true };
+}
+
+const currentDetails = async (
+  ctx: Pick<Ctx, "db" | "keys">,
+  hostId: string,
+): Promise<PayoutDetails | undefined> => {
+  const row = await findPayoutDetails(ctx.db, hostId);
+  return row && opened(ctx, row);
+};
+
+/** Makes the changes apply whose time has come, and audits them. */
+export const applyChanges = (ctx: TransactionCtx): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const hostId of await applyDueChanges(tx.db, tx.clock.now().toISOString())) {
+      await recordAudit(tx, {
+        actorKind: "system",
+        actorId: null,
+        action: "payout_details.apply",
+        subjectType: "account",
+        subjectId: hostId,
+      });
+      await publishLive(tx, [personalTopic(hostId), "admins"], "payouts");
+    }
+  });
+
+const describe = (details: PayoutDetails): string =>
+  `${BANKS[details.bank]}, ending in ${maskPayoutDetails(details).account_last4}`;
+
+/** For operations: what changes, and when. */
+export async function listChanges(ctx: Pick<Ctx, "db" | "keys">) {
+  const rows = await findChanges(ctx.db, MOST_CHANGES);
+  return rows.map((row) => ({
+    host: { id: row.host_id, name: row.host_name, email: row.email },
+    from: row.current && describe(opened(ctx, { ...row, sealed: row.current })),
+    to: describe(opened(ctx, row)),
+    requested_at: row.requested_at,
+    effective_at: row.effective_at,
+  }));
+}
+
 /**
- * The audit event and the email of a change. Neither contains more of an account than its last four
- * digits.
+ * The audit event and the email of a change, and a text message to a verified phone. None of them
+ * contains more of an account than its last four digits.
  */
 async function record(
   ctx: NotifyCtx,
   user: User,
-  what: "change" | "remove",
-  before: PayoutDetailsRow | undefined,
+  what: "change" | "remove" | "cancel",
+  before: Pick<PayoutDetailsRow, "host_id" | "sealed"> | undefined,
   after: PayoutDetails | undefined,
+  effective_at: string | null = null,
 ): Promise<void> {
   const recorded = (details: PayoutDetails | undefined) =>
     details
@@ -126,10 +208,29 @@ async function record(
     subjectType: "account",
     subjectId: user.id,
     before: recorded(before && opened(ctx, before)),
-    after: recorded(after),
+    after: after ? { ...recorded(after), ...(effective_at && { effective_at }) } : null,
   });
-  const { email, first_name } = await getOwnProfile(ctx, user.id);
-  await queueMail(ctx, { to: email, ...payoutDetailsMail(first_name, after, ctx.publicUrl()) });
+  const { email, first_name, phone, phone_verified_at } = await getOwnProfile(ctx, user.id);
+  const mail =
+    what === "cancel"
+      ? changeCancelledMail(first_name, ctx.publicUrl())
+      : payoutDetailsMail(first_name, after, effective_at, ctx.publicUrl());
+  await queueMail(ctx, { to: email, ...mail });
+  if (what !== "cancel" && phone && phone_verified_at)
+    await ctx.jobs.send(ctx.db, PAYOUT_DETAILS_TEXT, { to: phone, what });
+}
+
+/** The job that texts a host about a change. */
+export const PAYOUT_DETAILS_TEXT = "payout-details-text";
+
+export async function textAboutDetails(
+  ctx: Pick<Ctx, "sms">,
+  { to, what }: { to: string; what: "change" | "remove" },
+): Promise<void> {
+  if (!ctx.sms.isOffered) return;
+  const happens = what === "change" ? "were changed" : "were removed";
+  const text = `Your ${PRODUCT_NAME} payout details ${happens}. If it wasn't you, sign in, choose a new password and check your payout details.`;
+  await ctx.sms.send({ to, text });
 }
 
 /**
@@ -142,6 +243,8 @@ export async function reencryptPayoutDetails(ctx: Pick<Ctx, "db" | "log" | "keys
     await tolerating(ctx, async (tx) => {
       const row = await findPayoutDetails(tx.db, hostId);
       if (row) await savePayoutDetails(tx.db, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
+      const change = await findChange(tx.db, hostId);
+      if (change) await saveChange(tx.db, { ...change, ...sealed(tx, hostId, opened(tx, change)) });
     });
   for (const payoutId of await findPayoutsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {

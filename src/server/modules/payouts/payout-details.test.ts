@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { reencryptPayoutDetails } from "./payout-details.service.ts";
+import { applyChanges, reencryptPayoutDetails } from "./payout-details.service.ts";
 
 const PATH = "/api/host/payout-details";
 const DETAILS = {
@@ -45,6 +45,7 @@ test("are encrypted at rest and never returned in full; each change is recorded 
     account_kind: "chequing",
     account_last4: "6789",
     updated_at: app.clock.now().toISOString(),
+    effective_at: null,
   };
   expect((await put(host)).body).toEqual(masked);
   expect(await read(host)).toEqual(masked);
@@ -53,9 +54,9 @@ test("are encrypted at rest and never returned in full; each change is recorded 
   expect(mail?.text).toContain("Account: ending in 6789");
   expect(mail?.text).not.toContain("2345");
 
-  expect((await put(host, { bank: "bob", account_number: "55500001111" })).body.account_last4).toBe(
-    "1111",
-  );
+  const changed = await put(host, { bank: "bob", account_number: "55500001111" });
+  expect(changed.body.account_last4).toBe("1111");
+  const { effective_at } = changed.body;
   expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
   expect(await read(host)).toBeNull();
   expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
@@ -68,8 +69,8 @@ test("are encrypted at rest and never returned in full; each change is recorded 
   const by = { actor_id: host.id };
   expect(await readAudit(host)).toEqual([
     { ...by, action: "payout_details.change", before: null, after: rbc },
-    { ...by, action: "payout_details.change", before: rbc, after: bob },
-    { ...by, action: "payout_details.remove", before: bob, after: null },
+    { ...by, action: "payout_details.change", before: rbc, after: { ...bob, effective_at } },
+    { ...by, action: "payout_details.remove", before: rbc, after: null },
   ]);
 });
 
@@ -150,6 +151,7 @@ test("are for hosts, and can be changed ten times an hour", async () => {
   expect((await put(renter)).body.code).toBe("forbidden");
   expect((await app.call("GET", PATH, { as: renter.token })).body).toEqual({
     details: null,
+    pending: null,
     is_payee: false,
   });
   const host = await newHost();
@@ -161,8 +163,8 @@ test("two simultaneous entries leave one result", async () => {
   const host = await newHost();
   const answers = await Promise.all([put(host), put(host, { bank: "bob" })]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-  const last = (await readAudit(host)).at(-1)?.after as { bank: string };
-  expect((await read(host))?.bank).toBe(last.bank);
+  const [first] = await readAudit(host);
+  expect(first?.after).toMatchObject({ bank: (await read(host))?.bank });
 });
 
 test("change only within an hour of signing in; refreshing the session does not count", async () => {
@@ -180,4 +182,57 @@ test("change only within an hour of signing in; refreshing the session does not 
   expect(await read(host)).toBeNull();
   await signInAgain(app, host);
   expect((await put(host)).status).toBe(200);
+});
+
+const CHANGE = `${PATH}/change` as const;
+const readAll = async (as: Person) => (await app.call("GET", PATH, { as: as.token })).body;
+const hoursPass = async (hours: number, ...people: Person[]) => {
+  app.clock.advance(hours * 3_600_000);
+  await applyChanges(app.ctx);
+  await signInAgain(app, ...people);
+};
+
+test("changed details apply after 72 hours, unless the host cancels; operations see them", async () => {
+  const [host, admin] = [
+    await newHost(),
+    await makePerson(app, { roles: ["renter", "admin"], adminRole: "finance" }),
+  ];
+  await put(host);
+  const { effective_at } = (await put(host, { bank: "bob" })).body;
+  expect(Date.parse(effective_at ?? "") - app.clock.now().getTime()).toBe(72 * 3_600_000);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: { bank: "bob" } });
+  const [mail] = await mailsTo(app, host.email, 2);
+  expect(mail?.text).toContain("Until then nothing changes");
+  const path = "/api/admin/payout-details-changes";
+  const seen = async () =>
+    (await app.call("GET", path, { as: admin.token })).body.changes.filter(
+      (change) => change.host.id === host.id,
+    );
+  expect(await seen()).toMatchObject([
+    { from: "RBC Royal Bank (Bahamas), ending in 6789", to: "Bank of The Bahamas, ending in 6789" },
+  ]);
+
+  expect((await app.call("DELETE", CHANGE, { as: host.token })).body).toEqual({ cancelled: true });
+  expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: null });
+  expect(await seen()).toEqual([]);
+  await put(host, { bank: "bob" });
+  await hoursPass(71.9, host);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" } });
+  await hoursPass(0.2, host, admin);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "bob" }, pending: null });
+  expect((await readAudit(host)).map(({ action }) => action)).toEqual([
+    "payout_details.change",
+    "payout_details.change",
+    "payout_details.cancel",
+    "payout_details.change",
+    "payout_details.apply",
+  ]);
+});
+
+test("removing the details first does not shorten the wait", async () => {
+  const host = await newHost();
+  await put(host);
+  expect((await app.call("DELETE", PATH, { as: host.token })).status).toBe(200);
+  expect((await put(host, { bank: "bob" })).body.effective_at).not.toBeNull();
+  expect(await readAll(host)).toMatchObject({ details: null, pending: { bank: "bob" } });
 });

@@ -3,7 +3,7 @@
 // bank.
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatLong, formatUsd } from "../../../domain/text/format.ts";
+import { formatInstant, formatLong, formatUsd } from "../../../domain/text/format.ts";
 import {
   BANKS,
   maskPayoutDetails,
@@ -13,10 +13,14 @@ import type { MailMessage } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
 
-/** @param details the current details; undefined if they were removed */
+/**
+ * @param details the details entered; undefined if they were removed
+ * @param effectiveAt when they apply; null if they do already
+ */
 export function payoutDetailsMail(
   firstName: string,
   details: PayoutDetails | undefined,
+  effectiveAt: string | null,
   origin: string,
 ): Omit<MailMessage, "to"> {
   const did = details ? "changed" : "removed";
@@ -27,7 +31,9 @@ export function payoutDetailsMail(
     paragraphs: [
       `Hello ${firstName},`,
       details
-        ? "From now on we'll send your payouts to this account."
+        ? effectiveAt
+          ? `From ${formatInstant(new Date(effectiveAt))} we'll send your payouts to this account. Until then nothing changes, and you can cancel the change in your settings.`
+          : "From now on we'll send your payouts to this account."
         : "We no longer have your bank details. Your payouts wait until you enter an account again.",
       "If it was you, there's nothing to do. If it wasn't, choose a new password now, which signs out every other device, and check your payout details.",
     ],
@@ -40,6 +46,19 @@ export function payoutDetailsMail(
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
   });
 }
+
+/** To a host who cancelled a change before it applied. */
+export const changeCancelledMail = (firstName: string, origin: string): Omit<MailMessage, "to"> =>
+  layOutMail({
+    subject: `The change of your ${PRODUCT_NAME} payout details was cancelled`,
+    preview: "Your payout details stay as they were.",
+    heading: "Your payout details stay as they were",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "The change of your payout details was cancelled. If you didn't request that change, choose a new password now, which signs out every other device.",
+    ],
+    action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
+  });
 
 const toPayoutFacts = (row: PayoutRow, details: PayoutDetails): [string, string][] => [
   ["Amount", formatUsd(row.amount_cents)],

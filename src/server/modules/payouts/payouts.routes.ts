@@ -14,21 +14,31 @@ import {
   readUpcoming,
 } from "./host-payouts.service.ts";
 import {
+  applyChanges,
+  cancelChange,
   changePayoutDetails,
   isPayee,
+  listChanges,
+  PAYOUT_DETAILS_TEXT,
   readPayoutDetails,
+  readPendingDetails,
   removePayoutDetails,
   reencryptPayoutDetails,
+  textAboutDetails,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 
 export function payoutsRoutes(router: Router, ctx: Ctx): void {
   router.on(details.getPayoutDetails, async ({ user }) => ({
     details: await readPayoutDetails(ctx, user),
+    pending: await readPendingDetails(ctx, user),
     is_payee: await isPayee(ctx, user),
   }));
   router.on(details.putPayoutDetails, ({ user, body }) => changePayoutDetails(ctx, user, body));
   router.on(details.deletePayoutDetails, ({ user }) => removePayoutDetails(ctx, user));
+
+  router.on(details.cancelPayoutDetailsChange, ({ user }) => cancelChange(ctx, user));
+  router.on(admin.listPayoutDetailsChanges, async () => ({ changes: await listChanges(ctx) }));
 
   router.on(host.getUpcomingPayout, ({ user }) => readUpcoming(ctx, user));
   router.on(host.listPayouts, ({ user, query }) => listPayouts(ctx, user, query.cursor));
@@ -64,5 +74,10 @@ export const payoutsJobs = (ctx: Ctx): JobHandler[] => [
   // server.
   { name: "pay-out", cron: "15 6-20 * * *", run: () => payOut(ctx) },
   { name: admins.PAID_MAILS, run: ({ ids }: { ids: string[] }) => admins.mailPaid(ctx, ids) },
+  { name: "payout-details-apply", cron: "*/10 * * * *", run: () => applyChanges(ctx) },
+  {
+    name: PAYOUT_DETAILS_TEXT,
+    run: (message: Parameters<typeof textAboutDetails>[1]) => textAboutDetails(ctx, message),
+  },
   { name: "payout-details-seal", cron: "47 4 * * *", run: () => reencryptPayoutDetails(ctx) },
 ];

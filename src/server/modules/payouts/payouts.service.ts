@@ -14,6 +14,7 @@ import { mailAdmins } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../ledger/ledger.service.ts";
+import { applyChanges } from "./payout-details.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
 import {
   findUnaddressed,
@@ -34,6 +35,7 @@ export async function payOut(ctx: Ctx): Promise<void> {
   await completeDue(ctx);
   await inTransaction(ctx, async (tx) => {
     await allowLongStatements(tx.db);
+    await applyChanges(tx); // before the accounts of the payouts are read
     const batchId = await insertBatch(tx.db, periodEnd, tx.clock.now());
     if (batchId) await makeBatch(tx, batchId, periodEnd);
   });

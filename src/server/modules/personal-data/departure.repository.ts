@@ -55,6 +55,7 @@ export async function forgetTraces(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("identities").where("user_id", "=", userId).execute();
   await db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
   await db.deleteFrom("payout_details").where("host_id", "=", userId).execute();
+  await db.deleteFrom("payout_details_changes").where("host_id", "=", userId).execute();
   await db.deleteFrom("host_settings").where("host_id", "=", userId).execute();
   const support = db
     .selectFrom("conversations")

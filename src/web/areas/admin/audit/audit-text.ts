@@ -52,6 +52,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "listing.document_remove": "Document removed",
   "listing.document_view": "Document viewed",
   "payout_details.change": "Payout details changed",
+  "payout_details.cancel": "Change of payout details cancelled",
+  "payout_details.apply": "Changed payout details apply",
   "payout_details.remove": "Payout details removed",
   "payout.paid": "Marked as paid",
   "payout.failed": "Marked as failed",

@@ -11,6 +11,7 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { DetailsChanges } from "./details-changes.tsx";
 import { usePayoutBatches } from "./use-admin-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -27,6 +28,7 @@ export default function AdminPayouts() {
         <h1 className="text-2xl">Payouts</h1>
         <p className="text-muted-foreground">Made every Monday for rentals that ended by Sunday.</p>
       </div>
+      <DetailsChanges />
       <Panel flush>
         <AdminList
           of="weeks"

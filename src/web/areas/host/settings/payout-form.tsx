@@ -7,10 +7,12 @@ import {
   BANK_IDS,
   BANKS,
   MAX_NUMBER_INPUT,
+  PAYOUT_DETAILS_WAIT_HOURS,
   type Bank,
 } from "../../../../domain/money/payout-details.ts";
 import { MAX_NAME_LENGTH } from "../../../../domain/person/name.ts";
-import { setApiData } from "../../../api/api-cache.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
+import { invalidateEndpoint } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { FormField, SelectField, TextField } from "../../../forms/fields.tsx";
 import type { FormDraft } from "../../../forms/form-draft.ts";
@@ -60,11 +62,11 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       const body = { ...values, bank: values.bank as Bank };
       const details = await apiAsUser("PUT /api/host/payout-details", { body });
       draft.drop();
-      setApiData(client, "GET /api/host/payout-details", {}, { details, is_payee: true });
+      await invalidateEndpoint(client, "GET /api/host/payout-details");
       toast({
         title: "Payout details saved",
-        description: stored
-          ? `${MAILED} Payouts already on their way go to the old account.`
+        description: details.effective_at
+          ? `${MAILED} They apply from ${formatInstant(new Date(details.effective_at))}.`
           : MAILED,
       });
       onSaved();
@@ -82,6 +84,12 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
         <Icon name="lock" size={16} className="mt-[.2rem] flex-none" />
         Stored encrypted. Only the bank gets the full number.
       </p>
+      {stored && (
+        <p className="text-sm text-muted-foreground">
+          A change applies after {PAYOUT_DETAILS_WAIT_HOURS} hours. Until then payouts go to the
+          current account.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Saving...">
           Save payout details

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatMonthDayYear } from "../../../../domain/text/format.ts";
+import { formatInstant, formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { BANKS } from "../../../../domain/money/payout-details.ts";
 import { updateApiData } from "../../../api/api-cache.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
@@ -12,6 +12,8 @@ import { usePayoutDetails } from "../../../parts/payout/use-payout-details.ts";
 import { capitalised } from "../../../parts/page/shared-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
@@ -26,9 +28,14 @@ export function PayoutSection({ userId }: { userId: string }) {
   const focus = useFocusAfterwards();
   if (query.isPending) return <Skeleton className="h-[13rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your payout details" query={query} />;
-  const { details } = query.data;
-  if (details && !isChanging)
-    return <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />;
+  const { details, pending } = query.data;
+  if ((details || pending) && !isChanging)
+    return (
+      <>
+        {pending && <PendingChange pending={pending} onCancelled={() => focus("payouts")} />}
+        {details && <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />}
+      </>
+    );
   const done = () => {
     setChanging(false);
     focus("payouts");
@@ -40,6 +47,41 @@ export function PayoutSection({ userId }: { userId: string }) {
       onSaved={done}
       {...(details && { onCancel: done })}
     />
+  );
+}
+
+interface PendingChangeProps {
+  pending: MaskedPayoutDetails;
+  onCancelled: () => void;
+}
+
+function PendingChange({ pending, onCancelled }: PendingChangeProps) {
+  const cancel = useApiMutation("DELETE /api/host/payout-details/change", {
+    invalidates: ["GET /api/host/payout-details"],
+    failed: "The change wasn't cancelled. Please try again.",
+    onSuccess: () => {
+      toast({ title: "Change cancelled", description: "Your payout details stay as they were." });
+      onCancelled();
+    },
+  });
+  const from = pending.effective_at && formatInstant(new Date(pending.effective_at));
+  return (
+    <Note variant="sun" icon={<Icon name="clock" />}>
+      <p className="font-medium">
+        {BANKS[pending.bank]}, ending in {pending.account_last4}, from {from}
+      </p>
+      <p>Until then nothing changes. Wasn't it you? Cancel it, and choose a new password.</p>
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-2"
+        busy={cancel.isPending}
+        busyLabel="Cancelling..."
+        onClick={() => cancel.mutate()}
+      >
+        Cancel this change
+      </Button>
+    </Note>
   );
 }
 
@@ -110,6 +152,7 @@ function useRemoval(onDone: () => void) {
       updateApiData(client, "GET /api/host/payout-details", {}, (known) => ({
         ...known,
         details: null,
+        pending: null,
       }));
       toast({ title: "Payout details removed" });
       onDone();

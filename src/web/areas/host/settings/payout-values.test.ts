@@ -28,6 +28,7 @@ test("starts a change with the stored values, except the account number", () => 
     bank: "rbc",
     account_last4: "6789",
     updated_at: "2026-11-21T17:00:00.000Z",
+    effective_at: null,
   } as const;
   expect(payoutValues(stored)).toEqual({ ...GOOD, account_number: "" });
 });

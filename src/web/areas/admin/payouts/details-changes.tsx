@@ -1,0 +1,33 @@
+// Bank details of hosts that are about to change. Renders nothing if there are none.
+import { Link } from "react-router";
+import { formatInstant } from "../../../../domain/text/format.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { paths } from "../../../paths.ts";
+import { Panel } from "../../../ui/panel.tsx";
+
+export function DetailsChanges() {
+  const { data } = useApi("GET /api/admin/payout-details-changes", {});
+  if (!data || data.changes.length === 0) return null;
+  return (
+    <Panel as="section" aria-labelledby="details-changes" className="grid gap-3">
+      <h2 id="details-changes" className="text-lg">
+        Bank details about to change
+      </h2>
+      <ul className="grid divide-y divide-border">
+        {data.changes.map(({ host, from, to, effective_at }) => (
+          <li key={host.id} className="py-3 first:pt-0 last:pb-0">
+            <p>
+              <Link to={paths.adminUsers({ search: host.id })} className="link font-medium">
+                {host.name}
+              </Link>{" "}
+              <span className="text-sm text-muted-foreground wrap-anywhere">{host.email}</span>
+            </p>
+            <p className="text-sm">
+              {from ?? "No account"} to {to}, from {formatInstant(new Date(effective_at))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
