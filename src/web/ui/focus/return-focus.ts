@@ -13,7 +13,9 @@ export function useReturnFocus() {
       event.preventDefault();
       // The dialog's result may have taken the focus already, such as an error summary.
       const isLost = document.activeElement === document.body;
-      if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
+      // Scrolling would move what the next press is aimed at.
+      if (isLost && opener.current instanceof HTMLElement)
+        opener.current.focus({ preventScroll: true });
     },
   };
 }
