@@ -19,12 +19,12 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
   site.text(path, makeCalendar([event(10, 13), event(18, 20)]));
   try {
     const car = carNamed(await signInAsHost(page), "Sienna");
-    const { id: blockId } = await callAs<{ id: string }>(
+    const { blocks } = await callAs<{ blocks: { id: string }[] }>(
       page,
       "POST",
       "/api/host/calendar/blocks",
       {
-        car_id: car.id,
+        car_ids: [car.id],
         start_date: on(18),
         end_date: on(19),
       },
@@ -79,7 +79,7 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
     await expect(page.getByRole("heading", { name: "Linked calendars" })).toBeFocused();
     await expect(day(page, on(12))).toHaveAccessibleName(/, free$/);
     await expectTaken(renter, car, on(9), on(11), false);
-    await callAs(page, "DELETE", `/api/host/calendar/blocks/${blockId}`);
+    await callAs(page, "DELETE", `/api/host/calendar/blocks/${blocks[0]?.id ?? ""}`);
 
     await page.getByRole("button", { name: "Create link" }).click();
     const address = page.getByLabel("Secret link");

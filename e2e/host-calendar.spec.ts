@@ -18,6 +18,29 @@ import {
 } from "./host-days.ts";
 import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 
+/**
+ * Drags over days of a car in the fleet's calendar, counted from the first one shown.
+ * @returns how far the page is scrolled
+ */
+async function dragDays(page: Page, title: string, from: number, to: number): Promise<number> {
+  const track = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: title }) })
+    .locator(".timeline-track");
+  await track.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  const box = await track.boundingBox();
+  const at = (number: number): [number, number] => [
+    (box?.x ?? 0) + ((number - 0.5) / 30) * (box?.width ?? 0),
+    (box?.y ?? 0) + 20,
+  ];
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+  return scrolled;
+}
+
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
 test("blocks days by keyboard, refuses them to a renter, and frees some of them", async ({
@@ -25,7 +48,7 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   newPerson,
 }) => {
   const car = carNamed(await signInAsHost(page), "Z4");
-  await page.goto(`/host/calendar?month=${MONTH}`);
+  await page.goto(`/host/calendar?from=${on(1)}`);
   await page.getByRole("link", { name: car.title }).press("Enter");
   await page.waitForURL(`**/host/calendar/${car.id}?month=${MONTH}`);
   await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeVisible();
@@ -108,26 +131,11 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   const dates = formatRange({ start, end }, TODAY);
 
   // Dragged with the mouse in another month, then changed to the booked days in the dialog.
-  await page.goto(`/host/calendar?month=${MONTH}`);
-  const row = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: car?.title ?? "" }) });
-  const track = row.locator(".timeline-track");
-  await track.scrollIntoViewIfNeeded();
-  const box = await track.boundingBox();
-  const days = new Date(
-    Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0),
-  ).getUTCDate();
-  const at = (number: number): [number, number] => [
-    (box?.x ?? 0) + ((number - 0.5) / days) * (box?.width ?? 0),
-    (box?.y ?? 0) + 20,
-  ];
-  await page.mouse.move(...at(22));
-  await page.mouse.down();
-  await page.mouse.move(...at(20), { steps: 4 });
-  await page.mouse.up();
+  await page.goto(`/host/calendar?from=${on(1)}`);
+  const title = car?.title ?? "";
+  await dragDays(page, title, 22, 20);
   const dialog = page.getByRole("dialog", { name: "Block dates" });
-  await expect(dialog.getByLabel("Car")).toHaveValue(booking.car.id);
+  await expect(dialog.getByLabel(title)).toBeChecked();
   await expect(dialog.getByLabel("First day")).toHaveValue(on(20));
   await expect(dialog.getByLabel("Last day")).toHaveValue(on(22));
   await dialog.getByLabel("First day").fill(addDays(start, -1));
@@ -148,7 +156,7 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   await expect(dialog).toBeHidden();
 
   // The bar of the booking links to it too.
-  await page.goto(`/host/calendar?month=${start.slice(0, 7)}`);
+  await page.goto(`/host/calendar?from=${start}`);
   await page
     .getByRole("link", {
       name: new RegExp(`^Booked by ${renter.first_name}.*${dates.slice(0, 11)}`),
@@ -157,6 +165,39 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(
     renter.first_name,
   );
+});
+
+test("blocks three cars at once, and the calendar stays where it is", async ({ page }) => {
+  const listings = await signInAsHost(page);
+  const cars = listings.slice(-3);
+  await page.goto(`/host/calendar?from=${on(1)}`);
+  const last = cars[2]!;
+  const scrolled = await dragDays(page, last.title, 26, 28);
+  const dialog = page.getByRole("dialog", { name: "Block dates" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+
+  await dragDays(page, last.title, 26, 28);
+  for (const { title } of cars) await dialog.getByLabel(title).check();
+  await dialog.getByLabel("Note").fill("Fleet service");
+  await dialog.getByRole("button", { name: "Block dates" }).click();
+  await expectToast(page, "Blocked 3 cars for");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Blocked: Fleet service, / })).toHaveCount(3);
+
+  // Out of service from today on, which the listing says, too.
+  await page.goto(`/host/calendar/${last.id}?block=${last.id}&first=${TODAY}&last=${TODAY}`);
+  await dialog.getByLabel("Why").selectOption("mechanic");
+  await dialog.getByRole("button", { name: "Take out of service" }).click();
+  const resolve = dialog.getByRole("button", { name: "Keep the bookings and continue" });
+  await expect(dialog.getByRole("alert").or(page.getByText("is out of service"))).toBeVisible();
+  if (await resolve.isVisible()) await resolve.click();
+  await expect(dialog).toBeHidden();
+  await page.goto("/host/listings");
+  await expect(
+    page.getByRole("article", { name: last.title }).getByText(/^Out of service until /),
+  ).toBeVisible();
 });
 
 test("a calendar without cars says what to do, and a failed load can be retried", async ({
@@ -184,7 +225,7 @@ test("a calendar without cars says what to do, and a failed load can be retried"
   await expectAfterRetries(page, page.getByText("Your calendar didn't load."));
   await page.unroute("**/api/host/calendar?*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("region", { name: /^Cars in / })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Cars, / })).toBeVisible();
   const cars = page.locator("[id^=row-]");
   const found = await cars.count();
   await page.getByLabel("Search cars").fill("no such car");
@@ -205,8 +246,8 @@ test("the calendars pass the checks in both sizes and themes", async ({ page }) 
     page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true }),
   ).toBeVisible();
   await examineAtBothSizes(page);
-  await page.getByRole("link", { name: "Next month" }).click();
-  await page.waitForURL("**/host/calendar?month=*");
+  await page.getByRole("link", { name: "Next week" }).click();
+  await page.waitForURL("**/host/calendar?from=*");
   await page.goto(`/host/calendar/${stale?.car_id ?? ""}`);
   await expect(page.getByText("Out of date")).toBeVisible();
   await expect(page.getByRole("grid")).toBeVisible();

@@ -20,6 +20,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   calendar_links: "calendar",
   car_calendar: "calendar",
   car_documents: "listings",
+  car_outages: "calendar",
   car_listings: "listings",
   conversations: "messaging",
   data_copies: "personal-data",

@@ -352,8 +352,22 @@ const TABLE: Record<string, Row> = {
   },
   "POST /api/host/calendar/blocks": {
     policy: "listing.manage_calendar",
-    body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
+    body: () => ({ car_ids: [listingId], start_date: "2027-02-01", end_date: "2027-02-03" }),
     expect: ofCar(200),
+  },
+  "POST /api/host/calendar/outages": {
+    policy: "listing.manage_calendar",
+    body: () => ({
+      car_ids: [listingId],
+      start_date: "2027-02-01",
+      end_date: "2027-02-03",
+      reason: "mechanic",
+    }),
+    expect: ofCar(200),
+  },
+  "DELETE /api/host/calendar/outages/{id}": {
+    policy: "listing.manage_calendar",
+    expect: hosts(404),
   },
   // The host comes first and deletes it.
   "DELETE /api/host/calendar/blocks/{id}": {

@@ -91,7 +91,7 @@ const requestsWith = (text: string): Attempt[] => {
     ["a search of listings", "GET", `/api/host/listings?search=${coded}`],
     ["a search of a host's bookings", "GET", `/api/host/bookings?search=${coded}`],
     ["a cursor", "GET", `/api/host/listings?cursor=${coded}`],
-    ["a note", "POST", "/api/host/calendar/blocks", { ...DAYS, car_id: CAR, note: text }],
+    ["a note", "POST", "/api/host/calendar/blocks", { ...DAYS, car_ids: [CAR], note: text }],
     [
       "a calendar's name",
       "POST",

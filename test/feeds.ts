@@ -56,7 +56,7 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
     block: (car_id: string, start_date: string, end_date: string) =>
       all.app.call("POST", "/api/host/calendar/blocks", {
         as,
-        body: { car_id, start_date, end_date },
+        body: { car_ids: [car_id], start_date, end_date },
       }),
     imported: async (car: string): Promise<string[]> =>
       (

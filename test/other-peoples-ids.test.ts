@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   await put(renter, "PUT", `/api/favourites/${car}`, undefined);
   await put(host, "POST", "/api/host/calendar/blocks", {
-    car_id: car,
+    car_ids: [car],
     start_date: "2027-02-01",
     end_date: "2027-02-03",
     note: PRIVATE.wish,

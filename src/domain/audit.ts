@@ -29,7 +29,7 @@ export type AuditAction =
   | "session.revoke"
   | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
-  | `calendar.${"block" | "unblock" | "link_renew" | "feed_add" | "feed_remove"}`
+  | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove"}`
   | `booking.${TransitionName}`
   | `dispute.${DisputeStatus}`
   | `payout_details.${"change" | "remove" | "cancel" | "apply"}`

@@ -27,6 +27,7 @@ export interface ChargeDetails extends QuoteDetails {
 
 /** Days that a booking or hold occupies. */
 export interface BookedRange extends WireRange {
+  car_id: string;
   booking_id: string;
 }
 

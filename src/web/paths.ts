@@ -94,18 +94,23 @@ export interface HostListingsSearch {
   search?: string;
 }
 
-/** Shared by the calendars: the month shown, and the dialog for blocking days while it is open. */
+/** Shared by the calendars: the dialog for blocking days while it is open. */
 export interface CalendarSearch {
-  /** yyyy-MM */
-  month?: string;
-  /** The id of the car whose days are to be blocked. */
+  /** The ids of the cars whose days are to be blocked, separated by commas. */
   block?: string;
   /** The first and last of those days, yyyy-MM-dd. */
   first?: string;
   last?: string;
 }
 
+export interface CarCalendarSearch extends CalendarSearch {
+  /** yyyy-MM */
+  month?: string;
+}
+
 export interface HostCalendarSearch extends CalendarSearch {
+  /** The first day shown, yyyy-MM-dd. */
+  from?: string;
   search?: string;
 }
 
@@ -230,7 +235,7 @@ export const paths = {
   hostNewListing: () => "/host/listings/new",
   hostEditListing: (listingId: string) => `/host/listings/${encodeURIComponent(listingId)}/edit`,
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
-  hostCarCalendar: (carId: string, search: CalendarSearch = {}) =>
+  hostCarCalendar: (carId: string, search: CarCalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
   hostReviews: (search: HostReviewsSearch = {}) => `/host/reviews${query({ ...search })}`,
   hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>

@@ -168,6 +168,7 @@ export const listing: EndpointOutput<"GET /api/host/listings/{id}"> = {
   is_approved: true,
   rejection_reason: null,
   documents: [],
+  out_of_service: null,
   created_at: "2026-01-05T14:00:00.000Z",
   updated_at: "2026-01-05T14:00:00.000Z",
   may: ["set_availability", "delete"],
@@ -194,6 +195,7 @@ export const block: EndpointOutput<"GET /api/host/calendar">["cars"][number]["ra
   end_date: "2026-07-10",
   booking_id: null,
   note: "In the garage",
+  outage: null,
   feeds: [],
   conflicts: [],
 };

@@ -1,7 +1,11 @@
 // Endpoints of a host's calendar: the occupied days of each car, blocks, and iCal links to and from
 // other sites.
 import { z } from "zod";
-import { MAX_NOTE_LENGTH } from "../../domain/calendar/host-calendar.ts";
+import {
+  MAX_CARS_AT_ONCE,
+  MAX_NOTE_LENGTH,
+  OUTAGE_REASONS,
+} from "../../domain/calendar/host-calendar.ts";
 import {
   FEED_ERROR_CODES,
   FEED_STATES,
@@ -24,19 +28,23 @@ export const calendarRange = z
   .object({
     id: sentId,
     kind: z
-      .enum(["booking", "hold", "block", "import"])
+      .enum(["booking", "hold", "block", "outage", "import"])
       .describe(
-        "hold: a booking that is not approved yet; import: days occupied in other calendars.",
+        "hold: a booking that is not approved yet; outage: days on which the car is out of service; import: days occupied in other calendars.",
       ),
     ...days,
     booking_id: sentId.nullable(),
-    note: z.string().nullable().describe("The note on a block."),
+    note: z.string().nullable().describe("The note on a block or an outage."),
+    outage: z
+      .object({ id: sentId, reason: z.enum(OUTAGE_REASONS), ...days })
+      .nullable()
+      .describe("The outage that an outage's days belong to; bookings within it divide them."),
     feeds: z
       .array(z.object({ id: sentId, name: z.string() }))
       .describe("The calendars that an import comes from."),
     conflicts: z
       .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
-      .describe("Days of a booking, hold or block that are also occupied in another calendar."),
+      .describe("Days of any other range that are also occupied in another calendar."),
   })
   .meta({ id: "CalendarRange" });
 export type CalendarRange = z.infer<typeof calendarRange>;
@@ -67,30 +75,42 @@ export const blockSchema = z
   .meta({ id: "CalendarBlock" });
 export type Block = z.infer<typeof blockSchema>;
 
+const bookedRange = z.object({ car_id: id, booking_id: id, ...days });
+
+// The domain reports nonexistent, past or too distant days with codes of their own.
+const closing = z.strictObject({
+  car_ids: z.array(id).min(1).max(MAX_CARS_AT_ONCE),
+  start_date: z.string().max(40).describe("yyyy-MM-dd"),
+  end_date: z.string().max(40).describe("yyyy-MM-dd, the first day that is free again."),
+  note: text(MAX_NOTE_LENGTH).nullish(),
+  skip_booked: z
+    .boolean()
+    .default(false)
+    .describe("Whether to leave days with a booking out, instead of refusing."),
+});
+const closingErrors = [
+  "forbidden",
+  "not_found",
+  "dates_invalid",
+  "dates_reversed",
+  "dates_past",
+  "block_too_far",
+  "dates_booked",
+] as const;
+
 export const createBlock = endpoint({
   method: "POST",
   path: "/api/host/calendar/blocks",
   access: "signed_in",
   policy: "listing.manage_calendar",
   summary:
-    "Blocks days of a car. Overlapping or adjoining blocks are merged, and imported days are replaced.",
-  body: z.strictObject({
-    car_id: id,
-    // The domain reports nonexistent, past or too distant days with codes of their own.
-    start_date: z.string().max(40).describe("yyyy-MM-dd"),
-    end_date: z.string().max(40).describe("yyyy-MM-dd, the first day that is free again."),
-    note: text(MAX_NOTE_LENGTH).nullish(),
+    "Blocks days of one or more cars, all or none. Overlapping or adjoining blocks are merged, and imported days are replaced.",
+  body: closing,
+  output: z.object({
+    blocks: z.array(blockSchema),
+    booked: z.array(bookedRange).describe("The bookings on these days, with skip_booked."),
   }),
-  output: blockSchema,
-  errors: [
-    "forbidden",
-    "not_found",
-    "dates_invalid",
-    "dates_reversed",
-    "dates_past",
-    "block_too_far",
-    "dates_booked",
-  ],
+  errors: closingErrors,
 });
 
 export const deleteBlock = endpoint({
@@ -104,6 +124,32 @@ export const deleteBlock = endpoint({
   query: z.strictObject({ from: calendarDate.optional(), to: calendarDate.optional() }),
   output: z.object({ id }),
   errors: ["forbidden", "not_found", "dates_reversed"],
+});
+
+export const createOutage = endpoint({
+  method: "POST",
+  path: "/api/host/calendar/outages",
+  access: "signed_in",
+  policy: "listing.manage_calendar",
+  summary:
+    "Takes one or more cars out of service, all or none. Unlike a block, this also takes the days of bookings that are cancelled later. Overlapping outages are merged.",
+  body: closing.extend({ reason: z.enum(OUTAGE_REASONS) }),
+  output: z.object({
+    booked: z.array(bookedRange).describe("The bookings on these days, which remain."),
+  }),
+  errors: closingErrors,
+});
+
+export const endOutage = endpoint({
+  method: "DELETE",
+  path: "/api/host/calendar/outages/{id}",
+  access: "signed_in",
+  policy: "listing.manage_calendar",
+  summary: "Puts a car back in service from a day on, by default from the first day of the outage.",
+  params: z.strictObject({ id }),
+  query: z.strictObject({ from: calendarDate.optional() }),
+  output: z.object({ id }),
+  errors: ["forbidden", "not_found"],
 });
 
 export const getCalendarLink = endpoint({

@@ -2,6 +2,7 @@
 // including private ones.
 import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
+import { OUTAGE_REASONS } from "../../domain/calendar/host-calendar.ts";
 import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
 import {
   BODY_TYPES,
@@ -16,7 +17,7 @@ import {
 } from "../../domain/listing/listing.ts";
 import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
-import { cursor, id, instant, line, text } from "../common.ts";
+import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { pricesInput } from "../listings/prices.ts";
 
@@ -86,6 +87,14 @@ export const hostListingSchema = z
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
     documents: z.array(carDocumentSchema).describe("The newest document of each kind."),
+    out_of_service: z
+      .object({
+        start_date: calendarDate,
+        end_date: calendarDate.describe("The first day on which it is back."),
+        reason: z.enum(OUTAGE_REASONS),
+      })
+      .nullable()
+      .describe("The outage that the car is in, or the next one."),
     may: z
       .array(z.enum(LISTING_ACTIONS))
       .describe(
@@ -111,7 +120,7 @@ export const listHostListings = endpoint({
   query: z.strictObject({
     search: text(MAX_SEARCH_LENGTH)
       .optional()
-      .describe("Part of the title, make, model or location."),
+      .describe("Part of the title, make, model, location or licence plate."),
     cursor: cursor.optional(),
   }),
   output: z.object({

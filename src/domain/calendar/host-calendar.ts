@@ -14,10 +14,21 @@ import { DomainError } from "../errors.ts";
 
 /** How far ahead days can be blocked and events of other calendars are read: two years. */
 export const CALENDAR_DAYS_AHEAD = 730;
-/** In characters: the note on a block. */
+/** In characters: the note on a block or an outage. */
 export const MAX_NOTE_LENGTH = 200;
+/** How many cars can be blocked, or taken out of service, at once. */
+export const MAX_CARS_AT_ONCE = 100;
+/** Why a car is out of service. */
+export const OUTAGE_REASONS = ["mechanic", "accident", "other"] as const;
+export type OutageReason = (typeof OUTAGE_REASONS)[number];
+/** Their names after "Out of service, ". Other reasons are in the note. */
+export const OUTAGE_NAMES: Record<OutageReason, string> = {
+  mechanic: "at the mechanic",
+  accident: "accident",
+  other: "",
+};
 /** The longest period shown in one request. */
-const MAX_SHOWN_DAYS = 400;
+export const MAX_SHOWN_DAYS = 400;
 
 /** The days for which imported calendars count. */
 export const calendarWindow = (today: CalendarDate): DateRange => ({

@@ -56,7 +56,7 @@ function joinRange(
 }
 
 /** "Dec 5", with the year if it is not today's. */
-function formatShortDay(date: CalendarDate, today: CalendarDate): string {
+export function formatShortDay(date: CalendarDate, today: CalendarDate): string {
   const utc = inUtc(date);
   return `${monthName(utc).slice(0, 3)} ${utc.getUTCDate()}${yearUnlessCurrent(date, today)}`;
 }

@@ -102,6 +102,7 @@ export const ICON_NAMES = [
   "undo-2",
   "user",
   "users",
+  "wrench",
   "x",
   "zap",
 ] as const;

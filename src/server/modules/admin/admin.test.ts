@@ -369,7 +369,7 @@ describe("the audit log", () => {
   test("names the car whose days were blocked", async () => {
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const carId = await makeListing(t.app, host, { title: "Blocked Fit" });
-    const body = { car_id: carId, start_date: "2026-12-24", end_date: "2026-12-27" };
+    const body = { car_ids: [carId], start_date: "2026-12-24", end_date: "2026-12-27" };
     expect(
       (await t.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body })).status,
     ).toBe(200);

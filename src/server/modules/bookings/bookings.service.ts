@@ -202,7 +202,7 @@ async function decide(
 /** Blocks what is left of a booking's days, from today on. */
 async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
   const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));
-  if (left) await blockDays(ctx, user, { car_id: row.car_id, ...toWireRange(left) });
+  if (left) await blockDays(ctx, user, { car_ids: [row.car_id], ...toWireRange(left) });
 }
 
 /** Asks the provider now. If it does not answer, the sweep asks again. */

@@ -1,6 +1,7 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
 import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
+import type { OutageReason } from "../../../domain/calendar/host-calendar.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { readDatemultirange, toDaterange } from "../../platform/database/date-ranges.ts";
@@ -13,19 +14,25 @@ export interface BlockRow extends DateRange {
 const start = sql<CalendarDate>`lower(during)`.as("start");
 const end = sql<CalendarDate>`upper(during)`.as("end");
 
-/** The bookings and holds of a car that share a day with `days`, in order. */
-export const findBooked = (db: Db, carId: string, days: DateRange): Promise<BookedRange[]> =>
+/** The bookings and holds of cars that share a day with `days`, in order. */
+export const findBooked = (
+  db: Db,
+  carIds: readonly string[],
+  days: DateRange,
+): Promise<BookedRange[]> =>
   db
     .selectFrom("car_calendar")
-    .where("car_id", "=", carId)
+    .where("car_id", "in", carIds)
     .where("booking_id", "is not", null)
     .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
     .select((row) => [
+      "car_id",
       row.ref("booking_id").$notNull().as("booking_id"),
       sql<CalendarDate>`lower(during)`.as("start_date"),
       sql<CalendarDate>`upper(during)`.as("end_date"),
     ])
     .orderBy("start_date")
+    .orderBy("car_id")
     .execute();
 
 /** The blocks of a car that overlap `days` or touch them, in order. */
@@ -54,13 +61,14 @@ export async function findBlock(
 }
 
 /**
- * Deletes the imported ranges that share a day with `days`. placeImports() restores them around it.
+ * Deletes the ranges of outages and imports that share a day with `days`. placeOutages() and
+ * placeImports() restore them around it.
  */
-export const deleteImportsAt = (db: Db, carId: string, days: DateRange): Promise<unknown> =>
+export const deletePlacedAt = (db: Db, carId: string, days: DateRange): Promise<unknown> =>
   db
     .deleteFrom("car_calendar")
     .where("car_id", "=", carId)
-    .where("kind", "=", "import")
+    .where("kind", "in", ["import", "outage"])
     .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
     .execute();
 
@@ -95,9 +103,13 @@ export async function insertBlock(
 
 export interface FleetRange extends DateRange {
   id: string;
-  kind: "booking" | "block" | "import";
+  kind: "booking" | "block" | "import" | "outage";
   note: string | null;
   booking_id: string | null;
+  outage_id: string | null;
+  outage_reason: OutageReason | null;
+  outage_start: CalendarDate | null;
+  outage_end: CalendarDate | null;
   /** For a booking: whether it is not approved yet. */
   pending: boolean | null;
 }
@@ -118,28 +130,61 @@ export interface FleetRow {
 export type CarSelection =
   { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
 
-/**
- * Each car with its ranges that share a day with `days`, in order, and the days that its imported
- * calendars occupy. Other modules add the titles and people of bookings. A list of the few pending
- * bookings decides their status: looking up thousands of statuses takes three times as long.
- */
-export async function findFleet(
-  db: Db,
-  { carId, owner }: CarSelection,
-  days: DateRange,
-): Promise<FleetRow[]> {
-  const window = sql`daterange(${days.start}, ${days.end})`;
-  const fleet = db
+const selectFleet = (db: Db, { carId, owner }: CarSelection) =>
+  db
     .selectFrom("car_listings as car")
     .where("car.deleted_at", "is", null)
     .$if(carId !== undefined, (query) => query.where("car.id", "=", carId ?? ""))
     .$if(owner !== undefined, (query) => query.where("car.host_id", "=", owner ?? ""));
+
+/** A list of the few pending bookings decides their status: looking up thousands of statuses takes
+ *  three times as long. */
+function findRanges(db: Db, selection: CarSelection, days: DateRange) {
+  const { carId, owner } = selection;
   const pending = db
     .selectFrom("bookings")
     .where("status", "=", "pending")
     .$if(carId !== undefined, (query) => query.where("car_id", "=", carId ?? ""))
     .$if(carId === undefined, (query) => query.where("host_id", "=", owner ?? ""))
     .select("id");
+  return selectFleet(db, selection)
+    .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
+    .leftJoin("car_outages as outage", (join) =>
+      join
+        .on("taken.kind", "=", "outage")
+        .onRef("outage.car_id", "=", "taken.car_id")
+        .on(sql<SqlBool>`taken.during <@ outage.during`),
+    )
+    .where(sql<SqlBool>`taken.during && daterange(${days.start}, ${days.end})`)
+    .select((row) => [
+      "taken.car_id",
+      "taken.id",
+      "taken.kind",
+      row.fn.coalesce("taken.note", "outage.note").as("note"),
+      "outage.id as outage_id",
+      "outage.reason as outage_reason",
+      sql<CalendarDate | null>`lower(outage.during)`.as("outage_start"),
+      sql<CalendarDate | null>`upper(outage.during)`.as("outage_end"),
+      "taken.booking_id",
+      row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
+      sql<CalendarDate>`lower(taken.during)`.as("start"),
+      sql<CalendarDate>`upper(taken.during)`.as("end"),
+    ])
+    .orderBy("start")
+    .execute();
+}
+
+/**
+ * Each car with its ranges that share a day with `days`, in order, and the days that its imported
+ * calendars occupy. Other modules add the titles and people of bookings.
+ */
+export async function findFleet(
+  db: Db,
+  selection: CarSelection,
+  days: DateRange,
+): Promise<FleetRow[]> {
+  const window = sql`daterange(${days.start}, ${days.end})`;
+  const fleet = selectFleet(db, selection);
   const [cars, ranges, feeds] = await Promise.all([
     fleet
       .select([
@@ -151,21 +196,7 @@ export async function findFleet(
       .orderBy("car.created_at", "desc")
       .orderBy("car.id", "desc")
       .execute(),
-    fleet
-      .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
-      .where(sql<SqlBool>`taken.during && ${window}`)
-      .select((row) => [
-        "taken.car_id",
-        "taken.id",
-        "taken.kind",
-        "taken.note",
-        "taken.booking_id",
-        row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
-        sql<CalendarDate>`lower(taken.during)`.as("start"),
-        sql<CalendarDate>`upper(taken.during)`.as("end"),
-      ])
-      .orderBy("start")
-      .execute(),
+    findRanges(db, selection, days),
     fleet
       .innerJoin("calendar_feeds as feed", "feed.car_id", "car.id")
       .where(sql<SqlBool>`feed.days && ${window}`)

@@ -2,6 +2,7 @@
 // host.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
 import {
+  fromWireRange,
   isBefore,
   mergeRanges,
   subtractRange,
@@ -10,7 +11,7 @@ import {
   type CalendarDate,
   toWireRange,
 } from "../../../domain/calendar/dates.ts";
-import { DomainError } from "../../../domain/errors.ts";
+import { DomainError, type BookedRange } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
@@ -24,7 +25,7 @@ import {
 } from "../../platform/context.ts";
 import {
   deleteBlocks,
-  deleteImportsAt,
+  deletePlacedAt,
   findBlock,
   findBlocksAt,
   findBooked,
@@ -32,7 +33,8 @@ import {
   insertBlock,
 } from "./blocks.repository.ts";
 import { presentBlock, presentCar } from "./calendar.presenter.ts";
-import { lockCar, placeImports } from "./calendar.repository.ts";
+import { lockCar } from "./calendar.repository.ts";
+import { placeOutages } from "./outages/outages.repository.ts";
 
 /**
  * The host who must own the car, or undefined if any car is allowed.
@@ -49,43 +51,81 @@ export async function lockOwnCar(ctx: DbCtx, user: User, carId: string): Promise
     throw new DomainError("not_found", { what: "car" });
 }
 
-/**
- * Blocks days of a car, replacing imported ones. Blocks that overlap or touch are merged, with the
- * first id and the newest note.
- * @throws DomainError not_found, dates_booked, and the codes of checkBlock
- */
-export async function blockDays(
-  ctx: TransactionCtx,
-  user: User,
-  input: { car_id: string; start_date: string; end_date: string; note?: string | null | undefined },
-): Promise<Block> {
-  const carId = input.car_id;
-  const { start_date: start, end_date: end } = input;
-  return inTransaction(ctx, async (tx) => {
-    await lockOwnCar(tx, user, carId);
-    const requested = checkBlock({ start, end, today: todayInNassau(tx.clock.now()) });
-    const ranges = await findBooked(tx.db, carId, requested);
-    if (ranges.length > 0) throw new DomainError("dates_booked", { ranges });
-    const old = await findBlocksAt(tx.db, carId, requested);
-    const [days = requested] = mergeRanges([requested, ...old]);
-    await deleteImportsAt(tx.db, carId, requested);
-    await deleteBlocks(tx.db, old);
-    const note = input.note || old.find((each) => each.note !== null)?.note || null;
-    const block = await insertBlock(
-      tx.db,
-      carId,
-      { ...days, note, id: old[0]?.id },
-      tx.clock.now(),
-    );
-    await placeImports(tx.db, carId, tx.clock.now());
-    await audit(tx, user, "block", carId, { before: old, after: [block] });
-    return presentBlock(carId, block);
-  });
+/** Days of cars that are to be blocked, or on which the cars are out of service. */
+export interface Closing {
+  car_ids: readonly string[];
+  start_date: string;
+  end_date: string;
+  note?: string | null | undefined;
+  /** Whether to leave days with a booking out, instead of refusing. */
+  skip_booked?: boolean;
 }
 
 /**
- * Frees a block's days between `from` and `to` (by default all), except those that an imported
- * calendar occupies. The remaining days keep the note, and the first part keeps the id.
+ * Locks the cars, always in the same order, so that two such requests can't block each other.
+ * @returns the cars, the days, and the bookings on them
+ * @throws DomainError not_found, dates_booked unless skip_booked, and the codes of checkBlock
+ */
+export async function lockForClosing(
+  ctx: DataCtx,
+  user: User,
+  { car_ids, start_date: start, end_date: end, skip_booked = false }: Closing,
+): Promise<{ carIds: string[]; requested: DateRange; booked: BookedRange[] }> {
+  const carIds = [...new Set(car_ids)].toSorted();
+  for (const carId of carIds) await lockOwnCar(ctx, user, carId);
+  const requested = checkBlock({ start, end, today: todayInNassau(ctx.clock.now()) });
+  const booked = await findBooked(ctx.db, carIds, requested);
+  if (booked.length > 0 && !skip_booked) throw new DomainError("dates_booked", { ranges: booked });
+  return { carIds, requested, booked };
+}
+
+/**
+ * Blocks days of cars, all or none, replacing imported ones and those of outages. Blocks that
+ * overlap or touch are merged, with the first id and the newest note.
+ * @throws DomainError like lockForClosing
+ */
+export function blockDays(
+  ctx: TransactionCtx,
+  user: User,
+  closing: Closing,
+): Promise<{ blocks: Block[]; booked: BookedRange[] }> {
+  return inTransaction(ctx, async (tx) => {
+    const { carIds, requested, booked } = await lockForClosing(tx, user, closing);
+    const blocks: Block[] = [];
+    for (const carId of carIds) {
+      const free = booked
+        .filter((range) => range.car_id === carId)
+        .reduce((left, range) => subtractRange(left, fromWireRange(range)), [requested]);
+      for (const days of free)
+        blocks.push(await blockFreeDays(tx, user, carId, { ...days, note: closing.note || null }));
+    }
+    return { blocks, booked };
+  });
+}
+
+/** Blocks days of a locked car that no booking occupies. */
+async function blockFreeDays(
+  ctx: DataCtx,
+  user: User,
+  carId: string,
+  { note, ...requested }: DateRange & { note: string | null },
+): Promise<Block> {
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const old = await findBlocksAt(db, carId, requested);
+  const [days = requested] = mergeRanges([requested, ...old]);
+  await deletePlacedAt(db, carId, requested);
+  await deleteBlocks(db, old);
+  const kept = note ?? old.find((each) => each.note !== null)?.note ?? null;
+  const block = await insertBlock(db, carId, { ...days, note: kept, id: old[0]?.id }, now);
+  await placeOutages(db, carId, now);
+  await audit(ctx, user, "block", carId, { before: old, after: [block] });
+  return presentBlock(carId, block);
+}
+
+/**
+ * Frees a block's days between `from` and `to` (by default all), except those that an outage or
+ * an imported calendar occupies. The remaining days keep the note, and the first part keeps the id.
  * @throws DomainError not_found, dates_reversed
  */
 export async function unblockDays(
@@ -115,13 +155,13 @@ export async function unblockDays(
         },
         tx.clock.now(),
       );
-    await placeImports(tx.db, block.carId, tx.clock.now());
+    await placeOutages(tx.db, block.carId, tx.clock.now());
     await audit(tx, user, "unblock", block.carId, { before: [block], after: left });
     return { id: blockId };
   });
 }
 
-const toActor = (user: User) =>
+export const toActor = (user: User) =>
   ({ actorKind: isAdmin(user) ? "admin" : "host", actorId: user.id }) as const;
 
 /**

@@ -13,16 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => all.app.close());
 
-const block = (
+/** Blocks days of one car; the answer's body is the block or the refusal. */
+const block = async (
   car_id: string,
   start_date: string,
   end_date: string,
   { note, as = host }: { note?: string; as?: Person } = {},
-) =>
-  all.app.call("POST", "/api/host/calendar/blocks", {
+) => {
+  const { status, body } = await all.app.call("POST", "/api/host/calendar/blocks", {
     as: as.token,
-    body: { car_id, start_date, end_date, ...(note === undefined ? {} : { note }) },
+    body: { car_ids: [car_id], start_date, end_date, ...(note === undefined ? {} : { note }) },
   });
+  const { blocks = [], ...refusal } = body;
+  return { status, body: Object.assign(refusal, blocks.at(0)) };
+};
 const unblock = (id: string, as: Person = host, query: Query = "") =>
   all.app.call("DELETE", `/api/host/calendar/blocks/${id}${query}`, { as: as.token });
 const show = (query: string, as: Person = host) =>
@@ -52,6 +56,7 @@ test("blocks days, refuses them to renters, shows the note, and frees them", asy
             end_date: "2026-12-10",
             booking_id: null,
             note: "Garage",
+            outage: null,
             feeds: [],
             conflicts: [],
           },
@@ -149,7 +154,7 @@ test("refuses to block days with a booking or hold, and names them", async () =>
     code: "dates_booked",
     details: {
       ranges: [
-        { booking_id: booked, ...DATES },
+        { car_id: car, booking_id: booked, ...DATES },
         { booking_id: hold.booking_id, start_date: "2026-12-10", end_date: "2026-12-12" },
       ],
     },
@@ -168,6 +173,41 @@ test("refuses to block days with a booking or hold, and names them", async () =>
   ]);
 });
 
+test("blocks several cars at once, all or none, or their free days", async () => {
+  const { car: booked, id } = await all.book();
+  const [one, two] = [await all.newCar(), await all.newCar()];
+  const send = (more: object = {}) =>
+    all.app.call("POST", "/api/host/calendar/blocks", {
+      as: host.token,
+      body: {
+        car_ids: [one, booked, two],
+        start_date: "2026-12-04",
+        end_date: "2026-12-10",
+        ...more,
+      },
+    });
+  const range = { car_id: booked, booking_id: id, ...DATES };
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { code: "dates_booked", details: { ranges: [range] } },
+  });
+  expect(await taken(one)).toEqual([]);
+  const missing = await send({ car_ids: [one, randomUUID()], skip_booked: true });
+  expect(missing).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  expect(await taken(one)).toEqual([]);
+
+  const { body } = await send({ skip_booked: true });
+  expect(body.booked).toEqual([range]);
+  expect(body.blocks).toHaveLength(4);
+  expect(await taken(one)).toEqual(["[2026-12-04,2026-12-10)"]);
+  expect(await taken(two)).toEqual(["[2026-12-04,2026-12-10)"]);
+  expect(await taken(booked)).toEqual([
+    "[2026-12-04,2026-12-05)",
+    "[2026-12-05,2026-12-08)",
+    "[2026-12-08,2026-12-10)",
+  ]);
+});
+
 test.each([
   ["2026-11-20", "2026-11-25", "dates_past"],
   ["2026-12-05", "2026-12-05", "dates_reversed"],
@@ -182,11 +222,11 @@ test.each([
 test.each([
   ["a note of 201 letters", { note: "x".repeat(201) }],
   ["a note with a NUL", { note: "a\u0000b" }],
-  ["no car", { car_id: undefined }],
+  ["no car", { car_ids: [] }],
   ["an unknown field", { kind: "booking" }],
 ])("refuses %s", async (_what, wrong) => {
   const body = {
-    car_id: await all.newCar(),
+    car_ids: [await all.newCar()],
     start_date: "2026-12-05",
     end_date: "2026-12-08",
     ...wrong,

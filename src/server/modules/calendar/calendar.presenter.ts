@@ -24,7 +24,8 @@ export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar
  * any other range.
  */
 function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRange {
-  const { id, kind, note, booking_id, pending } = range;
+  const { id, kind, note, booking_id, pending, outage_id, outage_reason } = range;
+  const { outage_start, outage_end } = range;
   const shared: CalendarRange["conflicts"] = [];
   // A year of a large fleet runs this a hundred thousand times.
   for (const feed of all)
@@ -42,6 +43,10 @@ function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRan
     ...toWireRange(range),
     booking_id,
     note,
+    outage:
+      outage_id && outage_reason && outage_start && outage_end
+        ? { id: outage_id, reason: outage_reason, start_date: outage_start, end_date: outage_end }
+        : null,
     feeds: sources ? [...sources.values()] : [],
     conflicts: isImport ? [] : shared,
   };

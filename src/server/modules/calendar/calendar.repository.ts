@@ -84,13 +84,14 @@ export async function lockBookedCar(db: Db, bookingId: string): Promise<string |
   return row?.id;
 }
 
-/** @returns whether calendars of other sites claim the freed days */
+/** @returns whether an outage or calendars of other sites claim the freed days */
 export async function deleteBooking(db: Db, bookingId: string): Promise<boolean> {
   const row = await db
     .deleteFrom("car_calendar")
     .where("booking_id", "=", bookingId)
     .returning(
-      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car_calendar.car_id and feed.days && during)`.as(
+      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car_calendar.car_id and feed.days && during)
+        or exists (select from car_outages as outage where outage.car_id = car_calendar.car_id and outage.during && car_calendar.during)`.as(
         "claimed",
       ),
     )
@@ -150,8 +151,9 @@ export async function findLastBookedDay(
   return row?.last ?? undefined;
 }
 
-/** Deletes all ranges except bookings, and the feeds they come from. */
+/** Deletes all ranges except bookings, and the outages and feeds they come from. */
 export async function deleteRanges(db: Db, carId: string): Promise<void> {
+  await db.deleteFrom("car_outages").where("car_id", "=", carId).execute();
   await db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
   await db
     .deleteFrom("car_calendar")

@@ -8,6 +8,7 @@ import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { FETCH_SECONDS } from "../../platform/http/public-fetch.ts";
 import { blockDays, readHostCalendar, unblockDays } from "./blocks.service.ts";
+import { putBackInService, takeOutOfService } from "./outages/outages.service.ts";
 import { exportCalendar, readLink, renewLink } from "./export.service.ts";
 import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./feeds.service.ts";
 
@@ -23,6 +24,10 @@ export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.createBlock, ({ user, body }) => blockDays(ctx, user, body));
   router.on(contract.deleteBlock, ({ user, params, query }) =>
     unblockDays(ctx, user, params.id, query),
+  );
+  router.on(contract.createOutage, ({ user, body }) => takeOutOfService(ctx, user, body));
+  router.on(contract.endOutage, ({ user, params, query }) =>
+    putBackInService(ctx, user, params.id, query.from),
   );
   router.on(contract.getCalendarLink, ({ user, params }) => readLink(ctx, user, params.id));
   router.on(contract.renewCalendarLink, ({ user, params }) => renewLink(ctx, user, params.id));

@@ -16,6 +16,7 @@ import {
   type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
+import { findOutages, placeOutages, type OutageRow } from "./outages/outages.repository.ts";
 import {
   deleteBooking,
   deleteRanges,
@@ -24,7 +25,6 @@ import {
   findTaken,
   insertBookingRange,
   lockBookedCar,
-  placeImports,
   type BookedDays,
 } from "./calendar.repository.ts";
 
@@ -70,21 +70,33 @@ export const ownDays = (ctx: DbCtx, bookingId: string): Promise<void> =>
 export const lastBookedDay = (ctx: DataCtx, carId: string): Promise<CalendarDate | undefined> =>
   findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
 
+export type { OutageRow };
+
+/** The outage that each car is in, or its next one, by car id. */
+export async function nextOutages(
+  ctx: DataCtx,
+  carIds: readonly string[],
+): Promise<Map<string, OutageRow>> {
+  const outages = await findOutages(ctx.db, carIds, todayInNassau(ctx.clock.now()));
+  // The last entry of a car wins, so the first outage comes last.
+  return new Map(outages.toReversed().map((outage) => [outage.car_id, outage]));
+}
+
 /**
- * Clears the calendar of a deleted car: its blocks, other calendars and imported days. The days of
- * past bookings stay.
+ * Clears the calendar of a deleted car: its blocks, outages, other calendars and imported days. The
+ * days of past bookings stay.
  */
 export const clearCalendar = (ctx: DbCtx, carId: string): Promise<void> =>
   deleteRanges(ctx.db, carId);
 
 /**
- * Frees the days of a booking, if it occupies any, and immediately imports them where the host's
- * other calendars claim them. Call it in the transaction that ends the booking.
+ * Frees the days of a booking, if it occupies any, and immediately takes them where an outage or
+ * the host's other calendars claim them. Call it in the transaction that ends the booking.
  */
 export async function release(ctx: DataCtx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx.db, bookingId);
   if (carId !== undefined && (await deleteBooking(ctx.db, bookingId)))
-    await placeImports(ctx.db, carId, ctx.clock.now());
+    await placeOutages(ctx.db, carId, ctx.clock.now());
 }
 
 /** The nearest free periods of the same length, for dates_taken. */

@@ -35,14 +35,14 @@ export const findCarOfToken = async (db: Db, token: string): Promise<string | un
   )?.id;
 
 /**
- * A car's own bookings, holds and blocks that are not over, in order. Imported days are not ours to
- * publish.
+ * A car's own bookings, holds, blocks and outages that are not over, in order. Imported days are not
+ * ours to publish.
  */
 export const findOwnRanges = (db: Db, carId: string, today: string) =>
   db
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
-    .where("kind", "in", ["booking", "block"])
+    .where("kind", "in", ["booking", "block", "outage"])
     .where(sql<SqlBool>`upper(during) > ${today}`)
     .select([
       "id",

@@ -71,5 +71,5 @@ const toEvent = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent 
   changedAt: created_at,
   start,
   end,
-  summary: `${PRODUCT_NAME}: ${kind === "block" ? "not available" : "booked"}`,
+  summary: `${PRODUCT_NAME}: ${kind === "booking" ? "booked" : "not available"}`,
 });

@@ -51,7 +51,7 @@ test("exports bookings, holds and blocks as whole days with stable ids and no pe
   await all.app.call("POST", "/api/host/calendar/blocks", {
     as: all.host.token,
     body: {
-      car_id: car,
+      car_ids: [car],
       start_date: "2027-01-04",
       end_date: "2027-01-06",
       note: "For cousin Delroy",

@@ -230,7 +230,7 @@ export const findConflicts = (
       (join) => join.onTrue(),
     )
     .where("feed.car_id", "=", carId)
-    .where("taken.kind", "<>", "import")
+    .where("taken.kind", "in", ["booking", "block"])
     .where(sql<SqlBool>`upper(part.part) > ${today}`)
     .select([
       "feed.id as feed_id",

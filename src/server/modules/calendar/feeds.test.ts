@@ -1,6 +1,7 @@
 // Calendars of other sites, read from real servers into the database through the API and the job.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getFirst } from "../../../../test/api-responses.ts";
 import { makeListing, makePerson } from "../../../../test/factories.ts";
 import { makeCalendar, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
@@ -96,7 +97,9 @@ test("a block replaces imported days, and restores them when removed", async () 
   await add(car, site.url(calendarAt("20261205/20261212")));
   const { body } = await block(car, "2026-12-07", "2026-12-09");
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-07)", "[2026-12-09,2026-12-12)"]);
-  await all.app.call("DELETE", `/api/host/calendar/blocks/${body.id}`, { as: all.host.token });
+  await all.app.call("DELETE", `/api/host/calendar/blocks/${getFirst(body.blocks).id}`, {
+    as: all.host.token,
+  });
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-12)"]);
 });
 

@@ -6,11 +6,13 @@ import type {
   ListingDetail,
   ListingTile,
 } from "../../../contract/listings/listings.ts";
+import { toWireRange } from "../../../domain/calendar/dates.ts";
 import { maskListing, maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { toPriceDetails, toPrices } from "../../../domain/listing/prices.ts";
 import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
+import type { OutageRow } from "../calendar/calendar.service.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import { degreesToMiles } from "./search/listing-distance.ts";
 import type { FoundRow } from "./search/listing-page.repository.ts";
@@ -73,10 +75,17 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
   host_photo_id: row.host_photo_id,
 });
 
+/** What other tables say about a car. */
+export interface CarRecords {
+  documents: HostListing["documents"];
+  /** The outage that the car is in, or the next one. */
+  outage: OutageRow | undefined;
+}
+
 /** For its host and for admins. */
 export const presentHostListing = (
   row: ListingRow,
-  documents: HostListing["documents"],
+  { documents, outage }: CarRecords,
   reader: ListingParty,
 ): HostListing => ({
   id: row.id,
@@ -103,6 +112,7 @@ export const presentHostListing = (
   is_approved: row.is_approved,
   rejection_reason: row.rejection_reason,
   documents,
+  out_of_service: outage ? { ...toWireRange(outage), reason: outage.reason } : null,
   may: allowedOnListing(reader, { isApproved: row.is_approved }),
   created_at: row.created_at,
   updated_at: row.updated_at,

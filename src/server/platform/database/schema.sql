@@ -367,7 +367,7 @@ create table car_calendar (
   constraint car_calendar_booking_matches_kind CHECK ((kind = 'booking') = (booking_id IS NOT NULL)),
   constraint car_calendar_during_half_open CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND NOT lower_inf(during) AND NOT upper_inf(during)),
   constraint car_calendar_hold_on_booking_only CHECK (hold_id IS NULL OR kind = 'booking'),
-  constraint car_calendar_kind_known CHECK (kind = ANY (ARRAY['booking', 'block', 'import'])),
+  constraint car_calendar_kind_known CHECK (kind = ANY (ARRAY['booking', 'block', 'import', 'outage'])),
   constraint car_calendar_note_length CHECK (length(note) >= 1 AND length(note) <= 200),
   constraint car_calendar_note_on_block_only CHECK (note IS NULL OR kind = 'block'),
   constraint car_calendar_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
@@ -492,6 +492,22 @@ CREATE INDEX car_listings_unplaced_idx ON car_listings USING btree (id) WHERE is
 CREATE STATISTICS public.car_listings_location_stats ON lower(location) FROM car_listings;
 CREATE TRIGGER car_listings_note_inserted_locations AFTER INSERT ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
 CREATE TRIGGER car_listings_note_updated_locations AFTER UPDATE ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
+
+-- Times in which a car is out of service. They may contain bookings.
+create table car_outages (
+  id uuid not null default gen_random_uuid(),
+  car_id uuid not null,
+  during daterange not null,
+  reason text not null,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint car_outages_pkey PRIMARY KEY (id),
+  constraint car_outages_no_overlap EXCLUDE USING gist (car_id WITH =, during WITH &&),
+  constraint car_outages_during_half_open CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND NOT lower_inf(during) AND NOT upper_inf(during)),
+  constraint car_outages_note_length CHECK (length(note) >= 1 AND length(note) <= 200),
+  constraint car_outages_reason_known CHECK (reason = ANY (ARRAY['mechanic', 'accident', 'other'])),
+  constraint car_outages_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
+);
 
 -- A renter and a host about a booking or a car, or anyone with the admins.
 create table conversations (

@@ -182,7 +182,7 @@ export interface CalendarLinksTable {
 export interface CarCalendarTable {
   id: Generated<string>;
   car_id: string;
-  kind: "booking" | "block" | "import";
+  kind: "booking" | "block" | "import" | "outage";
   booking_id: string | null;
   /** For example "[2026-12-05,2026-12-08)". */
   during: string;
@@ -256,6 +256,16 @@ export interface CarListingsTable {
   rating_rank: GeneratedAlways<number>;
   /** Null if the host has not stated it. */
   body_type: BodyType | null;
+}
+
+/** Times in which a car is out of service. They may contain bookings. */
+export interface CarOutagesTable {
+  id: Generated<string>;
+  car_id: string;
+  during: string;
+  reason: "mechanic" | "accident" | "other";
+  note: string | null;
+  created_at: string;
 }
 
 /** A renter and a host about a booking or a car, or anyone with the admins. */
@@ -842,6 +852,7 @@ export interface Schema {
   car_calendar: CarCalendarTable;
   car_documents: CarDocumentsTable;
   car_listings: CarListingsTable;
+  car_outages: CarOutagesTable;
   conversations: ConversationsTable;
   data_copies: DataCopiesTable;
   dev_mails: DevMailsTable;

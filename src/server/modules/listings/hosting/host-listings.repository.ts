@@ -21,7 +21,7 @@ const matching = (db: Db, { hostId, search }: HostSearch) =>
     .where("car.deleted_at", "is", null)
     .$if(Boolean(search), (query) =>
       query.where(
-        sql<string>`concat_ws(' ', car.title, car.make, car.model, car.location)`,
+        sql<string>`concat_ws(' ', car.title, car.make, car.model, car.location, car.license_plate)`,
         "ilike",
         `%${escapeLike(search ?? "")}%`,
       ),

@@ -14,7 +14,7 @@ import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
 import { withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
-import { partiesToListing, type ListingParty } from "../../../../domain/policies/listing.ts";
+import { partiesToListing } from "../../../../domain/policies/listing.ts";
 import { readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
 import {
   inTransaction,
@@ -33,6 +33,7 @@ import { findIsland } from "../../places/places.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
 import { getListingFor } from "./host-access.ts";
+import { presented, presentedAll } from "./host-listings.records.ts";
 import {
   countHostListings,
   findHostPage,
@@ -42,7 +43,6 @@ import {
   type ListingRow,
 } from "./host-listings.repository.ts";
 import { auditListing, changedColumns } from "../listing-audit.ts";
-import { presentHostListing } from "../listings.presenter.ts";
 
 type NewListing = Input<typeof createHostListing>["body"];
 type ChangedListing = Input<typeof updateHostListing>["body"];
@@ -55,18 +55,9 @@ export const hostListingFigures = (
   hostId: string,
 ): Promise<{ total: number; active: number }> => countHostListings(ctx.db, { hostId });
 
-/** A listing with its documents. */
-async function presented(
-  ctx: DbCtx,
-  row: ListingRow,
-  reader: ListingParty = "host",
-): Promise<HostListing> {
-  return presentHostListing(row, (await toDocuments(ctx, [row.id])).get(row.id) ?? [], reader);
-}
-
 /** @throws DomainError forbidden, invalid_request for a cursor of another list */
 export async function listHostListings(
-  ctx: DbCtx,
+  ctx: DataCtx,
   user: User,
   { search, cursor }: { search?: string | undefined; cursor?: string | undefined },
 ) {
@@ -78,19 +69,15 @@ export async function listHostListings(
     countHostListings(ctx.db, query),
   ]);
   const { shown, next_cursor } = toPage(rows, HOST_LISTINGS_PER_PAGE);
-  const documents = await toDocuments(
-    ctx,
-    shown.map((row) => row.id),
-  );
   return {
-    listings: shown.map((row) => presentHostListing(row, documents.get(row.id) ?? [], "host")),
+    listings: await presentedAll(ctx, shown),
     next_cursor,
     ...figures,
   };
 }
 
 /** @throws DomainError not_found, forbidden */
-export async function readHostListing(ctx: DbCtx, user: User, id: string): Promise<HostListing> {
+export async function readHostListing(ctx: DataCtx, user: User, id: string): Promise<HostListing> {
   const row = await getListingFor(ctx, user, "read", id);
   return presented(ctx, row, partiesToListing(row, user)[0]);
 }
@@ -122,7 +109,7 @@ export function createListing(
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
     await auditListing(tx, toHostActor(user), "create", { after: row });
-    return presentHostListing(row, [], "host");
+    return presented(tx, row);
   });
 }
 

@@ -257,7 +257,7 @@ export async function presentReviewRows(
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
-    ...presentHostListing(row, [], "admin"),
+    ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
     host: {
       id: row.host_id,
       first_name: row.host_first_name,

@@ -84,6 +84,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "review.keep": "Reported review kept",
   "calendar.block": "Days blocked",
   "calendar.unblock": "Days unblocked",
+  "calendar.outage": "Out of service",
+  "calendar.outage_end": "Back in service",
   "calendar.link_renew": "Secret link replaced",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",

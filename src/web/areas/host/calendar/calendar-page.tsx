@@ -1,7 +1,7 @@
 // The calendar of all of a host's cars or of one, in the host's frame. A single route, because
 // every route adds to the list that a first visit downloads.
 import { CarCalendar } from "./car-calendar.tsx";
-import { FleetCalendar } from "./fleet-calendar.tsx";
+import { FleetCalendar } from "./fleet/fleet-calendar.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/calendar-page";
 

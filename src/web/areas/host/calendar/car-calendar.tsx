@@ -15,19 +15,19 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
-import { BlockButton } from "./block-button.tsx";
-import { BlockDialog } from "./block-dialog.tsx";
+import { BlockButton } from "./blocks/block-button.tsx";
+import { BlockDialog } from "./blocks/block-dialog.tsx";
 import { LinkedCalendars } from "./linked/linked-calendars.tsx";
 import { Legend } from "./range-look.tsx";
 import { toMonth, type Month } from "../../../ui/form/month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
-import { RangeDialog } from "./range-dialog.tsx";
+import { RangeDialog } from "./blocks/range-dialog.tsx";
 import { RangeList } from "./range-list.tsx";
 import { findBookingId, type Renters } from "./range-text.ts";
 import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
-import { useCalendar, useRenters } from "./use-host-calendar.ts";
+import { daysOfMonth, useCalendar, useRenters } from "./use-host-calendar.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 /** An invalid id is treated like an unknown one. */
@@ -35,7 +35,7 @@ const isMissing = (error: unknown): boolean =>
   isCode(error, "not_found") || isCode(error, "invalid_request");
 
 export function CarCalendar({ carId }: { carId: string }) {
-  const view = useCalendarView((search) => paths.hostCarCalendar(carId, search));
+  const view = useCalendarView(carId);
   const { today, month } = view;
   const { car, calendar, renters, error } = useCarMonth(carId, month);
   const [opened, setOpened] = useState<CalendarRange | null>(null);
@@ -45,7 +45,9 @@ export function CarCalendar({ carId }: { carId: string }) {
     <>
       <div className="grid gap-2">
         <Link
-          to={paths.hostCalendar({ ...(month !== toMonth(today) && { month }) })}
+          to={paths.hostCalendar({
+            ...(month !== toMonth(today) && { from: firstOfMonth(month) }),
+          })}
           className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
         >
           <Icon name="arrow-left" size={16} />
@@ -56,7 +58,7 @@ export function CarCalendar({ carId }: { carId: string }) {
             <BlockButton
               onClick={() => {
                 const first = toMonth(today) < month ? firstOfMonth(month) : today;
-                view.openBlock({ carId, first, last: first });
+                view.openBlock({ carIds: [carId], first, last: first });
               }}
             />
           )}
@@ -82,8 +84,8 @@ export function CarCalendar({ carId }: { carId: string }) {
       )}
       {view.block && (
         <BlockDialog
-          draft={{ ...view.block, carId }}
-          cars={[]}
+          draft={{ ...view.block, carIds: [carId] }}
+          cars={[{ id: carId, title }]}
           today={today}
           renters={renters}
           onKeep={view.keepBlock}
@@ -106,8 +108,8 @@ export function CarCalendar({ carId }: { carId: string }) {
 /** The car, its ranges of a month and their renters. */
 function useCarMonth(carId: string, month: Month) {
   const car = useApi("GET /api/host/listings/{id}", { params: { id: carId } });
-  const calendar = useCalendar(month, carId);
-  const renters = useRenters(month, carId);
+  const calendar = useCalendar(daysOfMonth(month), carId);
+  const renters = useRenters(daysOfMonth(month), carId);
   const error = car.data && calendar.data ? null : (car.error ?? calendar.error);
   useFailureToast(isMissing(error) ? null : error, "Failed to load the calendar");
   return { car, calendar, renters, error };
@@ -182,7 +184,7 @@ function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
               ranges={ranges}
               renters={renters}
               onOpen={open}
-              onPick={(first, last) => view.openBlock({ carId, first, last })}
+              onPick={(first, last) => view.openBlock({ carIds: [carId], first, last })}
               onTurn={view.turnTo}
             />
           </div>

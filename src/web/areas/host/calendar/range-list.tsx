@@ -16,12 +16,15 @@ import {
   type Renters,
 } from "./range-text.ts";
 
+/** The button of a range that its host can end here. */
+const FREEING = { block: "Unblock", outage: "Back in service" };
+
 export interface RangeListProps {
   title: string;
   ranges: readonly CalendarRange[];
   renters: Renters;
   today: CalendarDate;
-  /** Opens a block. */
+  /** Opens a block or an outage. */
   onOpen: (range: CalendarRange) => void;
 }
 
@@ -62,14 +65,14 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
                     </p>
                   ))}
                 </div>
-                {range.kind === "block" && (
+                {(range.kind === "block" || range.kind === "outage") && (
                   <Button
                     variant="outline"
                     size="small"
-                    aria-label={`Unblock, ${datesOfRange(range, today)}`}
+                    aria-label={`${FREEING[range.kind]}, ${datesOfRange(range, today)}`}
                     onClick={() => onOpen(range)}
                   >
-                    Unblock
+                    {FREEING[range.kind]}
                   </Button>
                 )}
               </li>

@@ -7,6 +7,7 @@ const COLOURS: Record<Look, string> = {
   booked: "bg-primary text-primary-foreground",
   waiting: "bg-tint-sun text-tint-sun-foreground shadow-[inset_0_0_0_1.5px_var(--highlight)]",
   blocked: "hatched text-foreground",
+  outage: "bg-tint-conch text-tint-conch-foreground shadow-[inset_0_0_0_1.5px_var(--destructive)]",
   imported: "bg-surface text-foreground shadow-[inset_0_0_0_1.5px_var(--input)]",
 };
 

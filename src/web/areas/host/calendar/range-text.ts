@@ -7,18 +7,20 @@ import {
   type DateRange,
   fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
+import { OUTAGE_NAMES } from "../../../../domain/calendar/host-calendar.ts";
 import { formatDay, formatList } from "../../../../domain/text/format.ts";
 import type { IconName } from "../../../ui/icon-names.ts";
 
 /** The renters by booking id; undefined until they are known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
 
-export type Look = "booked" | "waiting" | "blocked" | "imported";
+export type Look = "booked" | "waiting" | "blocked" | "outage" | "imported";
 
 export const LOOKS: Record<Look, { label: string; icon: IconName }> = {
   booked: { label: "Booked", icon: "key-round" },
   waiting: { label: "Waiting", icon: "clock" },
   blocked: { label: "Blocked", icon: "lock" },
+  outage: { label: "Out of service", icon: "wrench" },
   imported: { label: "Imported", icon: "calendar-sync" },
 };
 
@@ -26,6 +28,7 @@ export const LOOK_BY_KIND: Record<CalendarRange["kind"], Look> = {
   booking: "booked",
   hold: "waiting",
   block: "blocked",
+  outage: "outage",
   import: "imported",
 };
 
@@ -62,6 +65,11 @@ function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "
       short: range.note ?? "Blocked",
       what: range.note ? `Blocked: ${range.note}` : "Blocked",
     };
+  if (range.kind === "outage") {
+    const reason = range.outage ? OUTAGE_NAMES[range.outage.reason] : "";
+    const what = ["Out of service", reason, range.note].filter(Boolean).join(", ");
+    return { short: range.note ?? "Out of service", what };
+  }
   if (range.kind === "import") {
     const names = listed(range.feeds.map(({ name }) => name));
     return { short: names || "Imported", what: names ? `Taken on ${names}` : "Imported" };

@@ -1,8 +1,15 @@
 // A host deletes a listing, or takes it off the site.
 import { beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { listing } from "../../../../../test/components/examples.ts";
-import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
+import type { HostCar } from "../../../../contract/host/calendar.ts";
+import { block, booking, listing } from "../../../../../test/components/examples.ts";
+import {
+  respondTo,
+  expectNothingSent,
+  expectSent,
+  hold,
+  offline,
+} from "../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -81,7 +88,14 @@ test("says that the server can't be reached", async () => {
   await expect.element(opener).toBeVisible();
 });
 
-test("deactivates it once, without asking", async () => {
+const ranges = (...found: HostCar["ranges"]) =>
+  respondTo("GET /api/host/calendar", () => ({
+    today: "2026-06-01",
+    cars: [{ car_id: listing.id, ranges: found, feeds_stale: false }],
+  }));
+
+test("deactivates a car without bookings once, without asking", async () => {
+  ranges(block);
   const respond = hold("POST /api/host/listings/{id}/availability");
   await button("Deactivate, Beach Jeep").dblClick();
   await expect.element(button(/^Deactivat/)).toHaveAttribute("aria-busy", "true");
@@ -96,7 +110,23 @@ test("deactivates it once, without asking", async () => {
   });
 });
 
+test("names the bookings ahead before it deactivates a car", async () => {
+  ranges({ ...block, kind: "booking", booking_id: booking().id, end_date: "2026-07-09" });
+  const respond = hold("POST /api/host/listings/{id}/availability");
+  await button("Deactivate, Beach Jeep").click();
+  await expect.element(dialog).toMatchTextContent("its 1 booking ahead stays");
+  await expect
+    .element(dialog.getByRole("link", { name: "Mon, Jul 6 – Thu, Jul 9 (3 days)" }))
+    .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
+  expectNothingSent();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  respond({ ...listing, is_available: false });
+  await expectMessage("Listing deactivated successfully");
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test("stays active when deactivating fails", async () => {
+  ranges();
   respondTo("POST /api/host/listings/{id}/availability", () => new DomainError("internal"));
   await button("Deactivate, Beach Jeep").click();
   await expectMessage("Failed to update availability");

@@ -2,13 +2,14 @@
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatMonthDayYear, formatUsdShort } from "../../../../domain/text/format.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { OUTAGE_NAMES } from "../../../../domain/calendar/host-calendar.ts";
+import { formatDay, formatMonthDayYear, formatUsdShort } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import { useToggleListing } from "../../../parts/listing/use-host-listings.ts";
 import { DocumentsNote } from "../../../parts/listing/documents-note.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
+import { toMonth } from "../../../ui/form/month.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
@@ -16,6 +17,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { ToggleButton } from "./toggle-button.tsx";
 
 export const listingTitleId = (listingId: string) => `listing-${listingId}`;
 
@@ -46,6 +48,12 @@ export function HostListingCard({ listing, first, onDelete }: ListingCardProps) 
             <p className="text-sm wrap-anywhere text-muted-foreground">
               {year} {make} {model} &middot; {location}
             </p>
+            {listing.license_plate && (
+              <p className="text-sm wrap-anywhere text-muted-foreground">
+                <span className="sr-only">Licence plate </span>
+                {listing.license_plate}
+              </p>
+            )}
           </div>
           <p className="flex-none text-right tabular-nums">
             <b>{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
@@ -85,9 +93,13 @@ function Picture({ listing, first }: Pick<ListingCardProps, "listing" | "first">
 
 /** What keeps the car off the site, or soon will. */
 function Warnings({ listing }: Pick<ListingCardProps, "listing">) {
-  const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
+  const today = todayInNassau(new Date());
+  const expiredOn = insuranceExpiredOn(listing.documents, today);
   return (
     <>
+      {listing.out_of_service && (
+        <OutageNote carId={listing.id} outage={listing.out_of_service} today={today} />
+      )}
       {listing.rejection_reason && (
         <Note variant="conch">
           <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>{" "}
@@ -112,9 +124,31 @@ function Warnings({ listing }: Pick<ListingCardProps, "listing">) {
   );
 }
 
+interface OutageNoteProps {
+  carId: string;
+  outage: NonNullable<HostListing["out_of_service"]>;
+  today: CalendarDate;
+}
+
+/** "Out of service until Fri, Dec 4, at the mechanic.", or from when on. */
+function OutageNote({ carId, outage, today }: OutageNoteProps) {
+  const { start_date: start, end_date: end, reason } = outage;
+  const from = start > today ? `from ${formatDay(start, today)} ` : "";
+  return (
+    <Note variant="sun" icon={<Icon name="wrench" />}>
+      <Link
+        to={paths.hostCarCalendar(carId, { ...(from && { month: toMonth(start) }) })}
+        className="underline"
+      >
+        Out of service {from}until {formatDay(addDays(end, -1), today)}
+      </Link>
+      {OUTAGE_NAMES[reason] && `, ${OUTAGE_NAMES[reason]}`}.
+    </Note>
+  );
+}
+
 function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDelete">) {
-  const { id, title, is_available, may } = listing;
-  const toggle = useToggleListing();
+  const { id, title, may } = listing;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {may.includes("edit") && (
@@ -129,18 +163,7 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
           View
         </Link>
       </Button>
-      {may.includes("set_availability") && (
-        <Button
-          variant="outline"
-          size="small"
-          aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
-          busy={toggle.isPending}
-          busyLabel={is_available ? "Deactivating..." : "Activating..."}
-          onClick={() => toggle.mutate(listing)}
-        >
-          {is_available ? "Deactivate" : "Activate"}
-        </Button>
-      )}
+      {may.includes("set_availability") && <ToggleButton listing={listing} />}
       {may.includes("manage_calendar") && (
         <Button asChild variant="ghost" size="icon-small" className="ml-auto">
           <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">

@@ -1,13 +1,13 @@
 // A host blocks days of a car.
 import { beforeEach, expect, test, vi } from "vitest";
-import { block, booking, listing } from "../../../../../test/components/examples.ts";
+import { block, booking, listing } from "../../../../../../test/components/examples.ts";
 import {
   respondTo,
   expectNothingSent,
   expectSent,
   hold,
   offline,
-} from "../../../../../test/components/fake-api.ts";
+} from "../../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -15,8 +15,8 @@ import {
   expectHarmlessExit,
   expectMessage,
   showDialog,
-} from "../../../../../test/components/screen.tsx";
-import { DomainError } from "../../../../domain/errors.ts";
+} from "../../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../../domain/errors.ts";
 import { BlockDialog, type BlockDialogProps } from "./block-dialog.tsx";
 
 const opener = button("Open");
@@ -25,7 +25,7 @@ const lastDay = dialog.getByLabelText("Last day");
 const note = dialog.getByLabelText("Note", { exact: false });
 const confirm = dialog.getByRole("button", { name: "Block dates" });
 const alert = dialog.getByRole("alert");
-const draft = { carId: listing.id, first: "2026-07-06", last: "2026-07-09" };
+const draft = { carIds: [listing.id], first: "2026-07-06", last: "2026-07-09" };
 const keep = vi.fn<BlockDialogProps["onKeep"]>();
 
 beforeEach(async () => {
@@ -61,15 +61,16 @@ test("sends the days and the note once", async () => {
   await opener.click();
   await note.fill(" In the garage ");
   await confirmTwice("Block dates", "Blocking...");
-  respond({ ...block, car_id: listing.id });
+  respond({ blocks: [{ ...block, car_id: listing.id }], booked: [] });
   await expectMessage("Dates blocked");
   await expect.element(dialog).not.toBeInTheDocument();
   expectSent("POST /api/host/calendar/blocks", {
     body: {
-      car_id: listing.id,
+      car_ids: [listing.id],
       start_date: "2026-07-06",
       end_date: "2026-07-10",
       note: "In the garage",
+      skip_booked: false,
     },
   });
   expect(keep).toHaveBeenCalledExactlyOnceWith(draft);
@@ -97,6 +98,7 @@ test("refuses a last day before the first", async () => {
 
 test("names the conflicting booking, and keeps what was typed", async () => {
   const taken = {
+    car_id: listing.id,
     booking_id: booking().id,
     start_date: booking().start_date,
     end_date: booking().end_date,
@@ -118,6 +120,34 @@ test("names the conflicting booking, and keeps what was typed", async () => {
     .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
   await expect.element(note).toHaveValue("In the garage");
   await expect.element(firstDay).toHaveValue("2026-07-06");
+
+  // The same days again: now the host has seen the booking.
+  const respond = vi.fn(() => ({ blocks: [], booked: [taken] }));
+  respondTo("POST /api/host/calendar/blocks", respond);
+  await dialog.getByRole("button", { name: "Block the free days" }).click();
+  await expectMessage("Beach Jeep is booked Jul 6 – Jul 9.");
+  expect(respond).toHaveBeenCalledExactlyOnceWith({
+    body: expect.objectContaining({ skip_booked: true }),
+  });
+});
+
+test("takes a car out of service", async () => {
+  const respond = hold("POST /api/host/calendar/outages");
+  await opener.click();
+  await dialog.getByLabelText("Why").selectOptions("mechanic");
+  await confirmTwice("Take out of service", "Saving...");
+  respond({ booked: [] });
+  await expectMessage("Beach Jeep is out of service Jul 6 – Jul 9.");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expectSent("POST /api/host/calendar/outages", {
+    body: {
+      car_ids: [listing.id],
+      start_date: "2026-07-06",
+      end_date: "2026-07-10",
+      reason: "mechanic",
+      skip_booked: false,
+    },
+  });
 });
 
 test("clears the error on the first change and keeps the focus in the field", async () => {

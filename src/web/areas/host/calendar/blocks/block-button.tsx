@@ -1,6 +1,6 @@
 // The button at the top of a calendar that opens the block dialog.
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export function BlockButton({ onClick }: { onClick: () => void }) {
   return (

@@ -1,25 +1,22 @@
-// The fleet on a phone: a card for each car, with its month at a glance and a link to its calendar.
+// The fleet on a phone: a card for each car, with its days at a glance and a link to its calendar.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import {
-  firstOfMonth,
-  fromWireRange,
-  type CalendarDate,
-} from "../../../../domain/calendar/dates.ts";
-import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { paths } from "../../../paths.ts";
-import { cx } from "../../../ui/cx.ts";
-import { Panel } from "../../../ui/panel.tsx";
-import { Photo } from "../../../ui/photo/photo.tsx";
-import type { FleetProps } from "./fleet-timeline.tsx";
-import { colourClass, Swatch } from "./range-look.tsx";
-import { toSpan } from "./month.ts";
-import { listDaysOfMonth, toMonth } from "../../../ui/form/month.ts";
-import { barEnds, barPosition } from "./range-bar.tsx";
-import { datesOfRange, LOOK_BY_KIND, describeRange } from "./range-text.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import type { CalendarRange, HostCar } from "../../../../../contract/host/calendar.ts";
+import type { HostListing } from "../../../../../contract/host/host-listings.ts";
+import { fromWireRange, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import { formatDay, formatShortMonth } from "../../../../../domain/text/format.ts";
+import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
+import { paths } from "../../../../paths.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { Panel } from "../../../../ui/panel.tsx";
+import { Photo } from "../../../../ui/photo/photo.tsx";
+import { CarMarks } from "./car-marks.tsx";
+import { monthToOpen, type FleetProps } from "./fleet-timeline.tsx";
+import { colourClass, Swatch } from "../range-look.tsx";
+import { toSpan } from "../month.ts";
+import { barEnds, barPosition } from "../range-bar.tsx";
+import { datesOfRange, LOOK_BY_KIND, describeRange } from "../range-text.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 /** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
@@ -41,12 +38,11 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
   car: HostCar | undefined;
 }
 
-function CarCard({ listing, car, month, today, renters }: CarCardProps) {
-  const days = listDaysOfMonth(month);
-  const first = firstOfMonth(month);
-  // Ranges that ended before today, or before this month, are drawn but not listed.
-  const isNow = month === toMonth(today);
-  const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
+function CarCard({ listing, car, days, today, renters }: CarCardProps) {
+  const month = monthToOpen(days, today);
+  // Ranges that ended before today, or before the first day, are drawn but not listed.
+  const from = month ? days[0]! : today;
+  const ranges = car?.ranges.filter((range) => range.end_date > from) ?? [];
   const titleId = `card-title-${listing.id}`;
   return (
     <Panel
@@ -57,11 +53,12 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
       <CardHead
         listing={listing}
         titleId={titleId}
-        to={paths.hostCarCalendar(listing.id, { ...(!isNow && { month }) })}
+        today={today}
+        to={paths.hostCarCalendar(listing.id, { ...(month && { month }) })}
       >
         {ranges.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            {isNow ? "Free for the rest of the month" : "Free all month"}
+            {month ? "Free on all these days" : `Free until ${formatDay(days.at(-1)!, today)}`}
           </p>
         )}
       </CardHead>
@@ -71,7 +68,7 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
           Another site's calendar isn't syncing.
         </p>
       )}
-      <MonthStrip ranges={car?.ranges ?? []} days={days} today={today} />
+      <DaysStrip ranges={car?.ranges ?? []} days={days} today={today} />
       {ranges.length > 0 && <NextRanges ranges={ranges} renters={renters} today={today} />}
     </Panel>
   );
@@ -80,13 +77,14 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
 interface CardHeadProps {
   listing: HostListing;
   titleId: string;
+  today: CalendarDate;
   /** The path of the car's calendar. */
   to: string;
   children: ReactNode;
 }
 
 /** The photo and the title, whose link covers the whole card. */
-function CardHead({ listing, titleId, to, children }: CardHeadProps) {
+function CardHead({ listing, titleId, today, to, children }: CardHeadProps) {
   const [image] = listing.images;
   return (
     <div className="flex items-center gap-3">
@@ -108,6 +106,7 @@ function CardHead({ listing, titleId, to, children }: CardHeadProps) {
             {listing.title}
           </Link>
         </h3>
+        <CarMarks listing={listing} today={today} />
         {children}
       </div>
       <Icon name="chevron-right" size={18} className="flex-none text-muted-foreground" />
@@ -115,14 +114,14 @@ function CardHead({ listing, titleId, to, children }: CardHeadProps) {
   );
 }
 
-interface MonthStripProps {
+interface DaysStripProps {
   ranges: readonly CalendarRange[];
   days: readonly CalendarDate[];
   today: CalendarDate;
 }
 
-/** The month as a bar with its ranges, and a line at today. */
-function MonthStrip({ ranges, days, today }: MonthStripProps) {
+/** The days as a bar with its ranges, and a line at today. */
+function DaysStrip({ ranges, days, today }: DaysStripProps) {
   const first = days[0]!;
   return (
     <div aria-hidden="true">
@@ -147,20 +146,20 @@ function MonthStrip({ ranges, days, today }: MonthStripProps) {
         {days.includes(today) && (
           <span
             className="absolute inset-y-0 w-0.5 bg-foreground"
-            style={{ left: `${((Number(today.slice(8)) - 0.5) / days.length) * 100}%` }}
+            style={{ left: `${((days.indexOf(today) + 0.5) / days.length) * 100}%` }}
           />
         )}
       </div>
       <div className="relative mt-1 h-4 text-xs text-muted-foreground tabular-nums">
-        {[1, 8, 15, 22, 29].map(
-          (day) =>
-            day <= days.length && (
+        {days.map(
+          (day, index) =>
+            index % 7 === 0 && (
               <span
                 key={day}
-                className="absolute -translate-x-1/2 first:translate-x-0"
-                style={{ left: `${((day - (day === 1 ? 1 : 0.5)) / days.length) * 100}%` }}
+                className="absolute -translate-x-1/2 first:translate-x-0 last:-translate-x-full"
+                style={{ left: `${((index + (index === 0 ? 0 : 0.5)) / days.length) * 100}%` }}
               >
-                {day}
+                {formatShortMonth(day)} {Number(day.slice(8))}
               </span>
             ),
         )}

@@ -1,6 +1,6 @@
 // Picks days in a row with a pointer: a click picks one, dragging picks several, never past days.
 import { useState, type PointerEvent } from "react";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 
 export interface PickedDays {
   /** Indexes into the days; `to` is exclusive. */

@@ -1,23 +1,23 @@
-// The dialog of a range that is not a booking: a block that can be removed, whole or in part; days
-// taken by another site; a checkout.
+// The dialog of a range that is not a booking: a block that can be removed, whole or in part; an
+// outage that can end earlier; days taken by another site; a checkout.
 import { useId } from "react";
 import { Link } from "react-router";
-import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import type { CalendarRange } from "../../../../../contract/host/calendar.ts";
 import {
   addDays,
   dayAfter,
   fromWireRange,
   isCalendarDate,
   type CalendarDate,
-} from "../../../../domain/calendar/dates.ts";
-import { TextField } from "../../../forms/fields.tsx";
-import { FormDialog } from "../../../forms/form-dialog.tsx";
-import { useAppForm } from "../../../forms/use-app-form.ts";
-import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { datesOfRange, wholeDays, describeRange } from "./range-text.ts";
-import { useUnblock } from "./use-host-calendar.ts";
+} from "../../../../../domain/calendar/dates.ts";
+import { TextField } from "../../../../forms/fields.tsx";
+import { FormDialog } from "../../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../../forms/use-app-form.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/overlay/dialog.tsx";
+import { datesOfRange, wholeDays, describeRange } from "../range-text.ts";
+import { useEndOutage, useUnblock } from "../use-host-calendar.ts";
 
 export interface RangeDialogProps {
   range: CalendarRange;
@@ -29,6 +29,8 @@ export interface RangeDialogProps {
 }
 
 export function RangeDialog(props: RangeDialogProps) {
+  const { outage } = props.range;
+  if (outage) return <OutageDialog {...props} outage={outage} />;
   return props.range.kind === "block" ? <UnblockDialog {...props} /> : <TakenDialog {...props} />;
 }
 
@@ -108,6 +110,57 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
         <TextField form={form} name="first" label="First day" {...day} />
         <TextField form={form} name="last" label="Last day" {...day} />
       </div>
+    </FormDialog>
+  );
+}
+
+interface OutageDialogProps extends RangeDialogProps {
+  outage: NonNullable<CalendarRange["outage"]>;
+}
+
+/** Ends an outage today or on a later day, or removes one that has not begun. */
+function OutageDialog({ range, outage, title, today, onClose }: OutageDialogProps) {
+  const lastDay = addDays(outage.end_date, -1);
+  const earliest = outage.start_date > today ? outage.start_date : today;
+  const end = useEndOutage(onClose);
+  const form = useAppForm({
+    id: useId(),
+    initial: { from: earliest as string },
+    check: ({ from }) => ({
+      from:
+        isCalendarDate(from) && from >= earliest && from <= lastDay
+          ? undefined
+          : "Choose a day of the outage",
+    }),
+    isLive: true,
+    send: ({ from }) => end.mutateAsync({ id: outage.id, from }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Out of service"
+      description={
+        <>
+          <b>{title}</b>, {wholeDays(fromWireRange(outage), today)}
+        </>
+      }
+      failureTitle="Nothing was changed"
+      cancelLabel="Keep out of service"
+      confirmLabel="Back in service"
+      busyLabel="Saving..."
+      onClose={onClose}
+      above={<p className="wrap-anywhere">{describeRange(range, undefined, today).what}</p>}
+    >
+      <TextField
+        form={form}
+        name="from"
+        label="Back from"
+        hint="The first day on which it can be booked again."
+        type="date"
+        required
+        min={earliest}
+        max={lastDay}
+      />
     </FormDialog>
   );
 }

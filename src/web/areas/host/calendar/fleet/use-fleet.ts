@@ -1,16 +1,16 @@
-// The data of the fleet's calendar: the cars, their ranges of a month, and the renters.
+// The data of the fleet's calendar: the cars, their ranges on the days shown, and the renters.
 import { useMemo } from "react";
-import { useFailureToast } from "../../../api/use-api.ts";
-import { useHostListings } from "../../../parts/listing/use-host-listings.ts";
-import type { CalendarView } from "./use-calendar-view.ts";
-import { useCalendar, useRenters } from "./use-host-calendar.ts";
+import { useFailureToast } from "../../../../api/use-api.ts";
+import { useHostListings } from "../../../../parts/listing/use-host-listings.ts";
+import { useCalendar, useRenters } from "../use-host-calendar.ts";
+import type { FleetView } from "./use-fleet-view.ts";
 
 export type Fleet = ReturnType<typeof useFleet>;
 
-export function useFleet({ month, search }: Pick<CalendarView, "month" | "search">) {
+export function useFleet({ range, search }: Pick<FleetView, "range" | "search">) {
   const list = useHostListings(search);
-  const calendar = useCalendar(month);
-  const renters = useRenters(month);
+  const calendar = useCalendar(range);
+  const renters = useRenters(range);
   const cars = useMemo(
     () => new Map(calendar.data?.cars.map((car) => [car.car_id, car])),
     [calendar.data],

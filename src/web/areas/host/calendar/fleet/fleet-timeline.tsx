@@ -1,25 +1,26 @@
 // The fleet on a wide screen: a row for each car and a column for each day, in a scrolling box with
 // sticky headers.
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { formatMonth } from "../../../../domain/text/format.ts";
-import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/dates.ts";
-import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { paths } from "../../../paths.ts";
-import { cx } from "../../../ui/cx.ts";
-import { Photo } from "../../../ui/photo/photo.tsx";
-import { toSpan } from "./month.ts";
-import { listDaysOfMonth, toMonth, getWeekday, type Month } from "../../../ui/form/month.ts";
-import { RangeBar } from "./range-bar.tsx";
-import type { Renters } from "./range-text.ts";
-import type { BlockDraft } from "./use-calendar-view.ts";
+import { formatShortMonth, formatShortRange } from "../../../../../domain/text/format.ts";
+import type { CalendarRange, HostCar } from "../../../../../contract/host/calendar.ts";
+import type { HostListing } from "../../../../../contract/host/host-listings.ts";
+import { type CalendarDate, fromWireRange } from "../../../../../domain/calendar/dates.ts";
+import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
+import { paths } from "../../../../paths.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { Photo } from "../../../../ui/photo/photo.tsx";
+import { toSpan } from "../month.ts";
+import { getWeekday, toMonth } from "../../../../ui/form/month.ts";
+import { RangeBar } from "../range-bar.tsx";
+import type { Renters } from "../range-text.ts";
+import type { BlockDraft } from "../blocks/use-block-draft.ts";
+import { CarMarks } from "./car-marks.tsx";
 import { useDayPick } from "./use-day-pick.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
 
 export interface FleetProps {
-  month: Month;
+  /** The days shown, in order. */
+  days: readonly CalendarDate[];
   today: CalendarDate;
   listings: readonly HostListing[];
   /** The taken ranges, by car id. */
@@ -28,30 +29,18 @@ export interface FleetProps {
   onOpen: (range: CalendarRange, listing: HostListing) => void;
 }
 
-/** How many days before today are visible if the month does not fit. */
-const LEAD_DAYS = 2;
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
 export function FleetTimeline({
   onPick,
   ...fleet
 }: FleetProps & { onPick: (draft: BlockDraft) => void }) {
-  const { month, today, listings, cars } = fleet;
-  const days = listDaysOfMonth(month);
-  const box = useRef<HTMLDivElement>(null);
-  const todayAt = days.indexOf(today);
-  useEffect(() => {
-    // If the month does not fit, the box starts near today.
-    const heads = box.current?.querySelectorAll<HTMLElement>(".timeline-head");
-    const column = heads?.[Math.max(0, todayAt - LEAD_DAYS)];
-    box.current?.scrollTo({ left: column ? column.offsetLeft - (heads?.[0]?.offsetLeft ?? 0) : 0 });
-  }, [todayAt, month]);
+  const { days, today, listings, cars } = fleet;
   return (
     // A scrolling box has to be reachable by keyboard.
     <div
-      ref={box}
       role="region"
-      aria-label={`Cars in ${formatMonth(month)}`}
+      aria-label={`Cars, ${formatShortRange({ start: days[0]!, end: days.at(-1)! }, today)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="timeline"
@@ -62,11 +51,11 @@ export function FleetTimeline({
           className="grid"
           style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
         >
-          {days.map((day) => (
-            <span
-              key={day}
-              className="timeline-head pb-2 text-center text-xs text-muted-foreground"
-            >
+          {days.map((day, index) => (
+            <span key={day} className="pb-2 text-center text-xs text-muted-foreground">
+              <b className="block h-5 text-foreground">
+                {(index === 0 || day.endsWith("-01")) && formatShortMonth(day)}
+              </b>
               {WEEKDAYS[getWeekday(day)]}
               <b
                 className={cx(
@@ -85,11 +74,11 @@ export function FleetTimeline({
           <li key={listing.id} className="timeline-row border-t border-border">
             <CarHead
               listing={listing}
-              month={month}
+              days={days}
               today={today}
               stale={cars.get(listing.id)?.feeds_stale ?? false}
             />
-            <Track {...fleet} listing={listing} days={days} onPick={onPick} />
+            <Track {...fleet} listing={listing} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -110,17 +99,25 @@ function shade(days: readonly CalendarDate[], today: CalendarDate): string {
   return `linear-gradient(to right, ${colours.map((colour, index) => `${colour} ${at(index)} ${at(index + 1)}`).join(", ")})`;
 }
 
+/** The month that a car's calendar opens with; undefined for the current one. */
+export const monthToOpen = (
+  days: readonly CalendarDate[],
+  today: CalendarDate,
+): string | undefined =>
+  days.includes(today) || days[0] === undefined ? undefined : toMonth(days[0]);
+
 function CarHead({
   listing,
-  month,
+  days,
   today,
   stale,
-}: Pick<FleetProps, "month" | "today"> & { listing: HostListing; stale: boolean }) {
+}: Pick<FleetProps, "days" | "today"> & { listing: HostListing; stale: boolean }) {
   const [image] = listing.images;
+  const month = monthToOpen(days, today);
   return (
     <Link
       id={`row-${listing.id}`}
-      to={paths.hostCarCalendar(listing.id, { ...(month !== toMonth(today) && { month }) })}
+      to={paths.hostCarCalendar(listing.id, { ...(month && { month }) })}
       className="sticky left-0 z-3 flex min-w-0 items-center gap-[.7rem] border-r border-border bg-surface px-[.9rem] py-[.6rem] hover:bg-surface-2 focus-visible:-outline-offset-2"
     >
       {image && (
@@ -132,14 +129,8 @@ function CarHead({
         />
       )}
       <span className="min-w-0">
-        <b
-          className={cx(
-            "text-sm leading-[1.3] wrap-anywhere",
-            stale ? "line-clamp-1" : "line-clamp-2",
-          )}
-        >
-          {listing.title}
-        </b>
+        <b className="line-clamp-2 text-sm leading-[1.3] wrap-anywhere">{listing.title}</b>
+        <CarMarks listing={listing} today={today} />
         {stale && (
           <span className="flex items-center gap-1 text-xs whitespace-nowrap text-destructive-text">
             <Icon name="calendar-x-2" size={14} className="flex-none" />
@@ -153,14 +144,13 @@ function CarHead({
 
 interface TrackProps extends FleetProps {
   listing: HostListing;
-  days: readonly CalendarDate[];
   onPick: (draft: BlockDraft) => void;
 }
 
 /** The days of one car. Clicking or dragging picks free ones. */
 function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackProps) {
   const { picked, handlers } = useDayPick(days, today, (first, last) =>
-    onPick({ carId: listing.id, first, last }),
+    onPick({ carIds: [listing.id], first, last }),
   );
   const first = days[0]!;
   return (

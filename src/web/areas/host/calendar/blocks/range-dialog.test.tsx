@@ -1,13 +1,13 @@
 // A host unblocks days of a car.
 import { beforeEach, expect, test } from "vitest";
-import { block, listing } from "../../../../../test/components/examples.ts";
+import { block, listing } from "../../../../../../test/components/examples.ts";
 import {
   respondTo,
   expectNothingSent,
   expectSent,
   hold,
   offline,
-} from "../../../../../test/components/fake-api.ts";
+} from "../../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -15,8 +15,8 @@ import {
   expectHarmlessExit,
   expectMessage,
   showDialog,
-} from "../../../../../test/components/screen.tsx";
-import { DomainError } from "../../../../domain/errors.ts";
+} from "../../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../../domain/errors.ts";
 import { RangeDialog } from "./range-dialog.tsx";
 
 const opener = button("Open");

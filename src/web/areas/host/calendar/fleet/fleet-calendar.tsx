@@ -1,34 +1,36 @@
-// The calendar of a host's fleet: a month, its cars, and blocking days of one.
+// The calendar of a host's fleet: about a month from the day before yesterday, its cars, and
+// blocking days of some.
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatMonth } from "../../../../domain/text/format.ts";
-import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { ShowMore } from "../../../parts/list/show-more.tsx";
-import { CarSearch } from "../../../parts/listing/car-search.tsx";
-import { loadMoreListings } from "../../../parts/listing/use-host-listings.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedState } from "../../../ui/failed-state.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Panel } from "../../../ui/panel.tsx";
-import { EmptyArt } from "../../../ui/empty-art.tsx";
-import { BlockButton } from "./block-button.tsx";
-import { BlockDialog } from "./block-dialog.tsx";
+import { formatShortRange } from "../../../../../domain/text/format.ts";
+import type { CalendarRange } from "../../../../../contract/host/calendar.ts";
+import type { HostListing } from "../../../../../contract/host/host-listings.ts";
+import { useFocusAfterwards } from "../../../../ui/focus/focus-afterwards.ts";
+import { ShowMore } from "../../../../parts/list/show-more.tsx";
+import { CarSearch } from "../../../../parts/listing/car-search.tsx";
+import { loadMoreListings } from "../../../../parts/listing/use-host-listings.ts";
+import { sentenceFor } from "../../../../api/problem-sentences.ts";
+import { paths } from "../../../../paths.ts";
+import { toMonth } from "../../../../ui/form/month.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { FailedState } from "../../../../ui/failed-state.tsx";
+import { Note } from "../../../../ui/note.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
+import { EmptyArt } from "../../../../ui/empty-art.tsx";
+import { BlockButton } from "../blocks/block-button.tsx";
+import { BlockDialog } from "../blocks/block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
-import { Legend } from "./range-look.tsx";
-import { MonthNav } from "./month-nav.tsx";
-import { RangeDialog } from "./range-dialog.tsx";
-import { describeRange } from "./range-text.ts";
-import { FleetSkeleton } from "./skeletons.tsx";
-import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
+import { Legend } from "../range-look.tsx";
+import { DaysNav } from "./days-nav.tsx";
+import { RangeDialog } from "../blocks/range-dialog.tsx";
+import { describeRange } from "../range-text.ts";
+import { FleetSkeleton } from "../skeletons.tsx";
 import { useFleet, type Fleet } from "./use-fleet.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { useFleetView, type FleetView } from "./use-fleet-view.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 
 /** From this width on, cars are the rows of a timeline; on smaller screens they are cards. */
 const WIDE = "(min-width: 48rem)";
@@ -36,8 +38,8 @@ const WIDE = "(min-width: 48rem)";
 const SEARCHED_FROM = 7;
 
 export function FleetCalendar() {
-  const view = useCalendarView(paths.hostCalendar);
-  const { today, month, search } = view;
+  const view = useFleetView();
+  const { today, days, search } = view;
   const fleet = useFleet(view);
   const { list, listings, cars, renters, total } = fleet;
   const [open, setOpen] = useState<{ range: CalendarRange; title: string; carId: string } | null>(
@@ -45,7 +47,7 @@ export function FleetCalendar() {
   );
   const focus = useFocusAfterwards();
   const shown: FleetProps = {
-    month,
+    days,
     today,
     listings,
     cars,
@@ -76,7 +78,7 @@ export function FleetCalendar() {
       ) : (
         <>
           <Conflicts {...shown} />
-          <FleetMonth view={view} fleet={fleet} shown={shown} />
+          <FleetDays view={view} fleet={fleet} shown={shown} />
         </>
       )}
       {list.hasNextPage && (
@@ -103,7 +105,7 @@ export function FleetCalendar() {
 }
 
 interface HeadingProps {
-  view: CalendarView;
+  view: FleetView;
   /** The car that "Block dates" starts with. */
   firstCar: HostListing | undefined;
 }
@@ -113,7 +115,9 @@ function Heading({ view: { today, openBlock }, firstCar }: HeadingProps) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-2xl">Calendar</h1>
       {firstCar && (
-        <BlockButton onClick={() => openBlock({ carId: firstCar.id, first: today, last: today })} />
+        <BlockButton
+          onClick={() => openBlock({ carIds: [firstCar.id], first: today, last: today })}
+        />
       )}
     </div>
   );
@@ -135,23 +139,23 @@ function NoCars() {
   );
 }
 
-interface FleetMonthProps {
-  view: CalendarView;
+interface FleetDaysProps {
+  view: FleetView;
   fleet: Fleet;
   shown: FleetProps;
 }
 
-/** The month of the cars: a timeline on a wide screen, cards on a phone. */
-function FleetMonth({ view, fleet: { list, calendar }, shown }: FleetMonthProps) {
+/** The days of the cars: a timeline on a wide screen, cards on a phone. */
+function FleetDays({ view, fleet: { list, calendar }, shown }: FleetDaysProps) {
   return (
     <>
       <section
-        aria-label="Month"
+        aria-label="Days"
         className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:p-4">
           <div className="w-full md:w-auto">
-            <MonthNav month={view.month} today={view.today} monthPath={view.monthPath} />
+            <DaysNav view={view} />
           </div>
           <Legend />
         </div>
@@ -187,9 +191,9 @@ function FleetMonth({ view, fleet: { list, calendar }, shown }: FleetMonthProps)
   );
 }
 
-/** Lists the month's conflicts: days that are booked or blocked here and also taken on another
- *  site. */
-function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
+/** Lists the conflicts on the days shown: days that are booked or blocked here and also taken on
+ *  another site. */
+function Conflicts({ listings, cars, renters, today, days }: FleetProps) {
   const conflicts = listings.flatMap((listing: HostListing) =>
     (cars.get(listing.id)?.ranges ?? [])
       .filter((range) => range.conflicts.length > 0)
@@ -199,14 +203,14 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   return (
     <Note variant="conch" icon={<Icon name="triangle-exclamation-point" />}>
       <p className="font-bold">
-        {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in{" "}
-        {formatMonth(month)}
+        {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`},{" "}
+        {formatShortRange({ start: days[0]!, end: days.at(-1)! }, today)}
       </p>
       <ul className="grid gap-1">
         {conflicts.map(({ listing, range }) => (
           <li key={range.id}>
             <Link
-              to={paths.hostCarCalendar(listing.id, { month })}
+              to={paths.hostCarCalendar(listing.id, { month: toMonth(range.start_date) })}
               className="font-medium underline"
             >
               {listing.title}
