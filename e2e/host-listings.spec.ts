@@ -110,10 +110,9 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
   expect(listing?.images).toHaveLength(2);
 
   await page.getByRole("link", { name: "Upload documents, Breezy Fit" }).click();
-  await page.waitForURL((url) => url.pathname === "/host/settings" && url.hash === "#documents");
-  await expect(page.getByRole("article", { name: /Breezy Fit/ }).getByText("Missing")).toHaveCount(
-    3,
-  );
+  await page.waitForURL((url) => url.pathname.endsWith("/edit") && url.hash === "#documents");
+  await expect(page.getByRole("heading", { name: "Documents" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Documents" }).getByText("Missing")).toHaveCount(3);
   await page.goBack();
 
   // It is saved, so the next form has no draft.
@@ -164,6 +163,9 @@ test("takes a car off the site and puts it back", async ({ page }) => {
   await page.waitForURL((url) => url.searchParams.get("search") === title);
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("button", { name: `Deactivate, ${title}` }).click();
+  const ahead = page.getByRole("dialog", { name: "Deactivate this car?" });
+  await expect(ahead.getByRole("link").first()).toBeVisible();
+  await ahead.getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Listing deactivated successfully");
   await expect(card(page, title).getByText("Inactive")).toBeVisible();
   expect(await onBrowse()).toBe(false);

@@ -6,6 +6,7 @@ import {
   MAX_PHOTO_ASPECT,
   MAX_PHOTO_MEGABYTES,
   MAX_PHOTO_MEGAPIXELS,
+  MIN_PHOTO,
   MAX_UPLOADS_AT_ONCE,
 } from "../domain/listing/photo.ts";
 
@@ -177,6 +178,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   photo_too_narrow: {
     status: 422,
     title: `The longer side of a photo may be at most ${MAX_PHOTO_ASPECT} times the shorter one.`,
+  },
+  photo_too_small: {
+    status: 422,
+    title: `A photo of a car needs at least ${MIN_PHOTO.longer} x ${MIN_PHOTO.shorter} pixels.`,
   },
   photo_broken: { status: 422, title: "The photo is empty, incomplete or damaged." },
   photo_store_failed: {

@@ -229,6 +229,8 @@ export interface ErrorDetails {
   photo_too_many_pixels: { limit_megapixels: number };
   /** The ratio of the sides is higher than the limit. */
   photo_too_narrow: { limit_aspect: number };
+  /** Too few pixels for a listing. */
+  photo_too_small: { limit: { longer: number; shorter: number } };
   /** Empty, cut off or damaged. */
   photo_broken: None;
   photo_store_failed: None;

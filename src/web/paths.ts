@@ -92,6 +92,8 @@ export type SettingsSection =
 
 export interface HostListingsSearch {
   search?: string;
+  /** "documents_due" */
+  filter?: string;
 }
 
 /** Shared by the calendars: the dialog for blocking days while it is open. */
@@ -121,10 +123,6 @@ export interface HostReviewsSearch {
   review?: string;
 }
 
-export interface HostSettingsSearch {
-  /** Filters the cars whose documents are shown. */
-  search?: string;
-}
 /** The sections of the settings page, by element id. */
 export type HostSettingsSection = "booking" | "payouts" | "documents";
 
@@ -232,14 +230,15 @@ export const paths = {
   /** A host's public profile. */
   hostPage: (hostId: string) => `/hosts/${encodeURIComponent(hostId)}`,
   hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
-  hostNewListing: () => "/host/listings/new",
-  hostEditListing: (listingId: string) => `/host/listings/${encodeURIComponent(listingId)}/edit`,
+  /** `copy` is the id of the listing that a new one starts with. */
+  hostNewListing: (search: { copy?: string } = {}) => `/host/listings/new${query({ ...search })}`,
+  hostEditListing: (listingId: string, section?: "documents") =>
+    `/host/listings/${encodeURIComponent(listingId)}/edit${section ? `#${section}` : ""}`,
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
   hostCarCalendar: (carId: string, search: CarCalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
   hostReviews: (search: HostReviewsSearch = {}) => `/host/reviews${query({ ...search })}`,
-  hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>
-    `/host/settings${query({ ...search })}${section ? `#${section}` : ""}`,
+  hostSettings: (section?: HostSettingsSection) => `/host/settings${section ? `#${section}` : ""}`,
   hostPayouts: () => "/host/payouts",
   /** A payout with its statement, for its host and for admins. */
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,

@@ -15,6 +15,7 @@ import {
   TRANSMISSIONS,
   LISTING_LENGTHS,
 } from "../../domain/listing/listing.ts";
+import { DOCUMENTS_DUE } from "../../domain/listing/car-documents.ts";
 import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
@@ -121,6 +122,10 @@ export const listHostListings = endpoint({
     search: text(MAX_SEARCH_LENGTH)
       .optional()
       .describe("Part of the title, make, model, location or licence plate."),
+    filter: z
+      .enum([DOCUMENTS_DUE])
+      .optional()
+      .describe("documents_due: a document is missing, has expired, or expires within 30 days."),
     cursor: cursor.optional(),
   }),
   output: z.object({

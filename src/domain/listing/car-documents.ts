@@ -31,6 +31,9 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 /** A document that expires within this many days causes a warning. */
 export const EXPIRES_SOON_DAYS = REMINDER_DAYS[0];
 
+/** The filter of a host's listings by documents that are missing, expired or expiring soon. */
+export const DOCUMENTS_DUE = "documents_due";
+
 /** The longest validity of a document; a later date is assumed to be a typing error. */
 const LONGEST_YEARS = 10;
 export const latestExpiry = (today: CalendarDate): CalendarDate =>

@@ -6,6 +6,7 @@ import {
   PHOTO_SIZES,
   readPhotoKey,
   photoUrl,
+  isLargeEnough,
   sizeRefusal,
 } from "./photo.ts";
 
@@ -62,6 +63,16 @@ test("generates six sizes of a photo", () => {
 
 test("limits a photo to 15 MB", () => {
   expect(MAX_PHOTO_BYTES).toBe(15_728_640);
+});
+
+test.each([
+  [600, 400, true],
+  [400, 600, true],
+  [599, 400, false],
+  [600, 399, false],
+  [399, 2000, false],
+])("a car's photo of %d x %d has enough pixels: %s", (width, height, isEnough) => {
+  expect(isLargeEnough({ width, height })).toBe(isEnough);
 });
 
 test.each([

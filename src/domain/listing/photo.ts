@@ -25,6 +25,13 @@ export const MAX_PHOTO_MEGAPIXELS = 50;
  * 50 million rows of one pixel take a hundred times as long.
  */
 export const MAX_PHOTO_ASPECT = 10;
+/** The least that a photo of a car needs, upright or across, to be sharp on a car's page. */
+export const MIN_PHOTO = { longer: 600, shorter: 400 } as const;
+
+/** Whether a picture has enough pixels for a listing. */
+export const isLargeEnough = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) >= MIN_PHOTO.longer && Math.min(width, height) >= MIN_PHOTO.shorter;
+
 /** Per person, photos and documents together. The listing form sends two at a time. */
 export const MAX_UPLOADS_AT_ONCE = 3;
 /** How long a photo that no listing uses is stored. A draft may still use it. */

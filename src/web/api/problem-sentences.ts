@@ -209,6 +209,8 @@ const SENTENCES: Sentences = {
     `This photo is too large. The limit is ${limit} megapixels.`,
   photo_too_narrow: ({ limit_aspect: limit }) =>
     `This photo is too long and narrow. Its longer side can be up to ${limit} times the shorter one.`,
+  photo_too_small: ({ limit }) =>
+    `This photo is too small. It needs at least ${limit.longer} × ${limit.shorter} pixels.`,
   photo_broken: () => "This photo is incomplete or damaged. Please choose it again or try another.",
   photo_store_failed: () => "We couldn't save the photo. Please try again in a moment.",
 };

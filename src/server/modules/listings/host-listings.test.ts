@@ -31,9 +31,9 @@ const INPUT = {
 };
 
 /** Uploads a photo. @returns its URL */
-async function addPhoto(person: Person): Promise<string> {
+async function addPhoto(person: Person, width = 600, height = 400): Promise<string> {
   const key = photoName();
-  const sent = await upload(t.app, person, key, await scene(40, 30).jpeg().toBuffer());
+  const sent = await upload(t.app, person, key, await scene(width, height).jpeg().toBuffer());
   expect(sent.status).toBe(200);
   return photoUrl(key);
 }
@@ -209,6 +209,8 @@ test("photos must be the host's own uploads, except those that the listing alrea
     "photos that you have uploaded",
   );
   expect((await create({ images: [photoUrl(photoName())] })).status).toBe(400);
+  const small = await addPhoto(host, 500, 300);
+  expect((await create({ images: [small] })).body.detail).toContain("at least 600 × 400 pixels");
   const { id } = (await create()).body;
   const second = await addPhoto(host);
   expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([

@@ -8,7 +8,7 @@ import { photoName, scene, upload } from "../../../../test/photos.ts";
 import { photoUrl } from "../../../domain/listing/photo.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { removeOrphans } from "./media.jobs.ts";
-import { deletePhotos, ownsPhotos } from "./media.service.ts";
+import { deletePhotos, findPhotoProblem } from "./media.service.ts";
 
 let app: TestApp;
 let host: Person;
@@ -22,7 +22,9 @@ afterAll(() => app.close());
 
 async function send(person: Person): Promise<string> {
   const key = photoName();
-  expect((await upload(app, person, key, await scene(40, 30).jpeg().toBuffer())).status).toBe(200);
+  expect((await upload(app, person, key, await scene(600, 400).jpeg().toBuffer())).status).toBe(
+    200,
+  );
   return photoUrl(key);
 }
 /** Waits until the sizes of one of the host's photos are made. */
@@ -36,7 +38,7 @@ async function becomesReady(url: string): Promise<void> {
 test("photos belong to their uploader, and only under our own URLs", async () => {
   const [mine, theirs] = [await send(host), await send(other)];
   const absolute = app.url + mine;
-  expect(await ownsPhotos(app.ctx, host.id, [mine, absolute])).toBe(true);
+  expect(await findPhotoProblem(app.ctx, host.id, [mine, absolute])).toBeUndefined();
   for (const url of [
     theirs,
     `https://elsewhere.test${mine}`,
@@ -44,7 +46,7 @@ test("photos belong to their uploader, and only under our own URLs", async () =>
     `${mine}?width=480`,
     "x",
   ])
-    expect(await ownsPhotos(app.ctx, host.id, [mine, url]), url).toBe(false);
+    expect(await findPhotoProblem(app.ctx, host.id, [mine, url]), url).toBe("not_own");
 });
 
 test("nobody can remove a photo that is being put on a car", async () => {
@@ -54,13 +56,13 @@ test("nobody can remove a photo that is being put on a car", async () => {
   const person = { id: host.id, sessionId: "", signedInAt: "", roles: ["host"] } as const;
   app.clock.advance(25 * 3_600_000);
   await inTransaction(app.ctx, async (tx) => {
-    expect(await ownsPhotos(tx, host.id, [url])).toBe(true);
+    expect(await findPhotoProblem(tx, host.id, [url])).toBeUndefined();
     await removeOrphans(app.ctx);
     expect(await deletePhotos(app.ctx, person, [key])).toEqual([]);
   });
-  expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(true);
+  expect(await findPhotoProblem(app.ctx, host.id, [url])).toBeUndefined();
   expect(await deletePhotos(app.ctx, person, [key])).toHaveLength(1);
-  expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(false);
+  expect(await findPhotoProblem(app.ctx, host.id, [url])).toBe("not_own");
 });
 
 test("a photo stays while the last approval of its car includes it", async () => {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { StoredPhoto } from "../../../contract/listings/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import {
+  isLargeEnough,
   isPhotoKey,
   mayNamePhoto,
   PHOTO_WIDTHS,
@@ -213,19 +214,20 @@ function photoKeys(ctx: Pick<Ctx, "publicUrl">, urls: readonly string[]): string
 }
 
 /**
- * Whether all of these URLs are photos of `ownerId`, the host of the car that will show them. Call
- * it in the transaction that adds them, which then protects them from removal until it ends. Do not
+ * Why a car can't show these URLs: not all are photos of `ownerId`, its host, or one has too few
+ * pixels. Call it in the transaction that adds them, which then protects them from removal until it ends. Do not
  * pass photos that the car already shows, since the demo's photos have no owner.
  */
-export async function ownsPhotos(
+export async function findPhotoProblem(
   ctx: Pick<Ctx, "db" | "publicUrl">,
   ownerId: string,
   urls: readonly string[],
-): Promise<boolean> {
+): Promise<"not_own" | "too_small" | undefined> {
   const keys = photoKeys(ctx, urls);
-  if (!keys) return false;
-  const own = new Set((await repository.findOwn(ctx.db, ownerId, keys)).map((row) => row.key));
-  return keys.every((key) => own.has(key));
+  if (!keys) return "not_own";
+  const own = await repository.findOwn(ctx.db, ownerId, keys);
+  if (!keys.every((key) => own.some((row) => row.key === key))) return "not_own";
+  return own.every(isLargeEnough) ? undefined : "too_small";
 }
 
 /** The file name of the largest size of a photo that is ready. */

@@ -1,36 +1,57 @@
-// Tells a host which documents a car lacks and where to upload them. Approving admins see the same
-// warning (docs/product.md, Papers of cars).
-import type { ReactNode } from "react";
+// Tells a host which documents of a car are due and where to upload them. Approving admins see the
+// same warnings (docs/product.md, Papers of cars).
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
-import { formatList } from "../../../domain/text/format.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatList, formatMonthDayYear } from "../../../domain/text/format.ts";
 import type { HostListing } from "../../../contract/host/host-listings.ts";
 import {
   DOCUMENT_KINDS,
   DOCUMENT_NAMES,
-  missingDocuments,
+  documentWarnings,
   type DocumentKind,
 } from "../../../domain/listing/car-documents.ts";
 import { paths } from "../../paths.ts";
 import { Note } from "../../ui/note.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
+type DocumentedListing = Pick<HostListing, "id" | "title" | "documents" | "is_approved">;
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const joinNames = (kinds: readonly DocumentKind[]): string =>
   formatList(kinds.map((kind) => DOCUMENT_NAMES[kind]));
 
-/** Renders nothing if all documents are there. */
-export function DocumentsNote({
-  listing,
-}: {
-  listing: Pick<HostListing, "title" | "documents" | "is_approved">;
-}) {
-  const missing = missingDocuments(listing.documents);
-  if (missing.length === 0) return null;
+/** What is missing, has expired or expires soon. Renders nothing if nothing is due. */
+export function DocumentsNote({ listing }: { listing: DocumentedListing }) {
+  // The cards of cars say more about expired insurance.
+  const warnings = documentWarnings(listing.documents, todayInNassau(new Date())).filter(
+    ({ kind, warning }) => kind !== "insurance" || warning !== "expired",
+  );
+  if (warnings.length === 0) return null;
+  const missing = warnings.filter(({ warning }) => warning === "missing").map(({ kind }) => kind);
   return (
     <ListedDocuments>
-      <b>Documents missing:</b> {joinNames(missing)}.{" "}
-      {!listing.is_approved && "Our team checks them when reviewing the car. "}
+      {missing.length > 0 && (
+        <>
+          <b>Documents missing:</b> {joinNames(missing)}.{" "}
+          {!listing.is_approved && "Our team checks them when reviewing the car. "}
+        </>
+      )}
+      {warnings.map(
+        (due) =>
+          due.warning !== "missing" && (
+            <Fragment key={due.kind}>
+              <b>
+                {capitalised(DOCUMENT_NAMES[due.kind])}{" "}
+                {due.warning === "expired" ? "expired" : "expires"}
+              </b>{" "}
+              {formatMonthDayYear(due.expires_on)}.{" "}
+            </Fragment>
+          ),
+      )}
       <Link
-        to={paths.hostSettings("documents", { search: listing.title })}
+        to={paths.hostEditListing(listing.id, "documents")}
         aria-label={`Upload documents, ${listing.title}`}
         className="underline"
       >
@@ -44,11 +65,7 @@ export function DocumentsNote({
 export const DocumentsLater = () => (
   <ListedDocuments>
     <b>Have the car's documents ready:</b> {joinNames(DOCUMENT_KINDS)}. Our team checks them when
-    reviewing the car. Once it's listed, upload them in{" "}
-    <Link to={paths.hostSettings("documents")} className="underline">
-      Settings
-    </Link>
-    .
+    reviewing the car. Once it's listed, upload them on its page.
   </ListedDocuments>
 );
 

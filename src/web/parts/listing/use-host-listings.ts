@@ -1,12 +1,13 @@
-// A host's own listings, page by page, and switching one on and off. Used by the list of cars and
-// by the settings.
+// A host's own listings, page by page, and switching one on and off. Used by the list of cars,
+// the fleet's calendar and a car's documents.
 import type { HostListing } from "../../../contract/host/host-listings.ts";
+import type { DOCUMENTS_DUE } from "../../../domain/listing/car-documents.ts";
 import { HOST_LISTINGS } from "../../api/endpoint-groups.ts";
 import { useApiMutation, useApiPages } from "../../api/use-api.ts";
 import { toast } from "../../ui/overlay/toast.ts";
 
-export const useHostListings = (search: string) =>
-  useApiPages("GET /api/host/listings", { query: { search } });
+export const useHostListings = (search: string, filter?: typeof DOCUMENTS_DUE) =>
+  useApiPages("GET /api/host/listings", { query: { search, ...(filter && { filter }) } });
 
 /** Loads the next page, and returns its first listing. */
 export async function loadMoreListings(

@@ -15,7 +15,7 @@ import { carDocumentContext } from "./car-documents.service.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 
-const DOCUMENTS = "/host/settings#documents";
+const DOCUMENTS = "/host/listings?filter=documents_due";
 
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   // Each job does whatever is due, so the next run makes up for a missed one.

@@ -15,7 +15,7 @@ type Expiring = Car & { kind: DocumentKind; expires_on: CalendarDate };
 const carName = ({ year, make, model }: Car): string => `${year} ${make} ${model}`;
 const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
   label: "Open my documents",
-  url: `${origin}/host/settings#documents`,
+  url: `${origin}/host/listings?filter=documents_due`,
 });
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

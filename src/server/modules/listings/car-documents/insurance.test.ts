@@ -48,7 +48,7 @@ test("reminds a host 30 and 7 days before, once each, of everything in one email
   expect(first?.subject).toBe("2 of your cars' documents expire soon");
   expect(first?.text).toContain("Insurance, 2020 Honda Fit: until Dec 22, 2026");
   expect(first?.text).toContain("Inspection, 2020 Jeep Wrangler: until Dec 22, 2026");
-  expect(first?.text).toContain("/host/settings#documents");
+  expect(first?.text).toContain("/host/listings?filter=documents_due");
   app.clock.advance(22 * DAY_MS); // 8 days before; the other host's reminder has been sent
   await remindOfExpiry(app.ctx);
   expect(await mailsTo(app, other.email)).toHaveLength(1);

@@ -1,6 +1,8 @@
 // SQL for listings as their hosts and admins see them: including unapproved and unavailable
 // listings, with every column.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { DOCUMENT_KINDS } from "../../../../domain/listing/car-documents.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { escapeLike, type Position } from "../../../platform/database/cursor.ts";
@@ -12,13 +14,21 @@ export type ListingRow = Selectable<CarListingsTable>;
 export interface HostSearch {
   hostId: string;
   search?: string | undefined;
+  /** Only cars of which a document is missing or not valid after this day. */
+  dueBy?: CalendarDate | undefined;
 }
 
-const matching = (db: Db, { hostId, search }: HostSearch) =>
+const matching = (db: Db, { hostId, search, dueBy }: HostSearch) =>
   db
     .selectFrom("car_listings as car")
     .where("car.host_id", "=", hostId)
     .where("car.deleted_at", "is", null)
+    .$if(dueBy !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(select count(*) from car_documents as document where document.car_id = car.id
+          and (document.expires_on is null or document.expires_on > ${dueBy}::date)) < ${DOCUMENT_KINDS.length}`,
+      ),
+    )
     .$if(Boolean(search), (query) =>
       query.where(
         sql<string>`concat_ws(' ', car.title, car.make, car.model, car.location, car.license_plate)`,

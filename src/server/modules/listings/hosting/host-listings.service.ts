@@ -4,18 +4,19 @@ import { randomUUID } from "node:crypto";
 import {
   HOST_LISTINGS_PER_PAGE,
   type createHostListing,
+  type listHostListings as listEndpoint,
   type HostListing,
   type updateHostListing,
 } from "../../../../contract/host/host-listings.ts";
 import type { Input } from "../../../../contract/endpoint.ts";
-import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { EXPIRES_SOON_DAYS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
+import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
 import { withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing } from "../../../../domain/policies/listing.ts";
-import { readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
+import { MIN_PHOTO, readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
 import {
   inTransaction,
   type Ctx,
@@ -28,7 +29,7 @@ import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
-import { ownsPhotos } from "../../media/media.service.ts";
+import { findPhotoProblem } from "../../media/media.service.ts";
 import { findIsland } from "../../places/places.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
@@ -59,10 +60,11 @@ export const hostListingFigures = (
 export async function listHostListings(
   ctx: DataCtx,
   user: User,
-  { search, cursor }: { search?: string | undefined; cursor?: string | undefined },
+  { search, filter, cursor }: Input<typeof listEndpoint>["query"],
 ) {
   requireHost(user);
-  const query = { hostId: user.id, search };
+  const dueBy = filter && addDays(todayInNassau(ctx.clock.now()), EXPIRES_SOON_DAYS);
+  const query = { hostId: user.id, search, dueBy };
   const after = readTimeCursor(cursor);
   const [rows, figures] = await Promise.all([
     findHostPage(ctx.db, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
@@ -233,9 +235,14 @@ export async function retireListing(
   return deleteCarDocuments(ctx.db, id);
 }
 
+const PHOTO_PROBLEMS = {
+  not_own: "Choose photos that you have uploaded here.",
+  too_small: `Each photo needs at least ${MIN_PHOTO.longer} × ${MIN_PHOTO.shorter} pixels.`,
+};
+
 /**
- * Photos that are new to the listing must be its host's own uploads. @throws DomainError
- * invalid_request
+ * Photos that are new to the listing must be its host's own uploads, and large enough. @throws
+ * DomainError invalid_request
  */
 async function checkPhotos(
   ctx: Pick<Ctx, "db" | "publicUrl">,
@@ -244,10 +251,11 @@ async function checkPhotos(
   shown: readonly string[],
 ): Promise<void> {
   const added = images.filter((image) => !shown.includes(image));
-  if (await ownsPhotos(ctx, hostId, added)) return;
-  throw new DomainError("invalid_request", {
-    errors: [{ field: "body.images", message: "Choose photos that you have uploaded here." }],
-  });
+  const problem = await findPhotoProblem(ctx, hostId, added);
+  if (problem)
+    throw new DomainError("invalid_request", {
+      errors: [{ field: "body.images", message: PHOTO_PROBLEMS[problem] }],
+    });
 }
 
 /**

@@ -1,45 +1,31 @@
-// A car with its documents. If expired insurance keeps it off the site, this says so, and offers to
-// reactivate it after renewal.
+// The documents of a car, on its page. If expired insurance keeps it off the site, this says so, and
+// offers to reactivate it after renewal.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { useToggleListing } from "../../../parts/listing/use-host-listings.ts";
-import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { Photo } from "../../../ui/photo/photo.tsx";
 import { DocumentTableRow } from "./document-row.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 
-export const carId = (listingId: string): string => `car-${listingId}`;
+/** The id of the section's heading, for links to it. */
+export const DOCUMENTS_ID = "documents";
 
-export function CarDocuments({ listing }: { listing: HostListing }) {
-  const { id, title, year, make, model, license_plate, is_available } = listing;
-  const [image] = listing.images;
+/** @param loaded the listing as the page has loaded it; the section follows its later changes */
+export function CarDocuments({ loaded }: { loaded: HostListing }) {
+  const { data } = useApi("GET /api/host/listings/{id}", { params: { id: loaded.id } });
+  const listing = data ?? loaded;
   return (
-    <Panel as="article" aria-labelledby={carId(id)} className="grid gap-4">
-      <div className="flex items-center gap-4">
-        <div className="w-24 flex-none max-sm:w-20">
-          {image ? (
-            <Photo {...photoSizes(image)} sizes="6rem" alt="" className="rounded-md" />
-          ) : (
-            <NoPhoto />
-          )}
-        </div>
-        <div className="grid min-w-0 justify-items-start gap-1">
-          <h3 id={carId(id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
-            {title}
-          </h3>
-          <p className="text-sm wrap-anywhere text-muted-foreground">
-            {year} {make} {model}
-            {license_plate && ` · ${license_plate}`}
-          </p>
-          {!is_available && <Badge variant="quiet">Inactive</Badge>}
-        </div>
+    <Panel as="section" aria-labelledby={DOCUMENTS_ID} className="grid gap-4">
+      <div>
+        <h2 id={DOCUMENTS_ID} tabIndex={-1} className="scroll-mt-6 text-xl">
+          Documents
+        </h2>
+        <p className="text-sm text-muted-foreground">Only you and our team can open them.</p>
       </div>
       <OffTheSite listing={listing} />
       <ul className="grid gap-4">

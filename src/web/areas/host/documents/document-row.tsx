@@ -82,9 +82,9 @@ function Summary({ listing, kind }: DocumentRowProps) {
   return (
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h4 id={documentId(listing.id, kind)} tabIndex={-1} className="text-base">
+        <h3 id={documentId(listing.id, kind)} tabIndex={-1} className="text-base">
           {DOCUMENT_TITLES[kind]}
-        </h4>
+        </h3>
         <Badge variant={state.variant}>{state.text}</Badge>
       </div>
       {document && (

@@ -2,7 +2,7 @@
 // photo is the cover.
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
-import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
+import { MAX_PHOTO_MEGABYTES, MIN_PHOTO } from "../../../../domain/listing/photo.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormSection } from "./form-fields.tsx";
@@ -46,6 +46,7 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
         )
       }
     >
+      <Angles />
       <DropArea onAdd={add}>
         <PhotoField error={error} onAdd={add} />
       </DropArea>
@@ -58,6 +59,27 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
     </FormSection>
   );
 }
+
+/** The pictures that renters look for, and how to take each. */
+const ANGLES = [
+  ["Front corner", "The whole car, in daylight. Best as the cover."],
+  ["Back corner", "From the opposite side, boot closed."],
+  ["Side", "From the height of the door handles."],
+  ["Dashboard", "From the middle of the back seat."],
+  ["Seats", "Front and back, with the doors open."],
+  ["Boot", "Open and empty, so that bags can be imagined."],
+] as const;
+
+const Angles = () => (
+  <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+    {ANGLES.map(([angle, how]) => (
+      <div key={angle}>
+        <dt className="font-medium">{angle}</dt>
+        <dd className="text-muted-foreground">{how}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 type AddPhotos = (files: readonly File[]) => void;
 
@@ -110,8 +132,8 @@ function PhotoField({ error, onAdd }: { error: string | undefined; onAdd: AddPho
           or drop them here
         </p>
         <p className="text-xs text-muted-foreground">
-          JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location
-          data is removed.
+          JPEG, PNG, WebP or HEIC, at least {MIN_PHOTO.longer} × {MIN_PHOTO.shorter} pixels,{" "}
+          {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location data is removed.
         </p>
       </Field>
       <input

@@ -1,11 +1,14 @@
-// The form of an existing listing. It refetches the listing every time, so that the host edits its
-// latest version.
+// The form of an existing listing, and the car's documents. It refetches the listing every time, so
+// that the host edits its latest version.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { isCode, isSessionOver } from "../../../api/api.ts";
 import { paths } from "../../../paths.ts";
+import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { CarDocuments } from "../documents/car-documents.tsx";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
 import { fetchListing, showNotFound } from "./use-listing-form.ts";
@@ -38,8 +41,20 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
     void navigate(paths.hostListings(), { replace: true });
   }, [error, navigate]);
   return data ? (
-    <ListingForm key={data.id} userId={userId} listing={data} />
+    <LoadedListing key={data.id} userId={userId} listing={data} />
   ) : (
     <ListingFormSkeleton />
+  );
+}
+
+function LoadedListing({ userId, listing }: { userId: string; listing: HostListing }) {
+  useScrollToSection(false);
+  return (
+    <>
+      <ListingForm userId={userId} listing={listing} />
+      <div className="min-w-0 max-w-[46rem] lg:ml-56">
+        <CarDocuments loaded={listing} />
+      </div>
+    </>
   );
 }

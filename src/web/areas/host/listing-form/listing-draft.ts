@@ -12,8 +12,8 @@ export interface ListingDraft {
   values: ListingValues;
 }
 
-const draftName = ({ id, updated_at }: ListingVersion): string =>
-  `listing.${updated_at === null ? "new" : id}`;
+const draftName = ({ id, updated_at, copyOf }: ListingVersion): string =>
+  `listing.${updated_at === null ? (copyOf ? `copy.${copyOf}` : "new") : id}`;
 
 const hasFields = (stored: unknown, names: readonly string[]): stored is Record<string, unknown> =>
   typeof stored === "object" && stored !== null && names.every((name) => name in stored);

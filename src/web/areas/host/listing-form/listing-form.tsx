@@ -1,33 +1,26 @@
 // The form of a new or existing listing: its sections, its errors, and the bar that saves it.
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import { Form } from "../../../forms/form.tsx";
-import { DocumentsLater, DocumentsNote } from "../../../parts/listing/documents-note.tsx";
+import type { FieldErrors } from "../../../forms/form-errors.ts";
+import { DocumentsLater } from "../../../parts/listing/documents-note.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { SectionLinks } from "../../../ui/section-links.tsx";
+import { SectionLinks, type SectionLink } from "../../../ui/section-links.tsx";
+import { DOCUMENTS_ID } from "../documents/car-documents.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
-import { LABELS, type ListingField } from "./listing-values.ts";
-import { useListingForm } from "./use-listing-form.ts";
+import { LABELS, type ListingField, type ListingValues } from "./listing-values.ts";
+import { useListingForm, type FormSubject } from "./use-listing-form.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
-export interface ListingFormProps {
-  userId: string;
-  /** Null for a new listing. */
-  listing: HostListing | null;
-  /** The initial mode of a new listing. */
-  bookingMode?: BookingMode;
-}
-
-export function ListingForm({ userId, listing, bookingMode = "instant" }: ListingFormProps) {
-  const editing = useListingForm(userId, listing, bookingMode);
+export function ListingForm(props: FormSubject) {
+  const { listing, copied } = props;
+  const editing = useListingForm(props);
   const { form, photos, conflict, guard } = editing;
   const { values, errors } = form;
   const title = listing ? "Edit Listing" : "Add New Car";
@@ -35,13 +28,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
     <>
       <Heading title={title} isKept={editing.isStored} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
-        <SectionLinks
-          sections={SECTIONS.map(({ id, title: name, fields }) => ({
-            id: `${id}-title`,
-            title: name,
-            needsAttention: fields.some((field) => errors[field]),
-          }))}
-        />
+        <SectionLinks sections={listSections(errors, listing !== null)} />
         <Form
           form={form}
           aria-label={title}
@@ -58,6 +45,12 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
                   </button>
                 </Note>
               )}
+              {copied && !editing.isRestored && (
+                <Note>
+                  This is a copy of <b>{copied.title}</b>. Add the licence plate and photos of this
+                  car. It's reviewed like any new listing.
+                </Note>
+              )}
               {conflict && (
                 <ConflictNote
                   fields={conflict.fields}
@@ -72,7 +65,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           <LocationAndPricing form={form} />
           <Features form={form} />
           <CarImages photos={photos} error={errors.images} />
-          {listing ? <DocumentsNote listing={listing} /> : <DocumentsLater />}
+          {!listing && <DocumentsLater />}
           <ContactNote values={values} />
           <SaveBar isNew={!listing} busy={form.busy} uploading={photos.uploading} />
         </Form>
@@ -89,6 +82,16 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
     </>
   );
 }
+
+/** The sections; a listed car has documents, too. */
+const listSections = (errors: FieldErrors<ListingValues>, hasDocuments: boolean): SectionLink[] => [
+  ...SECTIONS.map(({ id, title, fields }) => ({
+    id: `${id}-title`,
+    title,
+    needsAttention: fields.some((field) => errors[field]),
+  })),
+  ...(hasDocuments ? [{ id: DOCUMENTS_ID, title: "Documents" }] : []),
+];
 
 function Heading({ title, isKept }: { title: string; isKept: boolean }) {
   return (

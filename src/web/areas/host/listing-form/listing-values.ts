@@ -124,6 +124,8 @@ export interface ListingVersion {
   /** Null for a new listing. */
   updated_at: string | null;
   values: ListingValues;
+  /** The id of the listing that a new one is a copy of. */
+  copyOf?: string;
 }
 
 export const toVersion = (listing: HostListing): ListingVersion => ({
@@ -136,6 +138,15 @@ export const newVersion = (values: ListingValues): ListingVersion => ({
   id: crypto.randomUUID(),
   updated_at: null,
   values,
+});
+
+/**
+ * The version that a copy of a listing starts with. A copy is another car: the plate and the photos
+ * are left out, because they show which car it is.
+ */
+export const toCopy = (listing: HostListing): ListingVersion => ({
+  ...newVersion({ ...toValues(listing), license_plate: "", images: [] }),
+  copyOf: listing.id,
 });
 
 /** A price in the API's form: without spaces, "$" and thousands separators. */

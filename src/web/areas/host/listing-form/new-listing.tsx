@@ -1,7 +1,10 @@
-// The form of a new listing, which starts with the host's default settings.
+// The form of a new listing, which starts with the host's default settings or as a copy of another.
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
+import { fetchListing } from "./use-listing-form.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 
@@ -9,7 +12,30 @@ export const meta = () => pageMeta("Add New Car");
 
 export default function NewListingPage() {
   const { user } = useSession();
-  return user && <NewListing key={user.id} userId={user.id} />;
+  const [params] = useSearchParams();
+  const copied = params.get("copy");
+  if (!user) return null;
+  return copied ? (
+    <CopiedListing key={copied} userId={user.id} listingId={copied} />
+  ) : (
+    <NewListing key={user.id} userId={user.id} />
+  );
+}
+
+function CopiedListing({ userId, listingId }: { userId: string; listingId: string }) {
+  const { data, isError } = useQuery({
+    // Not the endpoint's key: a change elsewhere must not replace what the host is editing.
+    queryKey: ["copied listing", listingId],
+    queryFn: ({ signal }) => fetchListing(listingId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (isError) return <NewListing userId={userId} />;
+  return data ? (
+    <ListingForm userId={userId} listing={null} copied={data} />
+  ) : (
+    <ListingFormSkeleton />
+  );
 }
 
 function NewListing({ userId }: { userId: string }) {

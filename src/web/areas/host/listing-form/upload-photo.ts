@@ -6,7 +6,9 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_MEGABYTES,
   MAX_PHOTO_MEGAPIXELS,
+  MIN_PHOTO,
   PHOTO_PATH,
+  isLargeEnough,
 } from "../../../../domain/listing/photo.ts";
 import { ApiError } from "../../../api/api.ts";
 import { sendFile } from "../../../api/send-file.ts";
@@ -42,6 +44,18 @@ const refusal = (code: ErrorCode, status = 0, more: Record<string, unknown> = {}
     ...more,
   });
 
+/** Whether a file is a picture with too few pixels. False for one that this browser can't read. */
+async function isTooSmall(file: File): Promise<boolean> {
+  try {
+    const picture = await createImageBitmap(file);
+    const isSmall = !isLargeEnough(picture);
+    picture.close();
+    return isSmall;
+  } catch {
+    return false; // HEIC in most browsers, or no picture: the server decides.
+  }
+}
+
 /** Why a file is not even sent; undefined for one that may be a photo. */
 export function checkPhotoFile(file: File): ApiError | undefined {
   if (file.size > MAX_PHOTO_BYTES) return refusal("photo_too_large");
@@ -70,6 +84,7 @@ export async function uploadListingPhoto({
   signal,
   onProgress,
 }: PhotoUpload): Promise<string> {
+  if (await isTooSmall(file)) throw refusal("photo_too_small", 0, { limit: MIN_PHOTO });
   const headers = again ? { "x-upsert": "true" } : {};
   const answer = await sendFile({
     method: "POST",

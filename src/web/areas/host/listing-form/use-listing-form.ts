@@ -20,6 +20,7 @@ import {
   chooseStart,
 } from "./listing-draft.ts";
 import {
+  toCopy,
   toListingBody,
   changedListingFields,
   FORM_ID,
@@ -40,11 +41,25 @@ const fail = (title: string, description: string) =>
 export const showNotFound = () =>
   fail("Not Found", "Listing not found or you don't have permission to edit it");
 
+export interface FormSubject {
+  userId: string;
+  /** The edited listing; null for a new one. */
+  listing: HostListing | null;
+  /** The listing that a new one is a copy of. */
+  copied?: HostListing | undefined;
+  /** The initial mode of a new listing. */
+  bookingMode?: BookingMode;
+}
+
 /** The form's starting point: the listing, or a new one, with its draft if there is one. */
-function useStart(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
+function useStart({ userId, listing, copied, bookingMode = "instant" }: FormSubject) {
   const [today] = useState(() => todayInNassau(new Date()));
   const [start] = useState(() => {
-    const now = listing ? toVersion(listing) : newVersion(newValues(today, bookingMode));
+    const now = listing
+      ? toVersion(listing)
+      : copied
+        ? toCopy(copied)
+        : newVersion(newValues(today, bookingMode));
     return chooseStart(now, readListingDraft(userId, now));
   });
   const [base, setBase] = useState(start.base);
@@ -61,16 +76,9 @@ function explainWhatIsMissing(values: ListingValues): void {
   else if (values.images.length === 0) fail("No Images", NO_IMAGES);
 }
 
-/**
- * @param listing the edited listing; null for a new one
- * @param bookingMode the initial mode of a new listing
- */
-export function useListingForm(
-  userId: string,
-  listing: HostListing | null,
-  bookingMode: BookingMode,
-) {
-  const state = useStart(userId, listing, bookingMode);
+export function useListingForm(subject: FormSubject) {
+  const { userId } = subject;
+  const state = useStart(subject);
   const { today, start, base, conflict } = state;
   const photos = usePhotos(userId, base.values.images, start.values.images);
   const finished = useRef(false);
@@ -95,7 +103,7 @@ export function useListingForm(
         await save(values);
       } catch (error) {
         if (isCode(error, "listing_changed")) state.setConflict(await readAgain(base.id));
-        if (isCode(error, "listing_id_taken")) state.setBase(newVersion(base.values));
+        if (isCode(error, "listing_id_taken")) state.setBase(renewed(base));
         throw error;
       }
     },
@@ -123,7 +131,7 @@ export function useListingForm(
     isStored,
     conflict: conflict && { fields: changedListingFields(base.values, conflict.values) },
     /** Discards the typed values; a new listing gets a new id. */
-    discard: () => startFrom(isNew ? newVersion(base.values) : base, base.values),
+    discard: () => startFrom(isNew ? renewed(base) : base, base.values),
     /** After a change elsewhere: applies the typed values to that version. */
     keepMine: () => conflict && startFrom(conflict, rebase(values, base.values, conflict.values)),
     /** After a change elsewhere: that version, without the typed values. */
@@ -135,6 +143,9 @@ export function useListingForm(
     },
   };
 }
+
+/** A new listing under another id. */
+const renewed = (base: ListingVersion): ListingVersion => ({ ...base, id: crypto.randomUUID() });
 
 /** Keeps the form's images in step with the photos. */
 function useImages(images: readonly string[], set: AppForm<ListingValues>["set"]): void {

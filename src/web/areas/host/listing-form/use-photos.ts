@@ -89,7 +89,9 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
       const fresh = files
         .slice(0, Math.max(room, 0))
         .map((file) => chosen(userId, file, createPreview(file)));
-      if (fresh.some(({ state }) => state === "failed")) sayFailure();
+      const refused = fresh.filter(({ state }) => state === "failed").length;
+      if (refused === fresh.length && refused > 0 && uploads.count === 0) sayFailure();
+      else uploads.noteFailed(refused);
       setPhotos((all) => [...all, ...fresh]);
     },
     /** Cancels a running upload. */
@@ -158,8 +160,9 @@ function useUploads(
     if (busy) return;
     const { uploaded, failed } = batch.current;
     batch.current = { uploaded: 0, failed: 0 };
+    // One toast: each photo says whether it was uploaded.
     if (failed > 0) sayFailure();
-    if (uploaded > 0) toast({ title: `${uploaded} image(s) uploaded successfully` });
+    else if (uploaded > 0) toast({ title: `${uploaded} image(s) uploaded successfully` });
   }, [busy]);
   useEffect(() => {
     const uploads = running.current;
@@ -168,6 +171,10 @@ function useUploads(
   return {
     /** The number of waiting or running uploads. */
     count,
+    /** Counts files that were not even sent, for the toast about those chosen with them. */
+    noteFailed: (files: number) => {
+      batch.current.failed += files;
+    },
     cancel: (key: string) => {
       running.current.get(key)?.abort();
       running.current.delete(key);

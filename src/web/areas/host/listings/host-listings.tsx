@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { DOCUMENTS_DUE, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-documents.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { ShowMore } from "../../../parts/list/show-more.tsx";
 import { loadMoreListings, useHostListings } from "../../../parts/listing/use-host-listings.ts";
@@ -24,16 +25,16 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 export const meta = () => pageMeta("My Listings");
 
 export default function HostListings() {
-  const { search, searchFor } = useSearch();
+  const { search, isDue, showAt } = useSearch();
   const [deleting, setDeleting] = useState<HostListing | null>(null);
   const focus = useFocusAfterwards();
-  const list = useHostListings(search);
+  const list = useHostListings(search, isDue ? DOCUMENTS_DUE : undefined);
   const { data, error, isFetchNextPageError } = list;
   useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your listings");
   const listings = data?.pages.flatMap((page) => page.listings) ?? [];
   const [figures] = data?.pages ?? [];
   /** There is nothing to search yet. */
-  const isNew = search === "" && figures?.total === 0;
+  const isNew = search === "" && !isDue && figures?.total === 0;
 
   const removal = useDeleteListing((listing, deleted) => {
     setDeleting(null);
@@ -47,14 +48,14 @@ export default function HostListings() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">My Listings</h1>
-        <Button asChild>
-          <Link to={paths.hostNewListing()}>Add New Car</Link>
-        </Button>
-      </div>
+      <Heading />
       {!isNew && (
-        <Toolbar search={search} onSearch={searchFor}>
+        <Toolbar
+          search={search}
+          isDue={isDue}
+          onSearch={(requested) => showAt(requested, isDue)}
+          onDue={() => showAt(search, !isDue)}
+        >
           {figures
             ? `${figures.total} ${figures.total === 1 ? "car" : "cars"}, ${figures.active} active`
             : list.isPending && <span className="sr-only">Loading your listings</span>}
@@ -73,7 +74,7 @@ export default function HostListings() {
         </Panel>
       ) : listings.length === 0 ? (
         <Panel>
-          <Empty search={search} onShowAll={() => searchFor("")} />
+          <Empty search={search} isDue={isDue} onShowAll={() => showAt("", false)} />
         </Panel>
       ) : (
         <Cards listings={listings} isStale={list.isPlaceholderData} onDelete={setDeleting} />
@@ -93,30 +94,43 @@ export default function HostListings() {
   );
 }
 
-/** The search in the URL. */
+const Heading = () => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <h1 className="text-2xl">My Listings</h1>
+    <Button asChild>
+      <Link to={paths.hostNewListing()}>Add New Car</Link>
+    </Button>
+  </div>
+);
+
+/** The search and the filter in the URL. */
 function useSearch() {
   const [params] = useSearchParams();
   const search = params.get("search")?.trim() ?? "";
+  const isDue = params.get("filter") === DOCUMENTS_DUE;
   const navigate = useNavigate();
   // Replaces the history entry, because each pause in typing would add one otherwise.
-  const searchFor = (requested: string) =>
-    void navigate(paths.hostListings({ search: requested }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  return { search, searchFor };
+  const showAt = (requested: string, onlyDue: boolean) =>
+    void navigate(
+      paths.hostListings({ search: requested, ...(onlyDue && { filter: DOCUMENTS_DUE }) }),
+      { replace: true, preventScrollReset: true },
+    );
+  return { search, isDue, showAt };
 }
 
 interface ToolbarProps {
   search: string;
+  /** Whether only cars with documents that are due are shown. */
+  isDue: boolean;
   onSearch: (search: string) => void;
+  onDue: () => void;
   /** The number of cars. */
   children: ReactNode;
 }
 
-function Toolbar({ search, onSearch, children }: ToolbarProps) {
+function Toolbar({ search, isDue, onSearch, onDue, children }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <SearchBox
         label="Search listings"
         placeholder="Title, make, model or location"
@@ -124,7 +138,15 @@ function Toolbar({ search, onSearch, children }: ToolbarProps) {
         onSearch={onSearch}
         className="sm:w-80"
       />
-      <p role="status" className="text-sm text-muted-foreground tabular-nums">
+      <Button
+        variant={isDue ? "secondary" : "outline"}
+        size="small"
+        aria-pressed={isDue}
+        onClick={onDue}
+      >
+        Documents due
+      </Button>
+      <p role="status" className="ml-auto text-sm text-muted-foreground tabular-nums">
         {children}
       </p>
     </div>
@@ -154,7 +176,20 @@ function Cards({ listings, isStale, onDelete }: CardsProps) {
   );
 }
 
-function Empty({ search, onShowAll }: { search: string; onShowAll: () => void }) {
+interface EmptyProps extends Pick<ToolbarProps, "search" | "isDue"> {
+  onShowAll: () => void;
+}
+
+function Empty({ search, isDue, onShowAll }: EmptyProps) {
+  if (isDue && !search)
+    return (
+      <EmptyState
+        art={<EmptyArt of="plans" />}
+        title="Nothing is due"
+        text={`All documents are here and valid for more than ${EXPIRES_SOON_DAYS} days.`}
+        actions={<Button onClick={onShowAll}>Show all listings</Button>}
+      />
+    );
   if (search)
     return (
       <EmptyState

@@ -110,10 +110,7 @@ function Warnings({ listing }: Pick<ListingCardProps, "listing">) {
         <Note variant="conch">
           <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car
           stays off the site until you{" "}
-          <Link
-            to={paths.hostSettings("documents", { search: listing.title })}
-            className="underline"
-          >
+          <Link to={paths.hostEditListing(listing.id, "documents")} className="underline">
             renew it
           </Link>
           .
@@ -164,8 +161,19 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
         </Link>
       </Button>
       {may.includes("set_availability") && <ToggleButton listing={listing} />}
-      {may.includes("manage_calendar") && (
+      {may.includes("edit") && (
         <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+          <Link
+            to={paths.hostNewListing({ copy: id })}
+            aria-label={`Duplicate, ${title}`}
+            title="Duplicate"
+          >
+            <Icon name="copy" size={18} />
+          </Link>
+        </Button>
+      )}
+      {may.includes("manage_calendar") && (
+        <Button asChild variant="ghost" size="icon-small">
           <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
             <Icon name="calendar-days" size={18} />
           </Link>

@@ -1,14 +1,16 @@
 // The host settings: their sections, and scrolling to the section that the URL names. A former host
 // sees only the payout details.
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DOCUMENTS_DUE } from "../../../../domain/listing/car-documents.ts";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
 import { usePayoutDetails } from "../../../parts/payout/use-payout-details.ts";
 import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
-import type { HostSettingsSection } from "../../../paths.ts";
+import { paths, type HostSettingsSection } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
-import { DocumentsSection } from "./documents-section.tsx";
 import { PayoutSection } from "./payout-section.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
@@ -53,10 +55,16 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
             <BookingSetting />
           </Section>
           {payouts}
-          <section aria-labelledby="documents" className="grid gap-5">
-            <Heading id="documents" text="Only you and our team can open them." />
-            <DocumentsSection />
-          </section>
+          <Section id="documents" text="They're on each car's page, below its details.">
+            <div className="flex flex-wrap gap-3">
+              <Button asChild variant="outline" size="small">
+                <Link to={paths.hostListings({ filter: DOCUMENTS_DUE })}>See what's due</Link>
+              </Button>
+              <Button asChild variant="ghost" size="small">
+                <Link to={paths.hostListings()}>All cars</Link>
+              </Button>
+            </div>
+          </Section>
         </div>
       </div>
     </>
