@@ -35,8 +35,8 @@ export const findCarOfToken = async (db: Db, token: string): Promise<string | un
   )?.id;
 
 /**
- * A car's own bookings, holds, blocks and outages that are not over, in order. Imported days are not
- * ours to publish.
+ * A car's own bookings, holds, blocks and outages that are not over, in order. Imported days are
+ * not ours to publish.
  */
 export const findOwnRanges = (db: Db, carId: string, today: string) =>
   db

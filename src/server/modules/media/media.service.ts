@@ -215,8 +215,8 @@ function photoKeys(ctx: Pick<Ctx, "publicUrl">, urls: readonly string[]): string
 
 /**
  * Why a car can't show these URLs: not all are photos of `ownerId`, its host, or one has too few
- * pixels. Call it in the transaction that adds them, which then protects them from removal until it ends. Do not
- * pass photos that the car already shows, since the demo's photos have no owner.
+ * pixels. Call it in the transaction that adds them, which then protects them from removal until it
+ * ends. Do not pass photos that the car already shows, since the demo's photos have no owner.
  */
 export async function findPhotoProblem(
   ctx: Pick<Ctx, "db" | "publicUrl">,

@@ -1,5 +1,5 @@
-// The documents of a car, on its page. If expired insurance keeps it off the site, this says so, and
-// offers to reactivate it after renewal.
+// The documents of a car, on its page. If expired insurance keeps it off the site, this says so,
+// and offers to reactivate it after renewal.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
