@@ -119,6 +119,7 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   const {
     id: _id,
     documents: _documents,
+    out_of_service: _outage,
     created_at: _created,
     ...input
   } = listed as unknown as Record<string, unknown>;

@@ -52,6 +52,7 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({
     rejection_reason: _reason,
     may: _may,
     documents: _documents,
+    out_of_service: _outage,
     created_at: _created,
     ...now
   } = await callAs<HostListing>(page, "GET", path);

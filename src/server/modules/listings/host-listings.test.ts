@@ -61,6 +61,7 @@ async function update(id: string, more: object, by = host) {
     rejection_reason: _reason,
     may: _may,
     documents: _documents,
+    out_of_service: _outage,
     created_at: _created,
     ...input
   } = body;

@@ -253,6 +253,7 @@ describe("the island of a car", () => {
       rejection_reason: _why,
       may: _may,
       documents: _papers,
+      out_of_service: _outage,
       created_at: _at,
       ...listing
     } = body;

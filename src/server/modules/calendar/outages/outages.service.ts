@@ -57,7 +57,7 @@ export function takeOutOfService(
 
 /**
  * Puts a car back in service from a day on; without `from`, as if it had never been out of it.
- * @throws DomainError not_found
+ * @throws DomainError forbidden, not_found
  */
 export function putBackInService(
   ctx: TransactionCtx,
@@ -66,8 +66,9 @@ export function putBackInService(
   from?: CalendarDate,
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
+    const owner = ownerFor(user);
     const found = await findOutage(tx.db, outageId);
-    if (!found || !(await lockCar(tx.db, found.car_id, ownerFor(user))))
+    if (!found || !(await lockCar(tx.db, found.car_id, owner)))
       throw new DomainError("not_found", { what: "outage" });
     const outage = await findOutage(tx.db, outageId); // read again under the lock
     if (!outage) throw new DomainError("not_found", { what: "outage" });
