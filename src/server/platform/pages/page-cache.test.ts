@@ -48,6 +48,28 @@ test("caches no errors and nothing that was rendered before a change", async () 
   expect(cache.peek("/y")).toBeUndefined();
 });
 
+test("caches the response to a repeated call for 30 s or until a change, unless it failed", async () => {
+  let now = 1;
+  let calls = 0;
+  const cache = openPageCache(() => now);
+  const call = async (status = 200): Promise<string> => {
+    const send = async () => ({ status, type: "application/json", body: String(++calls) });
+    return (await cache.call("/api/x", send)).body;
+  };
+  expect(await call(503)).toBe("1");
+  expect(await Promise.all([call(), call()])).toEqual(["2", "2"]);
+  now = 30_002;
+  expect(await call()).toBe("3");
+  cache.clear();
+  expect(await call()).toBe("4");
+  await expect(cache.call("/api/y", () => Promise.reject(new Error("once")))).rejects.toThrow(
+    "once",
+  );
+  expect(
+    (await cache.call("/api/y", async () => ({ status: 200, type: "", body: "now" }))).body,
+  ).toBe("now");
+});
+
 test("renders again after a failed rendering", async () => {
   const cache = openPageCache(() => 0);
   await expect(cache.get("/z", () => Promise.reject(new Error("once")))).rejects.toThrow("once");

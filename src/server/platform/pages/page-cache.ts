@@ -23,6 +23,7 @@ export interface Rendered {
 
 const MAX_AGE_MS = 30_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_CALLS = 10;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -58,12 +59,24 @@ export async function store(
 const pageSize = ({ html, packed }: StoredPage): number =>
   Object.values(packed).reduce((sum, { length }) => sum + length, html.length);
 
+/** A response of the API to a page that is being rendered. */
+export interface CalledApi {
+  status: number;
+  type: string;
+  body: string;
+}
+
 export interface PageCache {
   /**
    * The page under `key`, rendered by `render` when it is not cached. One rendering runs at a time
    * per key; only a page with status 200 is cached.
    */
   get(key: string, render: () => Promise<Rendered>): Promise<StoredPage>;
+  /**
+   * The response to an anonymous API call that many pages repeat, cached like a page. One call runs
+   * at a time per path; only a response with status 200 is cached.
+   */
+  call(path: string, send: () => Promise<CalledApi>): Promise<CalledApi>;
   /** The page if it is cached now, synchronously. */
   peek(key: string): StoredPage | undefined;
   /** Drops everything, because a listing changed. */
@@ -74,6 +87,12 @@ export function openPageCache(now: () => number = () => performance.now()): Page
   const pages = new LRUCache<string, StoredPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: pageSize,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const calls = new LRUCache<string, Promise<CalledApi>>({
+    max: MAX_CALLS,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
@@ -101,8 +120,20 @@ export function openPageCache(now: () => number = () => performance.now()): Page
       running.set(key, work);
       return work;
     },
+    call(path, send) {
+      const cached = calls.get(path);
+      if (cached) return cached;
+      const forget = (): void => {
+        if (calls.peek(path) === response) calls.delete(path);
+      };
+      const response = send();
+      calls.set(path, response);
+      void response.then(({ status }) => status !== 200 && forget()).catch(forget);
+      return response;
+    },
     clear() {
       generation++;
+      calls.clear();
       pages.clear();
       running.clear();
     },

@@ -38,6 +38,7 @@ export async function mountPages(
       app.capacity.take(request, () =>
         renderPage(app, loadBuild, request, url, {
           dev,
+          cache,
           standIns,
           contacts: ctx.config.contacts,
           map,
