@@ -17,6 +17,7 @@ import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
 import { measurePayouts } from "./parts/payouts.ts";
 import { measureProbing } from "./parts/probing.ts";
+import { measureRendering } from "./parts/rendering.ts";
 import { measureReplica } from "./parts/replica.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
@@ -29,6 +30,7 @@ import { openStage, type Stage } from "./stage.ts";
 const PARTS: Record<string, (stage: Stage) => Promise<ResultRow[]>> = {
   start: measureStart,
   browse: measureBrowse,
+  rendering: measureRendering,
   visit: measureVisit,
   cdn: measureCdn,
   map: measureMap,
