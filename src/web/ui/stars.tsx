@@ -50,15 +50,14 @@ export interface RatingMarkProps {
 export function RatingMark({ average, count, className }: RatingMarkProps) {
   const figure = formatRating(average);
   return (
-    <span className={cx("rating", className)}>
+    <span
+      role="img"
+      aria-label={`Rated ${figure} of ${STARS} by ${formatCounted(count, "person", "people")}`}
+      className={cx("rating", className)}
+    >
       <Icon name="star" className="rating-star" />
-      <span aria-hidden="true">
-        {figure}{" "}
-        <span className="font-regular text-muted-foreground">{`(${formatCount(count)})`}</span>
-      </span>
-      <span className="sr-only">
-        {`Rated ${figure} of ${STARS} by ${formatCounted(count, "person", "people")}`}
-      </span>
+      {`${figure} `}
+      <i>{`(${formatCount(count)})`}</i>
     </span>
   );
 }

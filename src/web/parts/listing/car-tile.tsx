@@ -59,11 +59,11 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
             </Link>
           )}
         </Heading>
-        {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+        {car.rating && <RatingMark {...car.rating} />}
       </div>
-      <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
+      <p className="card-note">{`${carName(car)} · ${car.location}`}</p>
       <div className="mt-auto pt-2">
-        {note && <p className="text-sm text-muted-foreground">{note}</p>}
+        {note && <p className="card-note">{note}</p>}
         <p className="tabular-nums">
           <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
           <span className="text-sm text-muted-foreground">

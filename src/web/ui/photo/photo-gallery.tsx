@@ -88,10 +88,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       </ul>
       {count > 1 && (
         <>
-          <Badge
-            variant="photo"
-            className={cx("photo-note right-3 bottom-3 tabular-nums", showsPart && "md:hidden")}
-          >
+          <Badge variant="photo" className={cx("photo-note photo-count", showsPart && "md:hidden")}>
             {`${count} photos`}
           </Badge>
           {(showsPhotos || isNear) && <StripButtons strip={strip} look={look} />}

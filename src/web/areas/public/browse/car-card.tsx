@@ -55,27 +55,21 @@ export function CarCard({ car, index, search, level = 2 }: CarCardProps) {
               {car.title}
             </PlainLink>
           </Heading>
-          {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+          {car.rating && <RatingMark {...car.rating} />}
         </div>
-        <p className="text-sm text-muted-foreground">{`${carName(car)} · ${car.location}`}</p>
+        <p className="card-note">{`${carName(car)} · ${car.location}`}</p>
         {car.distance && <p className="text-sm">{car.distance}</p>}
       </div>
       <Specs car={car} />
       {car.features.length > 0 && (
         <ul aria-label="Features" className="card-features">
           {car.features.slice(0, FEATURE_BADGES_PER_CARD).map((feature) => (
-            <li key={feature}>
-              <Badge variant="quiet">{feature}</Badge>
-            </li>
+            <li key={feature}>{feature}</li>
           ))}
-          {more > 0 && (
-            <li>
-              <Badge variant="outline">{`+${more} more`}</Badge>
-            </li>
-          )}
+          {more > 0 && <li className="card-more">{`+${more} more`}</li>}
         </ul>
       )}
-      <p className="text-sm text-muted-foreground">{`Hosted by ${hostName(car.host)}`}</p>
+      <p className="card-note">{`Hosted by ${hostName(car.host)}`}</p>
       <div className="card-foot">
         <Price car={car} />
         <Button asChild size="small">
@@ -100,9 +94,9 @@ const Photos = ({ car, index }: Pick<CarCardProps, "car" | "index">) => (
       first={index === 0}
       eager={index < FIRST_ROW}
     />
-    <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
+    <FavouriteButton car={car} look="photo" />
     {car.booking_mode === "instant" && (
-      <Badge variant="photo" className="photo-note top-3 left-3">
+      <Badge variant="photo" className="photo-note">
         <Icon name="zap" size={14} />
         Instant book
       </Badge>
