@@ -157,8 +157,8 @@ export async function findNearestOf(
     .select("id")
     .where("counts", "=", true)
     .where((row) => row.or([row("renter_id", "=", personId), row("host_id", "=", personId)]))
-    .orderBy(order.group, order.direction)
-    .orderBy(order.key, order.direction)
+    .orderBy(order.group)
+    .orderBy(order.key)
     .orderBy("id")
     .limit(limit)
     .execute();

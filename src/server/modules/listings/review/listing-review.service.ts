@@ -83,12 +83,9 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listForReview(
   ctx: DataCtx,
-  {
-    cursor,
-    limit = ADMIN_PAGE,
-    ...query
-  }: ReviewQuery & { cursor?: string | undefined; limit?: number },
+  page: ReviewQuery & { cursor?: string | undefined; limit?: number },
 ) {
+  const { cursor, limit = ADMIN_PAGE, ...query } = page;
   const after = readPosition(cursor);
   const search = await reviewSearch(ctx, query);
   // A search reads only as many rows as it shows.

@@ -53,6 +53,29 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
 const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`;
 
+function BookedCar({
+  booking: { id, number, car },
+  linkTo,
+}: {
+  booking: AdminBooking;
+  linkTo: BookingsListProps["linkTo"];
+}) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(8rem,1fr)] items-center gap-3">
+      <BookingPhoto car={car} sizes="4.5rem" className="rounded-sm" />
+      <div className="min-w-0">
+        <Link id={bookingTitleId(id)} {...linkTo(id)} className="font-bold hover:underline">
+          {carTitle(car)}
+        </Link>
+        <p className="text-xs text-muted-foreground">
+          <BookingNumber number={number} />
+        </p>
+        <p className="text-xs text-muted-foreground">{car.location}</p>
+      </div>
+    </div>
+  );
+}
+
 const columns = (
   linkTo: BookingsListProps["linkTo"],
   onDecided: (booking: AdminBooking) => void,
@@ -60,20 +83,7 @@ const columns = (
   {
     label: "Car",
     kind: "lead",
-    render: ({ id, number, car }) => (
-      <div className="grid grid-cols-[4.5rem_minmax(8rem,1fr)] items-center gap-3">
-        <BookingPhoto car={car} sizes="4.5rem" className="rounded-sm" />
-        <div className="min-w-0">
-          <Link id={bookingTitleId(id)} {...linkTo(id)} className="font-bold hover:underline">
-            {carTitle(car)}
-          </Link>
-          <p className="text-xs text-muted-foreground">
-            <BookingNumber number={number} />
-          </p>
-          <p className="text-xs text-muted-foreground">{car.location}</p>
-        </div>
-      </div>
-    ),
+    render: (booking) => <BookedCar booking={booking} linkTo={linkTo} />,
   },
   { label: "Renter", render: ({ renter }) => fullName(renter) },
   { label: "Host", render: ({ car }) => fullName(car.host) },
