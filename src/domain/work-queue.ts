@@ -1,5 +1,7 @@
 // The admins' queue (product.md, Admins): what waits for them, and by when each kind should be
 // done.
+import { mayAsAdmin, type AdminAction } from "./policies/admin.ts";
+import type { Reader } from "./policies/policy.ts";
 
 export const WORK_KINDS = [
   "verification",
@@ -26,6 +28,23 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   review_report: 48,
   dispute: 72,
 };
+
+/** What an admin must be allowed to do to see the items of a kind. */
+export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
+  verification: "verify_drivers",
+  listing: "review_listings",
+  review_report: "moderate_reviews",
+  support_case: "handle_cases",
+  payout_batch: "read_money",
+  payout: "read_money",
+  incident: "read_money",
+  dispute: "read_money",
+  job: "run_jobs",
+};
+
+/** The kinds that an admin sees. */
+export const workKindsFor = (reader: Pick<Reader, "adminRole">): WorkKind[] =>
+  WORK_KINDS.filter((kind) => mayAsAdmin(WORK_NEEDS[kind], reader));
 
 /** All but support cases, which have an assignee of their own. */
 export const ASSIGNED_KINDS = WORK_KINDS.filter((kind) => kind !== "support_case");

@@ -161,7 +161,7 @@ test("exports every list completely as CSV, without anything a spreadsheet would
   expect((await lines("listings.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_cars);
   expect((await lines("users.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_users);
   expect(await lines(`users.csv?search=${t.renter.email}`)).toContain(
-    `,${t.renter.email},,renter,true,`,
+    `,${t.renter.email},,renter,,true,`,
   );
   const audit = await lines(`audit.csv?about=${id}`);
   expect(audit.match(/^\d+,/gm)).toHaveLength(3);

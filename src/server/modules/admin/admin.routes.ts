@@ -97,7 +97,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
 
   router.on(adminQueue.listWork, ({ user, query }) => listQueue(ctx, user, query));
-  router.on(adminQueue.countWork, () => countQueue(ctx));
+  router.on(adminQueue.countWork, ({ user }) => countQueue(ctx, user));
   router.on(adminQueue.assignWork, ({ user, body }) => assign(ctx, user, body));
 
   router.on(jobQueues.listJobQueues, () => jobs.readQueues(ctx));

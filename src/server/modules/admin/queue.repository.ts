@@ -1,7 +1,7 @@
 // SQL for the admins' queue. Each kind is read through a partial index on what is open, so its cost
 // follows the length of the queue and not that of the tables.
 import { sql, type RawBuilder } from "kysely";
-import { TARGET_HOURS, WORK_KINDS, type WorkKind } from "../../../domain/work-queue.ts";
+import { TARGET_HOURS, type WorkKind } from "../../../domain/work-queue.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import { FAILED_BY_QUEUE } from "../../platform/jobs/job-queues.ts";
@@ -62,7 +62,8 @@ const items = (kinds: readonly WorkKind[]) =>
   )}) as item (kind, hours, id, about, since, count, amount_cents, assignee_id)`;
 
 export interface WorkSearch {
-  kind?: WorkKind | undefined;
+  /** At least one. */
+  kinds: readonly WorkKind[];
   id?: string | undefined;
   /** A person, or null for nobody. */
   ownerId?: string | null | undefined;
@@ -76,7 +77,7 @@ export interface WorkSearch {
  */
 export async function findWork(
   db: Db,
-  { kind, id, ownerId, after, limit }: WorkSearch,
+  { kinds, id, ownerId, after, limit }: WorkSearch,
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const isOwned =
     ownerId === undefined ? sql`true` : sql`owner_id is not distinct from ${ownerId}::uuid`;
@@ -84,7 +85,7 @@ export async function findWork(
     with work as materialized (
       select item.*, item.since + make_interval(hours => item.hours) as due_at,
         owner.id as owner_id, owner.name as owner_name
-      from (${items(kind === undefined ? WORK_KINDS : [kind])}) item
+      from (${items(kinds)}) item
       left join queue_assignments assignment on assignment.kind = item.kind
         and assignment.subject = item.id and assignment.assigned_at >= item.since
       left join (
@@ -108,10 +109,13 @@ export async function findWork(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** How many items of each kind wait; kinds without any are left out. */
-export async function countWorkRows(db: Db): Promise<{ kind: WorkKind; count: number }[]> {
+/** How many items of each of at least one kind wait; kinds without any are left out. */
+export async function countWorkRows(
+  db: Db,
+  kinds: readonly WorkKind[],
+): Promise<{ kind: WorkKind; count: number }[]> {
   const { rows } = await sql<{ kind: WorkKind; count: number }>`
-    select kind, count(*) as count from (${items(WORK_KINDS)}) item group by kind`.execute(db);
+    select kind, count(*) as count from (${items(kinds)}) item group by kind`.execute(db);
   return rows;
 }
 

@@ -9,7 +9,8 @@ import type {
 } from "../../../contract/admin/admin-queue.ts";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { WORK_KINDS, type WorkKind } from "../../../domain/work-queue.ts";
+import { requireAdmin } from "../../../domain/policies/admin.ts";
+import { WORK_KINDS, WORK_NEEDS, workKindsFor, type WorkKind } from "../../../domain/work-queue.ts";
 import {
   inTransaction,
   type DbCtx,
@@ -46,15 +47,20 @@ function readWorkCursor(cursor: string | undefined) {
   return { key, kind, id };
 }
 
-/** @throws DomainError invalid_request for a cursor of another list */
+/**
+ * The items of the kinds that the admin's role handles.
+ * @throws DomainError invalid_request for a cursor of another list; role_required
+ */
 export async function listQueue(
   ctx: DbCtx,
   admin: User,
   { kind, owner = "all", cursor }: Input<typeof listWork>["query"],
 ): Promise<Output<typeof listWork>> {
+  if (kind) requireAdmin(WORK_NEEDS[kind], admin);
+  const kinds = kind ? [kind] : workKindsFor(admin);
   const ownerId = { all: undefined, mine: admin.id, nobody: null }[owner];
   const after = readWorkCursor(cursor);
-  const { rows, total } = await findWork(ctx.db, { kind, ownerId, after, limit: ADMIN_PAGE + 1 });
+  const { rows, total } = await findWork(ctx.db, { kinds, ownerId, after, limit: ADMIN_PAGE + 1 });
   const shown = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
   return {
@@ -106,8 +112,9 @@ const toOwner = ({
 }: Pick<WorkRow, "owner_id" | "owner_name">): WorkItem["owner"] =>
   owner_id === null ? null : { id: owner_id, name: owner_name ?? "" };
 
-export async function countQueue(ctx: DbCtx): Promise<Output<typeof countWork>> {
-  const rows = await countWorkRows(ctx.db);
+/** Kinds that the admin's role does not handle count as 0. */
+export async function countQueue(ctx: DbCtx, admin: User): Promise<Output<typeof countWork>> {
+  const rows = await countWorkRows(ctx.db, workKindsFor(admin));
   const of = (kind: WorkKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
   return {
     counts: Object.fromEntries(WORK_KINDS.map((kind) => [kind, of(kind)])) as Record<
@@ -118,15 +125,16 @@ export async function countQueue(ctx: DbCtx): Promise<Output<typeof countWork>> 
   };
 }
 
-/** @throws DomainError not_found if it no longer waits */
+/** @throws DomainError not_found if it no longer waits; role_required */
 export const assign = (
   ctx: TransactionCtx,
   admin: User,
   { kind, id, is_mine, seen }: Input<typeof assignWork>["body"],
 ): Promise<Output<typeof assignWork>> =>
   inTransaction(ctx, async (tx) => {
+    requireAdmin(WORK_NEEDS[kind], admin);
     const find = async (): Promise<WorkRow> => {
-      const { rows } = await findWork(tx.db, { kind, id, limit: 1 });
+      const { rows } = await findWork(tx.db, { kinds: [kind], id, limit: 1 });
       if (!rows[0]) throw new DomainError("not_found", { what: "item" });
       return rows[0];
     };

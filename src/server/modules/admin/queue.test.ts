@@ -89,6 +89,18 @@ test("orders what waits by its due time, counts it, and says whose it is", async
     counts: { verification: 1, listing: 1, incident: 1, dispute: 1, job: 1, review_report: 0 },
   });
 
+  // Each role sees what it handles.
+  const support = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
+  const finance = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "finance" });
+  const kindsOf = async (who: Person) => (await list("", who)).items.map((item) => item.kind);
+  expect(await kindsOf(support)).toEqual(["verification", "listing"]);
+  expect(await kindsOf(finance)).toEqual(["incident", "dispute"]);
+  expect(
+    (await assign({ kind: "dispute", id: "dp_test_waiting" }, { who: support })).body,
+  ).toMatchObject({
+    code: "role_required",
+  });
+
   const [verification, , , listing] = items;
   if (!verification || !listing) throw new Error("the queue has no such items");
   expect((await assign(listing)).body).toEqual({
