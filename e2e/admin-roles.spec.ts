@@ -74,7 +74,7 @@ test("saving bank details asks for the password after a while, and loses nothing
   await page.getByLabel("Bank", { exact: true }).selectOption("rbc");
   await page.getByLabel("Transit number").fill("05165");
   await page.getByLabel("Account number").fill("100023456789");
-  // As an hour later: the server's clock can't be moved from here.
+  // Ages the session by an hour, because the server's clock can't be moved from here.
   let refused = false;
   await page.route("**/api/host/payout-details", (route) => {
     if (refused || route.request().method() !== "PUT") return route.fallback();

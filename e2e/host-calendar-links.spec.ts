@@ -70,7 +70,7 @@ test("another site's calendar takes days, fails and conflicts; the car's own lin
     await expect(
       page.getByRole("link", { name: car.title }).filter({ hasText: "Not syncing" }),
     ).toBeVisible();
-    await expect(page.getByText(/^1 conflict in /)).toBeVisible();
+    await expect(page.getByText(/^1 conflict, /)).toBeVisible();
     await page.goBack();
 
     await feed.getByRole("button", { name: "Disconnect, Airbnb" }).click();

@@ -17,7 +17,14 @@ import {
   TODAY,
 } from "./host-days.ts";
 import { listCar } from "./host-cars.ts";
-import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
+import {
+  callAs,
+  expectStatus,
+  expectToast,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
 
 /**
  * Drags over days of a car in the fleet's calendar, counted from the first one shown.
@@ -188,7 +195,7 @@ test("blocks three cars at once, and the calendar stays where it is", async ({ p
   await dialog.getByLabel("Note").fill("Fleet service");
   await dialog.getByRole("button", { name: "Block dates" }).click();
   await expectToast(page, "Dates blocked");
-  await expect(page.getByText(/^Blocked 3 cars for /)).toBeVisible();
+  await expectStatus(page, "Blocked 3 cars for ");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: /^Blocked: Fleet service, / })).toHaveCount(3);
 

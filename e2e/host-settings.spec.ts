@@ -30,7 +30,7 @@ test("a host sets booking mode and payout details, which are never shown in full
   await signUpOnPage(page, person, "host");
   await page.goto("/host/dashboard");
   await page.getByRole("link", { name: "Settings" }).filter({ visible: true }).click();
-  await expect(page.getByRole("heading", { name: "No cars yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Car documents" })).toBeVisible();
   await page.getByRole("radio", { name: /^Instant book/ }).focus();
   await page.keyboard.press("ArrowRight");
   await expectToast(page, "Setting saved");

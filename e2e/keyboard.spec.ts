@@ -139,7 +139,7 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("a pin that gets the focus under the search comes out from under it", async ({ page }) => {
+test("the map moves when the search covers a focused pin", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto("/browse?view=map");
   await hydrated(page);

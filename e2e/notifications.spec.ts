@@ -1,6 +1,6 @@
 // A renter's notifications of a booking: the bell, by keyboard and on a phone, and the unsubscribe
 // link without JavaScript.
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { hydrated, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { callAs, farDates, newPersonData, signUpOnPage, stateDateOfBirth } from "./people.ts";
@@ -11,7 +11,7 @@ const findBell = (page: Page) =>
 const findPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
 /** A request by the signed-in person for the demo host's car, created through the API. */
-async function request(page: Page): Promise<string> {
+async function requestCar(page: Page): Promise<string> {
   const car = await hostsCar(page.request);
   const { booking_id, session_id } = await callAs<{ booking_id: string; session_id: string }>(
     page,
@@ -29,18 +29,19 @@ async function request(page: Page): Promise<string> {
   return booking_id;
 }
 
-/** The demo host approves a request for their car. */
-async function approve(page: Page, bookingId: string): Promise<void> {
+/** The demo host approves a request for their car, in a browser of their own. */
+async function approve(request: APIRequestContext, bookingId: string): Promise<void> {
   const host = { email: HOST, password: SEEDED_PASSWORD };
-  const signedIn = await page.request.post("/auth/v1/token?grant_type=password", { data: host });
+  const signedIn = await request.post("/auth/v1/token?grant_type=password", { data: host });
   const { access_token } = (await signedIn.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${access_token}` };
-  const approved = await page.request.post(`/api/bookings/${bookingId}/approve`, { headers });
+  const approved = await request.post(`/api/bookings/${bookingId}/approve`, { headers });
   expect(approved.ok(), await approved.text()).toBe(true);
 }
 
 test("the bell shows an event and links to it, and its emails can be switched off by link", async ({
   page,
+  request,
   newPerson,
 }) => {
   const renter = newPersonData("Oria");
@@ -54,8 +55,8 @@ test("the bell shows an event and links to it, and its emails can be switched of
   await expect(findPanel(page)).toHaveCount(0);
   await expect(findBell(page)).toBeFocused();
 
-  const bookingId = await request(page);
-  await approve(page, bookingId); // the open page is notified; a request is not, because the renter made it
+  const bookingId = await requestCar(page);
+  await approve(request, bookingId); // the open page is notified; a request is not, because the renter made it
   await expect(
     page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true }),
   ).toBeVisible();

@@ -29,6 +29,8 @@ await onDatabase("The role was not granted", async (url) => {
       throw new StartError(
         `${email} is not confirmed yet. Open the link in the mail that was sent to it first.`,
       );
+    if (outcome === "last owner")
+      throw new StartError(`${email} is the only owner. Make somebody else an owner first.`);
     console.log(
       `${email} is ${formatAdminRoles([role])} ${outcome === "granted" ? "now" : "already"}.`,
     );

@@ -147,8 +147,8 @@ const deciders = (...statuses: Parameters<typeof parties>): Record<Who, number> 
   finance: 403,
 });
 
-/** For the resource of a car: its host and admins have access; for other hosts it does not
- *  exist, and renters may not ask. */
+/** For the resource of a car: its host and the admins who review listings have access; for other
+ *  hosts it does not exist, and renters may not ask. */
 const ofCar = (host: number, admin = host): Record<Who, number> => ({
   anonymous: 401,
   renter: 403,
@@ -156,7 +156,7 @@ const ofCar = (host: number, admin = host): Record<Who, number> => ({
   host,
   "other host": 404,
   support: admin,
-  finance: admin,
+  finance: 404,
   owner: admin,
 });
 
@@ -322,7 +322,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({}),
     expect: signedIn(400),
   },
-  "DELETE /api/host/payout-details/change": { expect: signedIn(200) },
+  "DELETE /api/host/payout-details/change": { expect: signedIn(404) },
   "DELETE /api/host/payout-details": {
     recentSignIn: true,
     limit: "payout-details, 10 / 3600 s",
@@ -424,7 +424,7 @@ const TABLE: Record<string, Row> = {
   "POST /functions/v1/send-booking-notification": {
     policy: "booking.notify",
     body: () => ({ type: "approval", bookingId }),
-    expect: parties(403, 409, 409),
+    expect: deciders(403, 409, 409),
   },
   // Nothing was charged yet; the host has no receipt.
   "GET /api/bookings/{id}/receipt": {
@@ -687,7 +687,7 @@ const TABLE: Record<string, Row> = {
   "PUT /api/admin/queue/owner": {
     policy: "admin.read",
     body: () => ({ kind: "listing", id: randomUUID(), is_mine: true, seen: null }),
-    expect: admins(404),
+    expect: support(404),
   },
   "GET /api/admin/jobs": { policy: "admin.run_jobs", expect: owners(200) },
   "GET /api/admin/jobs/failed": { policy: "admin.run_jobs", expect: owners(200) },

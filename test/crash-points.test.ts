@@ -37,6 +37,7 @@ const as = ({ id }: Person, ...roles: Role[]): User => ({
   sessionId: "",
   signedInAt: "",
   roles,
+  ...(roles.includes("admin") && { adminRole: "owner" }),
 });
 const CARD = { number: "4242424242424242", confirmed: false, webhooks: "never" as const };
 

@@ -87,6 +87,7 @@ export async function simulate(
     sessionId: "",
     signedInAt: "",
     roles,
+    ...(roles.includes("admin") && { adminRole: "owner" }),
   });
   /** Runs an action in its own process. */
   async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {

@@ -115,7 +115,7 @@ const addAdmin = async (url: string): Promise<string[]> => {
   const admin = makeId("renter", ADMIN);
   await client.connect();
   await client.query(
-    "insert into user_roles (user_id, role, granted_at) values ($1, 'admin', current_date)",
+    "insert into user_roles (user_id, role, granted_at, admin_role) values ($1, 'admin', current_date, 'owner')",
     [admin],
   );
   await client.query(

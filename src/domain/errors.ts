@@ -201,7 +201,7 @@ export interface ErrorDetails {
   approval_required: None;
   /** An admin confirms what they asked for, or a change of their own role. */
   approval_own: None;
-  /** The request was decided or withdrawn, has lapsed, or who asked may not do it any more. */
+  /** The request was decided, withdrawn or lapsed, or the requester may no longer do it. */
   approval_over: None;
   // Account deletion
   password_wrong: None;

@@ -91,5 +91,5 @@ export const cancelPayoutDetailsChange = endpoint({
   summary:
     "Cancels a change of the payout details that does not apply yet. The host is notified by email.",
   output: z.object({ cancelled: z.literal(true) }),
-  errors: [],
+  errors: ["not_found"],
 });

@@ -4,6 +4,7 @@ import {
   ADMIN_POLICY,
   adminRolesFor,
   mayAsAdmin,
+  ownerScope,
   requireAdmin,
   type AdminAction,
 } from "./admin.ts";
@@ -43,4 +44,11 @@ test("an admin learns which role is missing, and others that they may not", () =
   expect(refusal(() => requireAdmin("export_bank_file", {}))).toMatchObject({ code: "forbidden" });
   expect(refusal(() => requireAdmin("export_bank_file", { adminRole: "owner" }))).toBeUndefined();
   expect(adminRolesFor("change_roles")).toEqual(["owner"]);
+});
+
+test("admins who review listings use everybody's cars, others their own", () => {
+  const roles = ["host", "admin"] as const;
+  expect(ownerScope({ id: "a", roles, adminRole: "support" })).toBeUndefined();
+  expect(ownerScope({ id: "a", roles, adminRole: "finance" })).toBe("a");
+  expect(ownerScope({ id: "a", roles: ["host"] })).toBe("a");
 });

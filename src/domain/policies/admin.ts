@@ -47,3 +47,8 @@ export function requireAdmin(action: AdminAction, reader: Pick<Reader, "adminRol
   if (!mayAsAdmin(action, reader))
     throw new DomainError("role_required", { roles: [...adminRolesFor(action)] });
 }
+
+/** The owner of the cars and photos that a person may change; undefined for admins who may change
+ *  everybody's. */
+export const ownerScope = (reader: Reader): string | undefined =>
+  mayAsAdmin("review_listings", reader) ? undefined : reader.id;

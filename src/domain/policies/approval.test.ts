@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mayAsAdmin } from "./admin.ts";
 import { APPROVAL_HOURS, APPROVAL_NEEDS, mayConfirm } from "./approval.ts";
 
-test("a second person is neither who asked nor whom it is about", () => {
+test("neither the requester nor the person whose role changes may confirm", () => {
   const approval = { subject_id: "s", requested_by: "a" };
   expect(mayConfirm(approval, "a")).toBe(false);
   expect(mayConfirm(approval, "s")).toBe(false);

@@ -13,10 +13,6 @@ export interface Reader {
 
 export const isAdmin = ({ roles }: Reader): boolean => roles.includes("admin");
 
-/** The owner of everything that a reader may use; undefined for admins, who may use all. */
-export const ownerScope = (reader: Reader): string | undefined =>
-  isAdmin(reader) ? undefined : reader.id;
-
 /** The side on which a person acts for themselves. */
 export const ownSide = ({ roles }: Reader): "renter" | "host" =>
   roles.includes("host") ? "host" : "renter";

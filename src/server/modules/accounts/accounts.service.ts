@@ -43,7 +43,7 @@ import {
   type NewProfile,
   type ProfileRow,
 } from "./accounts.repository.ts";
-import { findUser } from "./admin-users.repository.ts";
+import { findUser, lockActiveOwners } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
@@ -211,13 +211,15 @@ export async function grantAdmin(
   ctx: DataCtx,
   email: string,
   role: AdminRole = "owner",
-): Promise<"granted" | "held already" | "unknown" | "unconfirmed"> {
+): Promise<"granted" | "held already" | "last owner" | "unknown" | "unconfirmed"> {
   return ctx.db.transaction().execute(async (db) => {
     const person = await findPersonByEmail(db, email.trim().toLowerCase());
     if (!person) return "unknown";
     // Anyone can sign up with an address and set a password; only its owner can confirm it.
     if (person.email_confirmed_at === null) return "unconfirmed";
-    if ((await findUser(db, person.id))?.admin_role === role) return "held already";
+    const current = (await findUser(db, person.id))?.admin_role;
+    if (current === role) return "held already";
+    if (current === "owner" && (await lockActiveOwners(db)).length === 1) return "last owner";
     await setAdminRole(db, person.id, role, ctx.clock.now().toISOString());
     await recordAudit(
       { db, clock: ctx.clock },

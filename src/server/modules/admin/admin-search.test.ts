@@ -89,7 +89,7 @@ test("finds people by phone, cars by plate and cases by number, and says if ther
   expect((await search("sixfold jeep")).cars.items).toHaveLength(5);
 });
 
-test("refuses a text of one letter, and finds nothing in signs", async () => {
+test("refuses a single letter, and finds nothing for punctuation", async () => {
   expect(await call("search?text=a")).toMatchObject({
     status: 400,
     body: { code: "invalid_request" },

@@ -255,7 +255,7 @@ describe("users", () => {
     expect((await setRole(pretender.id, "owner", false)).status).toBe(200);
   });
 
-  test("of each admin role do their part, and are told which role does the rest", async () => {
+  test("with each role may do what it allows, and are told which roles may do the rest", async () => {
     const support = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
     const person = await makePerson(t.app);
     expect((await t.app.call("GET", "/api/profile", { as: support.token })).body).toMatchObject({

@@ -16,6 +16,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { requireAdmin } from "../../../domain/policies/admin.ts";
 import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
 import {
@@ -199,10 +200,12 @@ async function decide(
   return readBooking(ctx, user, bookingId);
 }
 
-/** Blocks what is left of a booking's days, from today on. */
+/** Blocks what is left of a booking's days, from today on. The cars of a former host need no block:
+ *  they are off the site. */
 async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
   const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));
-  if (left) await blockDays(ctx, user, { car_ids: [row.car_id], ...toWireRange(left) });
+  if (left && mayEnterHostArea(user))
+    await blockDays(ctx, user, { car_ids: [row.car_id], ...toWireRange(left) });
 }
 
 /** Asks the provider now. If it does not answer, the sweep asks again. */

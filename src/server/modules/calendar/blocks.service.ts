@@ -15,7 +15,8 @@ import { DomainError, type BookedRange } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
-import { isAdmin, ownerScope } from "../../../domain/policies/policy.ts";
+import { ownerScope } from "../../../domain/policies/admin.ts";
+import { isAdmin } from "../../../domain/policies/policy.ts";
 import {
   inTransaction,
   type DataCtx,

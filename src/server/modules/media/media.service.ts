@@ -15,7 +15,7 @@ import {
 import type { Picture } from "../../platform/images/image-process.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
-import { ownerScope } from "../../../domain/policies/policy.ts";
+import { ownerScope } from "../../../domain/policies/admin.ts";
 import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photo-store.ts";
 import {

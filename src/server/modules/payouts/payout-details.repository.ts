@@ -57,8 +57,25 @@ export const deleteChange = (db: Db, hostId: string): Promise<ChangeRow | undefi
     .returningAll()
     .executeTakeFirst();
 
-/** Makes the changes apply whose time has come. @returns their hosts */
-export async function applyDueChanges(db: Db, now: string): Promise<string[]> {
+/**
+ * Makes the changes apply whose time has come. Those of suspended hosts wait again until `later`,
+ * because somebody else may have entered them. @returns the hosts whose changes apply
+ */
+export async function applyDueChanges(db: Db, now: string, later: string): Promise<string[]> {
+  await db
+    .updateTable("payout_details_changes")
+    .set({ effective_at: later })
+    .where("effective_at", "<=", now)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("accounts")
+          .select("id")
+          .whereRef("id", "=", "host_id")
+          .where("suspended_at", "is not", null),
+      ),
+    )
+    .execute();
   const { rows } = await sql<{ host_id: string }>`
     with due as (delete from payout_details_changes where effective_at <= ${now} returning *)
     insert into payout_details (host_id, sealed, key_id, updated_at)

@@ -130,18 +130,19 @@ export async function changePayoutDetails(
 /** Without details, payouts wait. Removing missing details is not an error. */
 export async function removePayoutDetails(ctx: NotifyCtx, user: User): Promise<{ deleted: true }> {
   await inTransaction(ctx, async (tx) => {
-    const before = await deletePayoutDetailsRow(tx.db, user.id);
-    await deleteChange(tx.db, user.id);
+    await lockOwnAccount(tx.db, user.id);
+    const change = await deleteChange(tx.db, user.id);
+    const before = (await deletePayoutDetailsRow(tx.db, user.id)) ?? change;
     if (before) await record(tx, user, "remove", before, undefined);
   });
   return { deleted: true };
 }
 
-/** Keeps the current details. Cancelling a change that is missing is not an error. */
+/** Keeps the current details. @throws DomainError not_found if no change waits any more */
 export async function cancelChange(ctx: NotifyCtx, user: User): Promise<{ cancelled: true }> {
   await inTransaction(ctx, async (tx) => {
     const change = await deleteChange(tx.db, user.id);
-    if (!change) return;
+    if (!change) throw new DomainError("not_found", { what: "change" });
     await record(tx, user, "cancel", change, await currentDetails(tx, user.id));
   });
   return { cancelled: true };
@@ -155,10 +156,12 @@ const currentDetails = async (
   return row && opened(ctx, row);
 };
 
-/** Makes the changes apply whose time has come, and audits them. */
+/** Makes the changes apply whose time has come, except those of suspended hosts, and audits them. */
 export const applyChanges = (ctx: TransactionCtx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    for (const hostId of await applyDueChanges(tx.db, tx.clock.now().toISOString())) {
+    const now = tx.clock.now();
+    const due = await applyDueChanges(tx.db, now.toISOString(), changedDetailsApplyAt(now));
+    for (const hostId of due) {
       await recordAudit(tx, {
         actorKind: "system",
         actorId: null,
@@ -228,8 +231,11 @@ export async function textAboutDetails(
   { to, what }: { to: string; what: "change" | "remove" },
 ): Promise<void> {
   if (!ctx.sms.isOffered) return;
-  const happens = what === "change" ? "were changed" : "were removed";
-  const text = `Your ${PRODUCT_NAME} payout details ${happens}. If it wasn't you, sign in, choose a new password and check your payout details.`;
+  const happened =
+    what === "change"
+      ? `New payout details were entered for your ${PRODUCT_NAME} account`
+      : `Your ${PRODUCT_NAME} payout details were removed`;
+  const text = `${happened}. If it wasn't you, sign in, choose a new password and check your payout details.`;
   await ctx.sms.send({ to, text });
 }
 

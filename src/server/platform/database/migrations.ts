@@ -53,6 +53,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     for (const migration of pending) {
       await client.query("begin");
       try {
+        // Rewriting a large table takes longer than any request may.
+        await client.query("set local statement_timeout = 0");
         await applyMigration(client, migration);
         await client.query("commit");
       } catch (error) {

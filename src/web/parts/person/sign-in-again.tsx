@@ -27,8 +27,8 @@ export default function SignInAgain() {
     <FormDialog
       form={form}
       title="Enter your password to continue"
-      description="It's been a while since you signed in, and this needs to be you. What you entered stays."
-      failureTitle="You're not signed in yet"
+      description="It's been a while since you signed in, so please confirm it's you. Nothing you've entered is lost."
+      failureTitle="We couldn't confirm it's you"
       cancelLabel="Cancel"
       confirmLabel="Continue"
       busyLabel="Checking..."

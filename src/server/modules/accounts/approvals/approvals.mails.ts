@@ -16,7 +16,7 @@ function describe({ period_end, person_name, role, granted }: ApprovalRow): stri
 export const approvalMail = (row: ApprovalRow, origin: string) =>
   ({
     subject: `${row.requester_name} asks for your confirmation`,
-    preview: "Another admin needs a second person.",
+    preview: "A second admin has to confirm this.",
     heading: "Another admin needs your confirmation",
     paragraphs: [
       `${row.requester_name} wants to ${describe(row)}.`,
@@ -40,7 +40,7 @@ export const decidedMail = (
       `You asked to ${describe(row)}. ${name} ${did} it.`,
       reason === null
         ? row.period_end
-          ? "You can download the file now. The confirmation is for one download."
+          ? "You can download the file now. The confirmation is good for one download."
           : "The change has been made."
         : `Reason: ${reason}`,
     ],

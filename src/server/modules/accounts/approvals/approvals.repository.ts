@@ -90,21 +90,21 @@ export async function takeConfirmation(
   return row?.decided_by ?? undefined;
 }
 
-/** The active admins with one of the roles. */
-export const findActiveAdmins = (
+/** The admins with one of the roles, suspended ones included. */
+export const findAdmins = (
   db: Db,
   roles: readonly AdminRole[],
-): Promise<{ id: string; email: string; name: string }[]> =>
+): Promise<{ id: string; email: string; name: string; isActive: boolean }[]> =>
   db
     .selectFrom("user_roles")
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .innerJoin("profiles", "profiles.user_id", "user_roles.user_id")
     .where("role", "=", "admin")
     .where("admin_role", "in", roles)
-    .where("accounts.suspended_at", "is", null)
     .select([
       "accounts.id",
       "accounts.email",
+      sql<boolean>`accounts.suspended_at is null`.as("isActive"),
       sql<string>`profiles.first_name || ' ' || profiles.last_name`.as("name"),
     ])
     .execute();

@@ -26,7 +26,7 @@ import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { setRole } from "../admin-users.service.ts";
 import { approvalMail, decidedMail } from "./approvals.mails.ts";
 import {
-  findActiveAdmins,
+  findAdmins,
   findApproval,
   findOpenApprovals,
   insertApproval,
@@ -62,11 +62,11 @@ export async function listApprovals(ctx: DataCtx, admin: User): Promise<Approval
     .map((row) => present(row, admin));
 }
 
-/** The admins who may confirm, besides who asks and whom it is about. */
-const findSeconds = async (ctx: DbCtx, action: ApprovedAction, approval: ApprovalParties) =>
-  (await findActiveAdmins(ctx.db, adminRolesFor(APPROVAL_NEEDS[action]))).filter(({ id }) =>
-    mayConfirm(approval, id),
-  );
+/** The admins besides the one who asks, and whether each may confirm now. */
+const findOthers = async (ctx: DbCtx, action: ApprovedAction, approval: ApprovalParties) =>
+  (await findAdmins(ctx.db, adminRolesFor(APPROVAL_NEEDS[action])))
+    .filter(({ id }) => id !== approval.requested_by)
+    .map((admin) => ({ ...admin, may: admin.isActive && mayConfirm(approval, admin.id) }));
 
 /**
  * Asks for a confirmation, or returns the request that is open already.
@@ -104,8 +104,8 @@ export const askForApproval = (
       throw new DomainError("not_found", { what: body.action === "bank_file" ? "batch" : "user" });
     await record(tx, admin, row, "approval.request");
     const mail = layOutMail(approvalMail(row, tx.publicUrl()));
-    for (const { email } of await findSeconds(tx, row.action, row))
-      await queueMail(tx, { to: email, ...mail });
+    for (const { email, may } of await findOthers(tx, row.action, row))
+      if (may) await queueMail(tx, { to: email, ...mail });
     return present(row, admin);
   });
 
@@ -153,12 +153,12 @@ export const decideOnApproval = (
     requireAdmin(APPROVAL_NEEDS[row.action], admin);
     const now = tx.clock.now();
     const isOver = row.decision !== null || row.expires_at <= now.toISOString();
-    const admins = await findActiveAdmins(tx.db, adminRolesFor(APPROVAL_NEEDS[row.action]));
-    const requester = admins.find((each) => each.id === row.requested_by);
+    const admins = await findAdmins(tx.db, adminRolesFor(APPROVAL_NEEDS[row.action]));
+    const requester = admins.find((each) => each.id === row.requested_by && each.isActive);
     if (isOver || !requester) throw new DomainError("approval_over");
-    if (decision.decision === "confirmed" && !mayConfirm(row, admin.id))
-      throw new DomainError("approval_own");
     const confirmed = decision.decision === "confirmed";
+    const withdraws = !confirmed && admin.id === row.requested_by;
+    if (!withdraws && !mayConfirm(row, admin.id)) throw new DomainError("approval_own");
     const reason = confirmed ? null : decision.reason;
     await updateApproval(tx.db, id, {
       decision: decision.decision,
@@ -192,7 +192,8 @@ const findName = (admins: readonly { id: string; name: string }[], id: string): 
 
 /**
  * Checks, when an action is taken, that a second admin has confirmed it, and uses the confirmation.
- * Call it in the transaction of the action.
+ * Whoever confirmed must still be allowed to. Suspended admins count as second admins, or else
+ * suspending them would make the confirmation unnecessary. Call it in the transaction of the action.
  * @returns the name of who confirmed, for the audit log; null if there is no second admin
  * @throws DomainError approval_required
  */
@@ -206,8 +207,9 @@ export async function requireApproval(
   const requestedBy = admin.id;
   const by = await takeConfirmation(ctx.db, { action, subjectId, requestedBy }, now);
   const approval = { subject_id: subjectId, requested_by: requestedBy };
-  const seconds = await findSeconds(ctx, action, approval);
-  if (by !== undefined) return findName(seconds, by);
-  if (seconds.length > 0) throw new DomainError("approval_required");
+  const others = await findOthers(ctx, action, approval);
+  const confirmer = others.find(({ id, may }) => may && id === by);
+  if (confirmer) return confirmer.name;
+  if (others.length > 0) throw new DomainError("approval_required");
   return null;
 }

@@ -21,8 +21,9 @@ const ask = async (as: Person, { id }: Person, role: string, granted = true) => 
   const body = { action: "role_change", subject_id: id, role, granted };
   return (await post("/api/admin/approvals", body, as)).body;
 };
-const confirm = (id: string, as: Person) =>
-  post(`/api/admin/approvals/${id}/decision`, { decision: "confirmed" }, as);
+const decide = (id: string, as: Person, body: object) =>
+  post(`/api/admin/approvals/${id}/decision`, body, as);
+const confirm = (id: string, as: Person) => decide(id, as, { decision: "confirmed" });
 const grants = (id: string) =>
   app.ctx.db
     .selectFrom("audit_events")
@@ -32,7 +33,7 @@ const grants = (id: string) =>
     .orderBy("id")
     .execute();
 
-test("a role of an admin is for two owners; a single owner changes it at once", async () => {
+test("changing an admin role takes a second owner, if there is one", async () => {
   const [bea, cleo] = [await makePerson(app, { firstName: "Bea" }), await makePerson(app)];
   // Ada is the only owner.
   expect((await setRole(ada, bea, "owner")).body.admin_role).toBe("owner");
@@ -55,11 +56,14 @@ test("a role of an admin is for two owners; a single owner changes it at once", 
   expect((await setRole(ada, cleo, "host")).status).toBe(200);
   expect(await ask(cleo, bea, "owner", false)).toMatchObject({ code: "role_required" });
 
-  // Bea does not confirm what becomes of her own role, so Ada needs nobody.
-  expect((await setRole(ada, bea, "owner", false)).body.admin_role).toBeNull();
+  // Ada can't remove the only other owner alone, and Bea decides nothing about her own role.
+  expect(await setRole(ada, bea, "owner", false)).toMatchObject(required);
+  const removal = await ask(ada, bea, "owner", false);
+  for (const answer of [{ decision: "confirmed" }, { decision: "declined", reason: "No." }])
+    expect((await decide(removal.id, bea, answer)).body).toMatchObject({ code: "approval_own" });
 });
 
-test("a confirmation counts for nothing once who asked is no owner any more", async () => {
+test("a confirmation is void once the requester is no longer an owner", async () => {
   const owners = { roles: ["renter" as const, "admin" as const] };
   const [dan, eve] = [await makePerson(app, owners), await makePerson(app, owners)];
   const asked = await ask(dan, await makePerson(app), "finance");

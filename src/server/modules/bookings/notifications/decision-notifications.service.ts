@@ -1,6 +1,7 @@
 // Booking information on request: the notification of a decision, and the calendar file.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import { requireAdmin } from "../../../../domain/policies/admin.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../../domain/policies/booking.ts";
 import { authorize, isAllowed } from "../../../../domain/policies/policy.ts";
 import { readAudit } from "../../../platform/database/audit-log.ts";
@@ -21,8 +22,8 @@ const DECISIONS = {
 /**
  * Notifies renter and host of a decision, unless they were notified when it was taken.
  * @returns how many people were newly notified
- * @throws DomainError not_found, forbidden for the renter, notification_refused when the booking
- * does not have that decision
+ * @throws DomainError not_found, forbidden for the renter, role_required, notification_refused when
+ * the booking does not have that decision
  */
 export const notifyDecision = (
   ctx: Ctx,
@@ -33,7 +34,8 @@ export const notifyDecision = (
     const decision = DECISIONS[type];
     const { status } = await lockBooking(tx.db, bookingId);
     const booking = await getDetails(tx.db, bookingId);
-    authorize(BOOKING_POLICY.notify, partiesToBooking(booking, user), "booking");
+    const party = authorize(BOOKING_POLICY.notify, partiesToBooking(booking, user), "booking");
+    if (party === "admin") requireAdmin("decide_bookings", user);
     if (status !== decision.status) throw new DomainError("notification_refused", { type, status });
     const by = await findDecider(tx, bookingId, decision.decided);
     const given = { now: tx.clock.now(), by, backCents: 0, byHostCents: 0 };

@@ -33,7 +33,7 @@ export function Approvals() {
   return (
     <Panel as="section" aria-labelledby={HEADING} className="grid gap-3">
       <h2 id={HEADING} tabIndex={-1} className="text-lg">
-        Waiting for a second person
+        Waiting for a second admin
       </h2>
       <ul className="grid divide-y divide-border">
         {data.approvals.map((approval) => (
@@ -63,8 +63,8 @@ function Request({ approval, onDecided }: { approval: Approval; onDecided: () =>
         </p>
         <p className="text-sm text-muted-foreground">
           {state === "confirmed"
-            ? `Confirmed. It can be downloaded until ${until}`
-            : `Until ${until}`}
+            ? `Confirmed. The file can be downloaded until ${until}`
+            : `Expires ${until}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

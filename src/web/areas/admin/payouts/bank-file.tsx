@@ -33,7 +33,7 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
       {request && (
         <p role="status" className="text-sm text-muted-foreground">
           {request.state === "confirmed"
-            ? "Another admin has confirmed. The confirmation is for one download."
+            ? "Another admin has confirmed. The confirmation is good for one download."
             : "Waiting for another admin to confirm the download."}
         </p>
       )}

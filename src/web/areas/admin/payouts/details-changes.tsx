@@ -23,7 +23,7 @@ export function DetailsChanges() {
               <span className="text-sm text-muted-foreground wrap-anywhere">{host.email}</span>
             </p>
             <p className="text-sm">
-              {from ?? "No account"} to {to}, from {formatInstant(new Date(effective_at))}
+              From {from ?? "no account"} to {to}, effective {formatInstant(new Date(effective_at))}
             </p>
           </li>
         ))}

@@ -60,7 +60,7 @@ export default function AdminQueue() {
             <EmptyState
               art={<EmptyArt of="plans" />}
               title={kind || owner !== "all" ? "Nothing here" : "All done"}
-              text={kind || owner !== "all" ? undefined : "Nothing waits for you right now."}
+              text={kind || owner !== "all" ? undefined : "Nothing is waiting for you right now."}
             />
           }
           elementId={workId}
@@ -99,14 +99,14 @@ function Filters({ kind, owner }: { kind: WorkItem["kind"] | undefined; owner: W
     );
   return (
     <div className="grid gap-3">
-      <div role="group" aria-label="Whose" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Assigned to" className="flex flex-wrap gap-2">
         {WORK_OWNERS.map((each) => (
           <Chip key={each} pressed={each === owner} onClick={() => show("owner", each)}>
             {OWNER_LABELS[each]}
           </Chip>
         ))}
       </div>
-      <div role="group" aria-label="What" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Kind" className="flex flex-wrap gap-2">
         <Chip pressed={kind === undefined} onClick={() => show("kind", "")}>
           All {queue && <span className="tabular-nums">{formatCount(queue.total)}</span>}
         </Chip>
@@ -150,7 +150,7 @@ const columns = ({ now, me, onAssigned }: ColumnsOptions): Column<WorkItem>[] =>
     ),
   },
   {
-    label: "Waiting since",
+    label: "Added",
     className: "whitespace-nowrap",
     render: ({ since }) => (
       <time dateTime={since} title={formatInstant(new Date(since))}>
@@ -160,7 +160,7 @@ const columns = ({ now, me, onAssigned }: ColumnsOptions): Column<WorkItem>[] =>
   },
   { label: "Due", render: (item) => <Due at={new Date(item.due_at)} now={now} /> },
   {
-    label: "Owner",
+    label: "Assigned to",
     render: ({ owner }) => (owner === null ? "Nobody" : owner.id === me ? "You" : owner.name),
   },
   {
@@ -196,7 +196,7 @@ function AssignButton({
     failed: "Nothing was changed. Please try again in a moment.",
     onSuccess: ({ owner }) => {
       if (!isMine && owner?.id !== me)
-        toast({ title: `${owner?.name ?? "Another admin"} was faster` });
+        toast({ title: `${owner?.name ?? "Another admin"} took this first` });
     },
     onSettled: onAssigned,
   });

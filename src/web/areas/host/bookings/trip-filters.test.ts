@@ -16,7 +16,7 @@ test("reads the filters of a URL, and ignores what names nothing", () => {
   expect(read("to=2026-12-01")).toEqual({ to: "2026-12-01" });
 });
 
-test("another first or last day takes the other end along", () => {
+test("a first day after the last day moves the last day, and the reverse", () => {
   const filters = { car: CAR, from: "2026-12-05", to: "2026-12-08" } as const;
   expect(withDay(filters, "from", "2026-12-06")).toEqual({ ...filters, from: "2026-12-06" });
   expect(withDay(filters, "from", "2026-12-20")).toEqual({

@@ -25,7 +25,7 @@ interface StepText {
 
 const STEPS: Record<HostStep, StepText> = {
   phone: {
-    title: "Confirm your phone",
+    title: "Verify your phone number",
     to: paths.profile("verification"),
     todo: "Renters call it on the day of pickup. We'll text you a code.",
   },

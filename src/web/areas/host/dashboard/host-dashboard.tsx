@@ -158,7 +158,7 @@ function Figures({ figures }: { figures: HostDashboardData }) {
       <Stat
         label="This Month"
         value={figures.this_month_bookings}
-        detail="Bookings made and completed this month"
+        detail="Booked this month and already completed"
       />
     </Stats>
   );

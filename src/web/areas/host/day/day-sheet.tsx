@@ -19,7 +19,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SheetCar } from "./sheet-car.tsx";
 
-export const meta = () => pageMeta("Day Sheet");
+export const meta = () => pageMeta("Day sheet");
 
 type Show = "today" | NonNullable<HostDaySearch["show"]>;
 type SheetDay = Api["GET /api/host/day-sheet"]["output"]["days"][number];
@@ -108,7 +108,7 @@ function Heading({ show, from, today, days }: HeadingProps) {
   );
 }
 
-/** "3 cars go out, 1 comes back". */
+/** "3 pickups, 1 return" */
 function countHandovers(days: readonly SheetDay[]): string {
   const kinds = days.flatMap(({ cars }) =>
     cars.flatMap(({ handovers }) => handovers.map(({ kind }) => kind)),
@@ -163,7 +163,7 @@ const NothingToDo = ({ show }: { show: Show }) => (
       title="No pickups or returns"
       text={
         show === "week"
-          ? "Nothing is booked to start or end in the next 7 days."
+          ? "No trips start or end in the next 7 days."
           : `No car goes out or comes back ${show}.`
       }
       actions={

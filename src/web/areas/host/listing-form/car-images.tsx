@@ -67,7 +67,7 @@ const ANGLES = [
   ["Side", "From the height of the door handles."],
   ["Dashboard", "From the middle of the back seat."],
   ["Seats", "Front and back, with the doors open."],
-  ["Boot", "Open and empty, so that bags can be imagined."],
+  ["Boot", "Open and empty, so that renters can see what fits."],
 ] as const;
 
 const Angles = () => (

@@ -71,8 +71,8 @@ function Position({ form, onNamed }: PositionProps) {
         Exact position <span className="font-regular text-muted-foreground">(optional)</span>
       </legend>
       <p className="text-xs text-muted-foreground">
-        Follows the place above. Click the map or drag its marker to correct it. Everyone can see
-        it, so choose a spot nearby if you&rsquo;d rather not show your address.
+        The marker follows the place above. Click the map or drag its marker to correct it. Everyone
+        can see it, so choose a spot nearby if you&rsquo;d rather not show your address.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         {/* No decimal keyboard: on some phones it has no minus sign. */}

@@ -28,8 +28,8 @@ export default function DeactivateDialog(props: DeactivateDialogProps) {
       title="Deactivate this car?"
       description={
         <>
-          <b>{listing.title}</b> leaves the site, but its {count} ahead{" "}
-          {ahead.length === 1 ? "stays" : "stay"}. Change or cancel{" "}
+          <b>{listing.title}</b> will leave the site, but its {count}{" "}
+          {ahead.length === 1 ? "stays" : "stay"} booked. Cancel{" "}
           {ahead.length === 1 ? "it" : "them"} yourself if the car can't be driven.
         </>
       }
@@ -53,7 +53,7 @@ export default function DeactivateDialog(props: DeactivateDialogProps) {
             >
               {formatRange(fromWireRange(range), today)}
             </Link>
-            {range.kind === "hold" && " (waiting)"}
+            {range.kind === "hold" && " (not approved yet)"}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       toast({
         title: "Payout details saved",
         description: details.effective_at
-          ? `${MAILED} They apply from ${formatInstant(new Date(details.effective_at))}.`
+          ? `${MAILED} They take effect on ${formatInstant(new Date(details.effective_at))}.`
           : MAILED,
       });
       onSaved();

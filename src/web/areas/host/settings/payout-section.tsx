@@ -70,7 +70,9 @@ function PendingChange({ pending, onCancelled }: PendingChangeProps) {
       <p className="font-medium">
         {BANKS[pending.bank]}, ending in {pending.account_last4}, from {from}
       </p>
-      <p>Until then nothing changes. Wasn't it you? Cancel it, and choose a new password.</p>
+      <p>
+        Until then nothing changes. If it wasn't you, cancel the change and choose a new password.
+      </p>
       <Button
         variant="outline"
         size="small"

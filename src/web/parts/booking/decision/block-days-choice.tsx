@@ -15,7 +15,7 @@ export const BlockDaysChoice = ({ booking, checked, onChange }: BlockDaysChoiceP
     </Checkbox>
     <p className="text-sm text-muted-foreground">
       {checked
-        ? `Nobody can book the ${booking.car.model} on them until you unblock them.`
+        ? `Nobody can book the ${booking.car.model} on these days until you unblock them.`
         : "Otherwise they're free to book again."}
     </p>
   </div>

@@ -112,9 +112,7 @@ test("names the conflicting booking, and keeps what was typed", async () => {
   await confirm.click();
   await expect.element(alert).toHaveFocus();
   await expect.element(alert).toMatchTextContent("Nothing was blocked");
-  await expect
-    .element(alert)
-    .toMatchTextContent("Booked days can't be blocked. This booking is in the way:");
+  await expect.element(alert).toMatchTextContent("There's a booking on these days:");
   await expect
     .element(alert.getByRole("link", { name: "Marta Silva, Mon, Jul 6 – Thu, Jul 9 (3 days)" }))
     .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);

@@ -130,8 +130,8 @@ export function BlockDialog(props: BlockDialogProps) {
         booked.length > 0 && (
           <Booked {...{ booked, cars, renters, today }}>
             {isOutage
-              ? "They stay as they are until you change or cancel them."
-              : "You can block the free days around them."}
+              ? "Bookings stay as they are until you cancel them."
+              : "Booked days can't be blocked, but you can block the free days around them."}
           </Booked>
         )
       }
@@ -209,7 +209,7 @@ const bookedRanges = (refusal: unknown): readonly BookedRange[] =>
 function describeBooked(error: unknown): string | undefined {
   const { length } = bookedRanges(error);
   if (length === 0) return undefined;
-  return `Booked days can't be blocked. ${length === 1 ? "This booking is" : "These bookings are"} in the way:`;
+  return length === 1 ? "There's a booking on these days:" : "There are bookings on these days:";
 }
 
 interface BookedProps extends Pick<BlockDialogProps, "cars" | "renters" | "today"> {

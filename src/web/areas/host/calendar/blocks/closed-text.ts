@@ -32,7 +32,7 @@ export function describeClosed({ carIds, reason, booked, cars, today, ...days }:
   const titleOf = (id: string) => cars.find((car) => car.id === id)?.title ?? "The car";
   const rangesOf = (id: string) =>
     booked.filter((range) => range.car_id === id).map((range) => fromWireRange(range));
-  const closed = carIds.filter((id) => isPartlyFree(days, rangesOf(id)));
+  const closed = reason ? carIds : carIds.filter((id) => isPartlyFree(days, rangesOf(id)));
   const [first] = closed;
   const what = closed.length === 1 && first ? titleOf(first) : `${closed.length} cars`;
   const done = reason

@@ -130,7 +130,7 @@ function OutageDialog({ range, outage, title, today, onClose }: OutageDialogProp
       from:
         isCalendarDate(from) && from >= earliest && from <= lastDay
           ? undefined
-          : "Choose a day of the outage",
+          : "Choose a day while the car is out of service",
     }),
     isLive: true,
     send: ({ from }) => end.mutateAsync({ id: outage.id, from }),
@@ -155,7 +155,7 @@ function OutageDialog({ range, outage, title, today, onClose }: OutageDialogProp
         form={form}
         name="from"
         label="Back from"
-        hint="The first day on which it can be booked again."
+        hint="The first day the car can be booked again."
         type="date"
         required
         min={earliest}

@@ -7,7 +7,7 @@ import {
 import { CALENDAR_DAYS_AHEAD } from "../../../../../domain/calendar/host-calendar.ts";
 
 const SHOWN_DAYS = 30;
-/** How many days before today the calendar opens with: what was just returned is still there. */
+/** The calendar opens this many days before today, so that it shows cars just returned. */
 const LEAD_DAYS = 2;
 
 export const openingDay = (today: CalendarDate): CalendarDate => addDays(today, -LEAD_DAYS);
