@@ -53,7 +53,7 @@ test("the support role is refused the bank file, and the finance role needs a se
     await page.getByRole("button", { name: /^Confirm: download the bank file/ }).click();
     await expectToast(page, "Confirmed");
     await expect(page.getByText("Fiona Rolle asks to download the bank file")).toBeVisible();
-    await expect(page.getByText(/^Confirmed\. It can be downloaded until/)).toBeVisible();
+    await expect(page.getByText(/^Confirmed\. The file can be downloaded until/)).toBeVisible();
     await expect(finance.getByText("Another admin has confirmed.")).toBeVisible();
   });
 

@@ -58,6 +58,7 @@ test("fills in the form by keyboard", async ({ page }) => {
 
 test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({
   page,
+  allowFailures,
 }) => {
   await signUpOnPage(page, newPersonData("Hubert"), "host");
   await page.goto("/host/listings/new");
@@ -101,16 +102,20 @@ test("reorders photos by dragging, cancels and repeats an upload, and shows a ph
   await picker.setInputFiles([extra]);
   await expect(page.getByText("4 of 4 uploaded")).toBeVisible();
 
+  // The phone's test picture is too small for a listing.
+  allowFailures([/POST 400 \/api\/host\/listings/, /console: .*400/]);
+  await page.getByRole("button", { name: "Create Listing" }).click();
+  await expect(
+    page.getByRole("link", { name: "Each photo needs at least 600 × 400 pixels." }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(tiles).toHaveCount(3);
   await page.getByRole("button", { name: "Create Listing" }).click();
   await page.waitForURL("**/host/listings");
   const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings"))
     .listings;
-  expect(listing?.images.map((url) => url.split(".").at(-1))).toEqual([
-    "heic",
-    "jpg",
-    "jpg",
-    "jpg",
-  ]);
+  const endings = listing?.images.map((url) => url.split(".").at(-1));
+  expect(endings).toEqual(["jpg", "jpg", "jpg"]);
 });
 
 test("axe finds nothing on a host's listings and form, in both sizes and themes", async ({

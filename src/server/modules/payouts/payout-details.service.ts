@@ -156,7 +156,7 @@ const currentDetails = async (
   return row && opened(ctx, row);
 };
 
-/** Makes the changes apply whose time has come, except those of suspended hosts, and audits them. */
+/** Makes the changes apply whose time has come, except for suspended hosts, and audits them. */
 export const applyChanges = (ctx: TransactionCtx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();

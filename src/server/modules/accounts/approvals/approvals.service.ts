@@ -193,7 +193,7 @@ const findName = (admins: readonly { id: string; name: string }[], id: string): 
 /**
  * Checks, when an action is taken, that a second admin has confirmed it, and uses the confirmation.
  * Whoever confirmed must still be allowed to. Suspended admins count as second admins, or else
- * suspending them would make the confirmation unnecessary. Call it in the transaction of the action.
+ * suspending them would make the confirmation unnecessary. Call it in the action's transaction.
  * @returns the name of who confirmed, for the audit log; null if there is no second admin
  * @throws DomainError approval_required
  */
