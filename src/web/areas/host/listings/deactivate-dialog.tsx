@@ -29,8 +29,8 @@ export default function DeactivateDialog(props: DeactivateDialogProps) {
       description={
         <>
           <b>{listing.title}</b> will leave the site, but its {count}{" "}
-          {ahead.length === 1 ? "stays" : "stay"} booked. Cancel{" "}
-          {ahead.length === 1 ? "it" : "them"} yourself if the car can't be driven.
+          {ahead.length === 1 ? "stays" : "stay"}. Cancel {ahead.length === 1 ? "it" : "them"}{" "}
+          yourself if the car can't be driven.
         </>
       }
       actions={

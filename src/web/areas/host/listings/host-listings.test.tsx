@@ -114,7 +114,7 @@ test("names the bookings ahead before it deactivates a car", async () => {
   ranges({ ...block, kind: "booking", booking_id: booking().id, end_date: "2026-07-09" });
   const respond = hold("POST /api/host/listings/{id}/availability");
   await button("Deactivate, Beach Jeep").click();
-  await expect.element(dialog).toMatchTextContent("its 1 booking ahead stays");
+  await expect.element(dialog).toMatchTextContent("its 1 booking stays");
   await expect
     .element(dialog.getByRole("link", { name: "Mon, Jul 6 – Thu, Jul 9 (3 days)" }))
     .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
