@@ -142,6 +142,7 @@ test("an admin takes an item of the queue, which the sidebar counts, and gives i
   await expect(rows.filter({ has: release }).first()).toContainText("You");
   await page.getByRole("button", { name: "Mine" }).click();
   await expect(rows.filter({ has: release }).first()).toBeVisible();
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await examineAtBothSizes(page);
   await release.first().click();
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
