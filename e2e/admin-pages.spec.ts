@@ -146,7 +146,7 @@ test("an admin takes an item of the queue, which the sidebar counts, and gives i
   await examineAtBothSizes(page);
   await release.first().click();
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
-  await page.getByRole("button", { name: "Everybody's" }).click();
+  await page.getByRole("button", { name: "Everyone's" }).click();
   await rows.getByRole("link", { name: task, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "To do" })).toHaveCount(0);
 });

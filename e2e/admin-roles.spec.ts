@@ -90,7 +90,7 @@ test("saving bank details asks for the password after a while, and loses nothing
   await expect(dialog).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("not-the-password");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("That's not your password. Try again.").first()).toBeVisible();
+  await expect(dialog.getByText("That password isn't right. Try again.").first()).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill(host.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expectToast(page, "Payout details saved");

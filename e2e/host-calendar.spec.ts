@@ -175,7 +175,7 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   );
 });
 
-test("blocks three cars at once, and the calendar stays where it is", async ({ page }) => {
+test("blocks three cars at once without scrolling the page", async ({ page }) => {
   await signUpOnPage(page, newPersonData("Philippa"), "host");
   const cars = [
     await listCar(page, "Fleet Fit 1"),
@@ -201,7 +201,7 @@ test("blocks three cars at once, and the calendar stays where it is", async ({ p
 
   // Out of service from today on, which the listing says, too.
   await page.goto(`/host/calendar/${last.id}?block=${last.id}&first=${TODAY}&last=${TODAY}`);
-  await dialog.getByLabel("Why").selectOption("mechanic");
+  await dialog.getByLabel("Reason").selectOption("mechanic");
   await dialog.getByRole("button", { name: "Take out of service" }).click();
   await expect(dialog).toBeHidden();
   await page.goto("/host/listings");

@@ -96,7 +96,7 @@ test("a host lists bookings as rows and filters them, also after a reload and wi
   const details = page.getByRole("dialog", { name: "Booking Details" });
   await details.getByRole("button", { name: /^Reject/ }).click();
   const dialog = page.getByRole("dialog", { name: "Reject Booking" });
-  await dialog.getByRole("checkbox", { name: "And block these days" }).check();
+  await dialog.getByRole("checkbox", { name: "Also block these days" }).check();
   await examineAtBothSizes(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

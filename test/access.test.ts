@@ -684,7 +684,7 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/admin/queue": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/queue/counts": { policy: "admin.read", expect: admins(200) },
-  "PUT /api/admin/queue/owner": {
+  "PUT /api/admin/queue/assignee": {
     policy: "admin.read",
     body: () => ({ kind: "listing", id: randomUUID(), is_mine: true, seen: null }),
     expect: support(404),

@@ -15,7 +15,7 @@ const MOST_MS = 100;
 /** The queries of each list; `page 2` follows the first page's cursor. */
 const LISTS: Record<string, readonly string[]> = {
   figures: [""],
-  queue: ["", "page 2", "owner=nobody", "owner=mine", "kind=listing", "kind=dispute"],
+  queue: ["", "page 2", "assignee=nobody", "assignee=mine", "kind=listing", "kind=dispute"],
   "queue/counts": [""],
   users: [
     "",

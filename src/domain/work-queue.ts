@@ -49,5 +49,5 @@ export const workKindsFor = (reader: Pick<Reader, "adminRole">): WorkKind[] =>
 /** All but support cases, which have an assignee of their own. */
 export const ASSIGNED_KINDS = WORK_KINDS.filter((kind) => kind !== "support_case");
 
-export const WORK_OWNERS = ["all", "mine", "nobody"] as const;
-export type WorkOwner = (typeof WORK_OWNERS)[number];
+export const WORK_ASSIGNEES = ["all", "mine", "nobody"] as const;
+export type WorkAssignee = (typeof WORK_ASSIGNEES)[number];

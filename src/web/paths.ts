@@ -136,7 +136,7 @@ export interface AdminSearch {
 
 export interface AdminQueueSearch {
   kind?: string;
-  owner?: string;
+  assignee?: string;
 }
 
 export interface AdminUsersSearch {

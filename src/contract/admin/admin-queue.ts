@@ -1,10 +1,10 @@
 // Admin endpoints for the queue: everything that waits for an admin, by when it is due.
 import { z } from "zod";
-import { ASSIGNED_KINDS, WORK_KINDS, WORK_OWNERS } from "../../domain/work-queue.ts";
+import { ASSIGNED_KINDS, WORK_KINDS, WORK_ASSIGNEES } from "../../domain/work-queue.ts";
 import { cents, cursor, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-const owner = z.object({ id, name: z.string() }).nullable();
+const assignee = z.object({ id, name: z.string() }).nullable();
 const subject = z.string().min(1).max(100);
 
 export const workItemSchema = z
@@ -16,7 +16,7 @@ export const workItemSchema = z
     amount_cents: cents.nullable().describe("Set for payouts and disputes."),
     since: instant,
     due_at: instant.describe("By when it should be done: our own target, not a bank's."),
-    owner: owner.describe("The admin who takes care of it."),
+    assignee: assignee.describe("The admin who takes care of it."),
   })
   .meta({ id: "WorkItem" });
 export type WorkItem = z.infer<typeof workItemSchema>;
@@ -29,7 +29,7 @@ export const listWork = endpoint({
   summary: "What waits for an admin, the most urgent first.",
   query: z.strictObject({
     kind: z.enum(WORK_KINDS).optional(),
-    owner: z.enum(WORK_OWNERS).optional().describe("mine: the caller's; nobody: unassigned."),
+    assignee: z.enum(WORK_ASSIGNEES).optional().describe("mine: the caller's; nobody: unassigned."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -52,17 +52,17 @@ export const countWork = endpoint({
 
 export const assignWork = endpoint({
   method: "PUT",
-  path: "/api/admin/queue/owner",
+  path: "/api/admin/queue/assignee",
   access: "admin",
   policy: "admin.read",
   summary:
-    "Assigns an item to the caller, or to nobody, unless another admin was faster. Returns its owner.",
+    "Assigns an item to the caller, or to nobody, unless another admin was faster. Returns its assignee.",
   body: z.strictObject({
     kind: z.enum(ASSIGNED_KINDS),
     id: subject,
     is_mine: z.boolean().describe("false: to nobody."),
-    seen: id.nullable().describe("The owner whom the caller saw."),
+    seen: id.nullable().describe("The assignee whom the caller saw."),
   }),
-  output: z.object({ owner }),
+  output: z.object({ assignee }),
   errors: ["not_found"],
 });

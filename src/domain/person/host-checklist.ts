@@ -35,8 +35,11 @@ const IDENTITY_STEPS: Record<IdentityState, StepState> = {
   rejected: "refused",
 };
 
-/** The steps in the order in which to take them. One car is enough for each of the last two. */
-export function hostChecklist(facts: HostFacts): ChecklistItem[] {
+/**
+ * The steps in the order in which to take them, without the phone where it can't be verified. One
+ * car is enough for each of the last two.
+ */
+export function toHostChecklist(facts: HostFacts): ChecklistItem[] {
   const { cars } = facts;
   const car: StepState = cars.some(({ isApproved }) => isApproved)
     ? "done"
@@ -49,11 +52,14 @@ export function hostChecklist(facts: HostFacts): ChecklistItem[] {
     ({ documents }) => missingDocuments(documents.map((kind) => ({ kind }))).length === 0,
   );
   const states: Record<HostStep, StepState> = {
-    phone: facts.isPhoneVerified || !facts.canVerifyPhone ? "done" : "todo",
+    phone: facts.isPhoneVerified ? "done" : "todo",
     identity: IDENTITY_STEPS[facts.identity],
     payout: facts.hasPayoutDetails ? "done" : "todo",
     car,
     documents: hasDocuments ? "done" : cars.length > 0 ? "todo" : "later",
   };
-  return HOST_STEPS.map((step) => ({ step, state: states[step] }));
+  return HOST_STEPS.filter((step) => step !== "phone" || facts.canVerifyPhone).map((step) => ({
+    step,
+    state: states[step],
+  }));
 }

@@ -16,16 +16,15 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 export const isAdminRole = (role: string): role is AdminRole =>
   ADMIN_ROLES.some((each) => each === role);
 
-/** In sentences, with an article. */
-const ADMIN_ROLE_NAMES: Record<AdminRole, string> = {
-  support: "a support admin",
-  finance: "a finance admin",
-  owner: "an owner",
+export const ADMIN_ROLE_NAMES: Record<AdminRole, string> = {
+  support: "support admin",
+  finance: "finance admin",
+  owner: "owner",
 };
 
 /** Such as "a finance admin or an owner". */
 export const formatAdminRoles = (roles: readonly AdminRole[]): string =>
-  roles.map((role) => ADMIN_ROLE_NAMES[role]).join(" or ");
+  roles.map((role) => `${role === "owner" ? "an" : "a"} ${ADMIN_ROLE_NAMES[role]}`).join(" or ");
 
 /** What an owner grants and revokes; everybody may rent. */
 export const GRANTED_ROLES = ["host", ...ADMIN_ROLES] as const;

@@ -5,7 +5,7 @@ import type { DbCtx } from "../../platform/context.ts";
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
 import { findBookingLabels, findIdsByNumber } from "../bookings/admin-bookings.service.ts";
-import { findListingTitles, findReviewedCars } from "../listings/listings.service.ts";
+import { findListingTitles, findCarsByText } from "../listings/listings.service.ts";
 
 /** More than these are too many to read the log about. */
 const MOST_SUBJECTS = 100;
@@ -21,7 +21,7 @@ export async function findAuditSubjects(ctx: DbCtx, about: string): Promise<stri
   if (id) return [id];
   const [people, cars, bookings] = await Promise.all([
     findPeople(ctx.db, about),
-    findReviewedCars(ctx.db, about),
+    findCarsByText(ctx.db, about),
     findIdsByNumber(ctx.db, about),
   ]);
   if (people === "many" || cars === "many") return "many";

@@ -17,8 +17,8 @@ export interface WorkRow {
   key: string;
   count: number;
   amount_cents: number | null;
-  owner_id: string | null;
-  owner_name: string | null;
+  assignee_id: string | null;
+  assignee_name: string | null;
 }
 
 /**
@@ -59,14 +59,14 @@ const items = (kinds: readonly WorkKind[]) =>
         sql`select ${sql.lit(kind)}, ${sql.lit(TARGET_HOURS[kind])}, open.* from (${OPEN[kind]}) as open`,
     ),
     sql` union all `,
-  )}) as item (kind, hours, id, about, since, count, amount_cents, assignee_id)`;
+  )}) as item (kind, hours, id, about, since, count, amount_cents, case_assignee_id)`;
 
 export interface WorkSearch {
   /** At least one. */
   kinds: readonly WorkKind[];
   id?: string | undefined;
   /** A person, or null for nobody. */
-  ownerId?: string | null | undefined;
+  assigneeId?: string | null | undefined;
   after?: { key: string; kind: string; id: string } | undefined;
   limit: number;
 }
@@ -77,14 +77,16 @@ export interface WorkSearch {
  */
 export async function findWork(
   db: Db,
-  { kinds, id, ownerId, after, limit }: WorkSearch,
+  { kinds, id, assigneeId, after, limit }: WorkSearch,
 ): Promise<{ rows: WorkRow[]; total: number }> {
-  const isOwned =
-    ownerId === undefined ? sql`true` : sql`owner_id is not distinct from ${ownerId}::uuid`;
+  const isAssigned =
+    assigneeId === undefined
+      ? sql`true`
+      : sql`assignee_id is not distinct from ${assigneeId}::uuid`;
   const { rows } = await sql<WorkRow & { total: number }>`
     with work as materialized (
       select item.*, item.since + make_interval(hours => item.hours) as due_at,
-        owner.id as owner_id, owner.name as owner_name
+        assignee.id as assignee_id, assignee.name as assignee_name
       from (${items(kinds)}) item
       left join queue_assignments assignment on assignment.kind = item.kind
         and assignment.subject = item.id and assignment.assigned_at >= item.since
@@ -92,13 +94,13 @@ export async function findWork(
         select person.user_id as id, person.first_name || ' ' || person.last_name as name
         from user_roles held join profiles person on person.user_id = held.user_id
         where held.role = 'admin'
-      ) owner on owner.id = coalesce(item.assignee_id, assignment.assignee_id)
+      ) assignee on assignee.id = coalesce(item.case_assignee_id, assignment.assignee_id)
       where ${id === undefined ? sql`true` : sql`item.id = ${id}`}
     ), wanted as (
-      select *, count(*) over () as total from work where ${isOwned}
+      select *, count(*) over () as total from work where ${isAssigned}
     )
     select kind, id, about, since, due_at, (due_at at time zone 'UTC')::text as key, count,
-      amount_cents, owner_id, owner_name, total
+      amount_cents, assignee_id, assignee_name, total
     from wanted
     where ${
       after === undefined
@@ -124,7 +126,7 @@ export interface Assignment {
   id: string;
   /** Since when the item waits: an older assignment is void. */
   since: string;
-  /** The owner whom the admin saw. */
+  /** The assignee whom the admin saw. */
   seen: string | null;
   adminId: string;
 }

@@ -54,13 +54,18 @@ function readWorkCursor(cursor: string | undefined) {
 export async function listQueue(
   ctx: DbCtx,
   admin: User,
-  { kind, owner = "all", cursor }: Input<typeof listWork>["query"],
+  { kind, assignee = "all", cursor }: Input<typeof listWork>["query"],
 ): Promise<Output<typeof listWork>> {
   if (kind) requireAdmin(WORK_NEEDS[kind], admin);
   const kinds = kind ? [kind] : workKindsFor(admin);
-  const ownerId = { all: undefined, mine: admin.id, nobody: null }[owner];
+  const assigneeId = { all: undefined, mine: admin.id, nobody: null }[assignee];
   const after = readWorkCursor(cursor);
-  const { rows, total } = await findWork(ctx.db, { kinds, ownerId, after, limit: ADMIN_PAGE + 1 });
+  const { rows, total } = await findWork(ctx.db, {
+    kinds,
+    assigneeId,
+    after,
+    limit: ADMIN_PAGE + 1,
+  });
   const shown = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
   return {
@@ -102,15 +107,15 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     amount_cents,
     since,
     due_at,
-    owner: toOwner(row),
+    assignee: toAssignee(row),
   }));
 }
 
-const toOwner = ({
-  owner_id,
-  owner_name,
-}: Pick<WorkRow, "owner_id" | "owner_name">): WorkItem["owner"] =>
-  owner_id === null ? null : { id: owner_id, name: owner_name ?? "" };
+const toAssignee = ({
+  assignee_id,
+  assignee_name,
+}: Pick<WorkRow, "assignee_id" | "assignee_name">): WorkItem["assignee"] =>
+  assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? "" };
 
 /** Kinds that the admin's role does not handle count as 0. */
 export async function countQueue(ctx: DbCtx, admin: User): Promise<Output<typeof countWork>> {
@@ -143,5 +148,5 @@ export const assign = (
       await assignRow(tx.db, { kind, id, since, seen, adminId: admin.id }, tx.clock.now());
     else if (seen !== null) await releaseRow(tx.db, { kind, id, seen });
     await publishLive(tx, "admins", "queue");
-    return { owner: toOwner(await find()) };
+    return { assignee: toAssignee(await find()) };
   });

@@ -28,7 +28,7 @@ const assign = async (
     seen = null,
   }: { who?: Person; mine?: boolean; seen?: string | null } = {},
 ) =>
-  t.app.call("PUT", "/api/admin/queue/owner", {
+  t.app.call("PUT", "/api/admin/queue/assignee", {
     as: who.token,
     body: { kind: item.kind, id: item.id, is_mine: mine, seen },
   });
@@ -76,7 +76,7 @@ test("orders what waits by its due time, counts it, and says whose it is", async
   const { person, car } = await fillQueue();
   const { items, total, next_cursor } = await list();
   expect(items).toMatchObject([
-    { kind: "verification", id: person.id, label: "Denise Rolle", owner: null },
+    { kind: "verification", id: person.id, label: "Denise Rolle", assignee: null },
     { kind: "job", id: "mail", count: 2 },
     { kind: "incident", label: "event unknown" },
     { kind: "listing", id: car, label: "Coral Mustang", since: ago(2), count: 1 },
@@ -104,21 +104,23 @@ test("orders what waits by its due time, counts it, and says whose it is", async
   const [verification, , , listing] = items;
   if (!verification || !listing) throw new Error("the queue has no such items");
   expect((await assign(listing)).body).toEqual({
-    owner: { id: admin.id, name: "Andre Rolle" },
+    assignee: { id: admin.id, name: "Andre Rolle" },
   });
-  expect((await list("owner=mine")).items).toMatchObject([{ id: car }]);
-  expect((await list("owner=mine", other)).total).toBe(0);
-  expect((await list("owner=nobody")).total).toBe(4);
-  expect((await list("kind=listing&owner=nobody")).items).toEqual([]);
+  expect((await list("assignee=mine")).items).toMatchObject([{ id: car }]);
+  expect((await list("assignee=mine", other)).total).toBe(0);
+  expect((await list("assignee=nobody")).total).toBe(4);
+  expect((await list("kind=listing&assignee=nobody")).items).toEqual([]);
 
   // The other admin still sees nobody's.
-  expect((await assign(listing, { who: other })).body).toMatchObject({ owner: { id: admin.id } });
-  // Whoever sees the owner can take it over, and give it back.
+  expect((await assign(listing, { who: other })).body).toMatchObject({
+    assignee: { id: admin.id },
+  });
+  // Whoever sees the assignee can take it over, and give it back.
   expect((await assign(listing, { who: other, seen: admin.id })).body).toMatchObject({
-    owner: { id: other.id },
+    assignee: { id: other.id },
   });
   expect((await assign(listing, { who: other, mine: false, seen: other.id })).body).toEqual({
-    owner: null,
+    assignee: null,
   });
   expect((await assign({ kind: "listing", id: "gone" })).status).toBe(404);
 
@@ -130,7 +132,7 @@ test("orders what waits by its due time, counts it, and says whose it is", async
     .set({ submitted_at: ago(0) })
     .where("user_id", "=", person.id)
     .execute();
-  expect((await list("kind=verification")).items).toMatchObject([{ owner: null }]);
+  expect((await list("kind=verification")).items).toMatchObject([{ assignee: null }]);
   await assign(verification);
   // Somebody who is not an admin any more owns nothing.
   await t.app.ctx.db
@@ -138,7 +140,7 @@ test("orders what waits by its due time, counts it, and says whose it is", async
     .where("user_id", "=", admin.id)
     .where("role", "=", "admin")
     .execute();
-  expect((await list("kind=verification", other)).items).toMatchObject([{ owner: null }]);
+  expect((await list("kind=verification", other)).items).toMatchObject([{ assignee: null }]);
 });
 
 test("pages through a long queue and refuses another list's cursor", async () => {

@@ -15,7 +15,7 @@ import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
-import { findReviewedCars } from "../listings/listings.service.ts";
+import { findCarsByText } from "../listings/listings.service.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
 import { findDisputes, findPayment, findRefunds } from "../payments/payments.service.ts";
 import {
@@ -55,7 +55,7 @@ export async function adminBookingSearch(
   const id = readId(text) ?? (await findIdBySession(ctx.db, text));
   if (id) return { status, match: { id } };
   const [cars, people, bookings] = await Promise.all([
-    findReviewedCars(ctx.db, text),
+    findCarsByText(ctx.db, text),
     findPeople(ctx.db, text),
     findIdsByNumber(ctx.db, text),
   ]);

@@ -120,7 +120,7 @@ async function blockFreeDays(
   const kept = note ?? old.find((each) => each.note !== null)?.note ?? null;
   const block = await insertBlock(db, carId, { ...days, note: kept, id: old[0]?.id }, now);
   await placeOutages(db, carId, now);
-  await audit(ctx, user, "block", carId, { before: old, after: [block] });
+  await auditClosing(ctx, user, "block", carId, { before: old, after: [block] });
   return presentBlock(carId, block);
 }
 
@@ -157,12 +157,12 @@ export async function unblockDays(
         tx.clock.now(),
       );
     await placeOutages(tx.db, block.carId, tx.clock.now());
-    await audit(tx, user, "unblock", block.carId, { before: [block], after: left });
+    await auditClosing(tx, user, "unblock", block.carId, { before: [block], after: left });
     return { id: blockId };
   });
 }
 
-export const toActor = (user: User) =>
+const toActor = (user: User) =>
   ({ actorKind: isAdmin(user) ? "admin" : "host", actorId: user.id }) as const;
 
 /**
@@ -184,21 +184,23 @@ export const auditLink = (
     after: feedId === undefined ? null : { feed_id: feedId },
   });
 
-/** Leaves notes out, since the audit log stores no text written by people. */
-async function audit(
+/** Audits a change of a car's blocks or outages. Notes are left out, since the audit log stores no
+ *  text written by people. */
+export async function auditClosing(
   ctx: DataCtx,
   user: User,
-  what: "block" | "unblock",
+  what: "block" | "unblock" | "outage" | "outage_end",
   carId: string,
   { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
 ): Promise<void> {
+  const kind = what === "block" || what === "unblock" ? "blocks" : "outages";
   await recordAudit(ctx, {
     ...toActor(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,
-    before: { blocks: before.map(toWireRange) },
-    after: { blocks: after.map(toWireRange) },
+    before: { [kind]: before.map(toWireRange) },
+    after: { [kind]: after.map(toWireRange) },
   });
 }
 

@@ -234,7 +234,7 @@ export async function readAvailability(
 export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,
-  findReviewedCars,
+  findCarsByText,
   findReviewPage,
   findListingTitles,
 } from "./review/listing-review.repository.ts";

@@ -21,7 +21,6 @@ import {
   type Ctx,
   type DbCtx,
   type NotifyCtx,
-  type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -42,7 +41,7 @@ import {
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
 import { hasEarnings } from "./payout-lines.repository.ts";
-import { changeCancelledMail, payoutDetailsMail } from "./payouts.mails.ts";
+import { changeAppliedMail, changeCancelledMail, payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
 
 /** How many changes operations see at once. */
@@ -156,8 +155,11 @@ const currentDetails = async (
   return row && opened(ctx, row);
 };
 
-/** Makes the changes apply whose time has come, except for suspended hosts, and audits them. */
-export const applyChanges = (ctx: TransactionCtx): Promise<void> =>
+/**
+ * Makes the changes apply whose time has come, except for suspended hosts. They are audited, and
+ * the hosts get an email.
+ */
+export const applyChanges = (ctx: NotifyCtx): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const due = await applyDueChanges(tx.db, now.toISOString(), changedDetailsApplyAt(now));
@@ -169,6 +171,8 @@ export const applyChanges = (ctx: TransactionCtx): Promise<void> =>
         subjectType: "account",
         subjectId: hostId,
       });
+      const { email, first_name } = await getOwnProfile(tx, hostId);
+      await queueMail(tx, { to: email, ...changeAppliedMail(first_name, tx.publicUrl()) });
       await publishLive(tx, [personalTopic(hostId), "admins"], "payouts");
     }
   });

@@ -229,6 +229,29 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
   ]);
 });
 
+test("the change of a suspended host waits again", async () => {
+  const host = await newHost();
+  await put(host);
+  await put(host, { bank: "bob" });
+  const suspend = (at: string | null) =>
+    app.ctx.db
+      .updateTable("accounts")
+      .set({ suspended_at: at })
+      .where("id", "=", host.id)
+      .execute();
+  await suspend(app.clock.now().toISOString());
+  await hoursPass(73, host);
+  await suspend(null);
+  await hoursPass(71.9, host);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: { bank: "bob" } });
+  await hoursPass(0.2, host);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "bob" } });
+  const mails = await mailsTo(app, host.email, 3);
+  expect(mails.map(({ subject }) => subject)).toContain(
+    "Your new Caydrive payout details are now in use",
+  );
+});
+
 test("removing the details first does not shorten the wait", async () => {
   const host = await newHost();
   await put(host);

@@ -23,7 +23,7 @@ export function payoutDetailsMail(
   effectiveAt: string | null,
   origin: string,
 ): Omit<MailMessage, "to"> {
-  const did = details ? "changed" : "removed";
+  const did = details ? (effectiveAt ? "entered anew" : "changed") : "removed";
   return layOutMail({
     subject: `Your ${PRODUCT_NAME} payout details were ${did}`,
     preview: `Your payout details were ${did}. If it wasn't you, act now.`,
@@ -46,6 +46,19 @@ export function payoutDetailsMail(
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
   });
 }
+
+/** To a host whose changed details take effect. */
+export const changeAppliedMail = (firstName: string, origin: string): Omit<MailMessage, "to"> =>
+  layOutMail({
+    subject: `Your new ${PRODUCT_NAME} payout details are now in use`,
+    preview: "From now on we'll send your payouts to the new account.",
+    heading: "Your new payout details are now in use",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "From now on we'll send your payouts to the account you entered. If you didn't request that change, choose a new password now, which signs out every other device, and check your payout details.",
+    ],
+    action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
+  });
 
 /** To a host who cancelled a change before it applied. */
 export const changeCancelledMail = (firstName: string, origin: string): Omit<MailMessage, "to"> =>

@@ -1,6 +1,6 @@
 // Switches the theme between system, light and dark. Hidden without JavaScript.
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme.ts";
-import { capitalised } from "../../parts/page/shared-text.ts";
+import { capitalised } from "../../../domain/text/capitalised.ts";
 
 export function ThemeSwitch() {
   const theme = useTheme();

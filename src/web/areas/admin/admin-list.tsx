@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedList, type PagedListProps } from "../../parts/list/paged-list.tsx";
 import type { Page } from "../../api/use-api.ts";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
-import { capitalised } from "../../parts/page/shared-text.ts";
+import { capitalised } from "../../../domain/text/capitalised.ts";
 
 interface AdminListProps<P extends Page, T> extends Omit<
   PagedListProps<P, T>,

@@ -10,7 +10,8 @@ import {
 } from "../../../domain/booking/booking-lists.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatRange, formatUsd } from "../../../domain/text/format.ts";
-import { capitalised, carName } from "../page/shared-text.ts";
+import { capitalised } from "../../../domain/text/capitalised.ts";
+import { carName } from "../page/shared-text.ts";
 
 /** "2020 Toyota Vitz · SD 1234": with the plate for those who may see it. */
 export const describeCar = (car: Booking["car"]): string =>

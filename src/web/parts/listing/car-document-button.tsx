@@ -2,7 +2,7 @@
 import { DOCUMENT_NAMES, type DocumentKind } from "../../../domain/listing/car-documents.ts";
 import { streamAsUser } from "../../api/as-user.ts";
 import { DocumentButton } from "../document/document-button.tsx";
-import { capitalised } from "../page/shared-text.ts";
+import { capitalised } from "../../../domain/text/capitalised.ts";
 
 export interface CarDocumentButtonProps {
   listing: { id: string; title: string };

@@ -1,5 +1,5 @@
 // Tells a host which documents of a car are due and where to upload them. Approving admins see the
-// same warnings (docs/product.md, Papers of cars).
+// same warnings (docs/product.md, Documents of cars).
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -14,10 +14,9 @@ import {
 import { paths } from "../../paths.ts";
 import { Note } from "../../ui/note.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { capitalised } from "../../../domain/text/capitalised.ts";
 
 type DocumentedListing = Pick<HostListing, "id" | "title" | "documents" | "is_approved">;
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const joinNames = (kinds: readonly DocumentKind[]): string =>
   formatList(kinds.map((kind) => DOCUMENT_NAMES[kind]));

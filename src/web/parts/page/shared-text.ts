@@ -1,8 +1,6 @@
 // Small phrases that several screens share.
 import type { BodyType, BookingMode } from "../../../domain/listing/listing.ts";
 
-/** "automatic" at the beginning of a line. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A car's name: "2020 Toyota RAV4". */

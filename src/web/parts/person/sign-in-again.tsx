@@ -18,7 +18,7 @@ export default function SignInAgain() {
     send: async ({ password }) => {
       const { failure } = await signInBy((auth) => auth.signInWithPassword({ email, password }));
       if (failure?.code === "invalid_credentials")
-        throw new FormRefusal("", { password: "That's not your password. Try again." });
+        throw new FormRefusal("", { password: "That password isn't right. Try again." });
       if (failure) throw new FormRefusal(failure.message);
       endSignInAgain(true);
     },

@@ -1,16 +1,11 @@
 // Emails to admins about what one of them asks another to confirm.
-import { formatInstant, formatLong } from "../../../../domain/text/format.ts";
-import { formatAdminRoles } from "../../../../domain/person/roles.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
+import { describeApproval } from "../../../../domain/policies/approval.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { ApprovalRow } from "./approvals.repository.ts";
 
-/** Such as "download the bank file for rentals up to Sunday, December 13, 2026". */
-function describe({ period_end, person_name, role, granted }: ApprovalRow): string {
-  if (period_end) return `download the bank file for rentals up to ${formatLong(period_end)}`;
-  return granted && role
-    ? `make ${person_name} ${formatAdminRoles([role])}`
-    : `remove ${person_name}'s admin role`;
-}
+const describe = (row: ApprovalRow): string =>
+  describeApproval({ ...row, person: row.person_name });
 
 /** To the admins who may confirm. */
 export const approvalMail = (row: ApprovalRow, origin: string) =>

@@ -1,23 +1,11 @@
 // Hosts take cars out of service and put them back. An outage may contain bookings: their days join
 // it if they are cancelled, so that nobody books a car at the mechanic.
 import { randomUUID } from "node:crypto";
-import {
-  isBefore,
-  mergeRanges,
-  toWireRange,
-  type CalendarDate,
-  type DateRange,
-} from "../../../../domain/calendar/dates.ts";
+import { isBefore, mergeRanges, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError, type BookedRange } from "../../../../domain/errors.ts";
 import type { OutageReason } from "../../../../domain/calendar/host-calendar.ts";
-import { recordAudit } from "../../../platform/database/audit-log.ts";
-import {
-  inTransaction,
-  type DataCtx,
-  type TransactionCtx,
-  type User,
-} from "../../../platform/context.ts";
-import { lockForClosing, ownerFor, toActor, type Closing } from "../blocks.service.ts";
+import { inTransaction, type TransactionCtx, type User } from "../../../platform/context.ts";
+import { auditClosing, lockForClosing, ownerFor, type Closing } from "../blocks.service.ts";
 import { lockCar } from "../calendar.repository.ts";
 import {
   deleteOutage,
@@ -49,7 +37,7 @@ export function takeOutOfService(
       const id = old[0]?.id ?? randomUUID();
       await insertOutage(tx.db, { ...days, id, car_id: carId, reason, note }, now);
       await placeOutages(tx.db, carId, now);
-      await audit(tx, user, "outage", carId, { before: old, after: [days] });
+      await auditClosing(tx, user, "outage", carId, { before: old, after: [days] });
     }
     return { booked };
   });
@@ -77,24 +65,10 @@ export function putBackInService(
     else if (isBefore(from, end)) await shortenOutage(tx.db, outage, from);
     await placeOutages(tx.db, carId, tx.clock.now());
     const after = await findOutage(tx.db, outageId);
-    await audit(tx, user, "outage_end", carId, { before: [outage], after: after ? [after] : [] });
+    await auditClosing(tx, user, "outage_end", carId, {
+      before: [outage],
+      after: after ? [after] : [],
+    });
     return { id: outageId };
-  });
-}
-
-async function audit(
-  ctx: DataCtx,
-  user: User,
-  what: "outage" | "outage_end",
-  carId: string,
-  { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
-): Promise<void> {
-  await recordAudit(ctx, {
-    ...toActor(user),
-    action: `calendar.${what}`,
-    subjectType: "listing",
-    subjectId: carId,
-    before: { outages: before.map(toWireRange) },
-    after: { outages: after.map(toWireRange) },
   });
 }

@@ -4,6 +4,7 @@ import { DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/ca
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 
 interface Car {
   make: string;
@@ -17,7 +18,6 @@ const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
   label: "Open my documents",
   url: `${origin}/host/listings?filter=documents_due`,
 });
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param documents the expiring documents, the soonest first */
 export function reminderMail(

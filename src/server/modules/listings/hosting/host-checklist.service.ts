@@ -1,5 +1,5 @@
 // What a host still has to do before the first booking.
-import { hostChecklist, type ChecklistItem } from "../../../../domain/person/host-checklist.ts";
+import { toHostChecklist, type ChecklistItem } from "../../../../domain/person/host-checklist.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { findHostFacts } from "./host-checklist.repository.ts";
 
@@ -7,7 +7,7 @@ export const readHostChecklist = async (
   ctx: Pick<Ctx, "db" | "sms">,
   hostId: string,
 ): Promise<ChecklistItem[]> =>
-  hostChecklist({
+  toHostChecklist({
     ...(await findHostFacts(ctx.db, hostId)),
     canVerifyPhone: ctx.sms.isOffered,
   });

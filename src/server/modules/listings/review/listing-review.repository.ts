@@ -55,7 +55,7 @@ export const findReviewRow = (db: Db, id: string): Promise<ListingReviewRow | un
   listings(db).where("car.id", "=", id).executeTakeFirst();
 
 /** The ids of the cars that match the text, or "many". */
-export const findReviewedCars = (db: Db, text: string): Promise<string[] | "many"> =>
+export const findCarsByText = (db: Db, text: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
     db
       .selectFrom("car_listings as car")
@@ -77,7 +77,7 @@ const STATES: Record<ListingFilter, string> = {
 async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["search"]>) {
   const id = readId(text);
   if (id) return sql<SqlBool>`(car.id = ${id} or car.host_id = ${id})`;
-  const cars = await findReviewedCars(db, text);
+  const cars = await findCarsByText(db, text);
   if (cars === "many" || people === "many")
     return sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(HOST, text)})`;
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;

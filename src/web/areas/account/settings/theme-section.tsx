@@ -1,6 +1,6 @@
 // Light, dark or system theme. The choice applies immediately and is stored in this browser.
 import { chooseTheme, THEMES, useTheme } from "../../../ui/theme.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const ICONS = { system: "monitor", light: "sun", dark: "moon" } as const;

@@ -19,7 +19,7 @@ import {
 } from "../../../parts/document/document-files.ts";
 import { useUpload } from "../../../forms/use-upload.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";

@@ -2,8 +2,8 @@
 // there is nothing.
 import { lazy, Suspense, useState } from "react";
 import type { Approval } from "../../../../contract/admin/admin-approvals.ts";
-import { formatAdminRoles } from "../../../../domain/person/roles.ts";
-import { formatInstant, formatLong } from "../../../../domain/text/format.ts";
+import { describeApproval } from "../../../../domain/policies/approval.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { Link } from "react-router";
 import { clearStoredText } from "../../../forms/stored-text.ts";
 import { paths } from "../../../paths.ts";
@@ -18,14 +18,6 @@ const ReasonDialog = lazy(async () => ({
 
 const HEADING = "approvals";
 
-/** Such as "download the bank file for rentals up to Sunday, December 13, 2026". */
-function describe({ period_end, person, role, granted }: Approval): string {
-  if (period_end) return `download the bank file for rentals up to ${formatLong(period_end)}`;
-  return granted && role
-    ? `make ${person} ${formatAdminRoles([role])}`
-    : `remove ${person}'s admin role`;
-}
-
 export function Approvals() {
   const { data } = useApprovals();
   const focus = useFocusAfterwards();
@@ -37,14 +29,14 @@ export function Approvals() {
       </h2>
       <ul className="grid divide-y divide-border">
         {data.approvals.map((approval) => (
-          <Request key={approval.id} approval={approval} onDecided={() => focus(HEADING)} />
+          <ApprovalItem key={approval.id} approval={approval} onDecided={() => focus(HEADING)} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Request({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
+function ApprovalItem({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
   const [declining, setDeclining] = useState(false);
   const deciding = useDecision(approval, () => {
     clearStoredText(reasonKey(approval));
@@ -52,7 +44,7 @@ function Request({ approval, onDecided }: { approval: Approval; onDecided: () =>
     onDecided();
   });
   const { is_own, may_confirm, state, requested_by, period_end, subject_id } = approval;
-  const what = describe(approval);
+  const what = describeApproval(approval);
   const until = formatInstant(new Date(approval.expires_at));
   const confirming = deciding.isPending && deciding.variables.decision === "confirmed";
   return (
@@ -124,7 +116,7 @@ function DeclineDialog({ approval, ...rest }: DeclineDialogProps) {
     <Suspense>
       <ReasonDialog
         title={is_own ? "Withdraw the Request" : "Decline the Request"}
-        description={`${is_own ? "You asked" : `${requested_by} asks`} to ${describe(approval)}.`}
+        description={`${is_own ? "You asked" : `${requested_by} asks`} to ${describeApproval(approval)}.`}
         hint={
           is_own ? "For the audit log." : `We'll email it to ${requested_by}. It's also logged.`
         }

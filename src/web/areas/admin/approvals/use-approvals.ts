@@ -9,11 +9,11 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useApprovals = () => useApi("GET /api/admin/approvals", {});
 
-type Request = EndpointCall<"POST /api/admin/approvals">["body"];
+type ApprovalRequest = EndpointCall<"POST /api/admin/approvals">["body"];
 
 /** If the server requires a second admin for an action, asks for one.
  *  @returns whether it did; false for any other error */
-export async function askIfRequired(error: unknown, request: Request): Promise<boolean> {
+export async function askIfRequired(error: unknown, request: ApprovalRequest): Promise<boolean> {
   if (!isCode(error, "approval_required")) return false;
   await apiAsUser("POST /api/admin/approvals", { body: request });
   toast({

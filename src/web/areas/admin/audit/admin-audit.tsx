@@ -9,7 +9,7 @@ import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths, type AuditSearch } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";

@@ -4,7 +4,7 @@ import type { AuditAction, AuditActor } from "../../../../domain/audit.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { STEP_LABELS } from "../../../parts/booking/booking-text.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 
 const ACTORS: Record<AuditActor, string> = {
   anonymous: "Not signed in",

@@ -3,7 +3,7 @@ import type { Api } from "../../../../contract/index.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { Prices } from "../../../parts/booking/booking-details.tsx";
 import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 
 type Details = Api["GET /api/admin/bookings/{id}"]["output"];

@@ -15,6 +15,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import type { useAdminBookings } from "./use-admin-bookings.ts";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 export interface BookingsListProps {
   list: ReturnType<typeof useAdminBookings>;
@@ -49,9 +50,6 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
     </AdminList>
   );
 }
-
-const fullName = (person: { first_name: string; last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`;
 
 function BookedCar({
   booking: { id, number, car },

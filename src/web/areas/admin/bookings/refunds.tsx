@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { actorLabel } from "../audit/audit-text.ts";
 import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 
 type Details = Api["GET /api/admin/bookings/{id}"]["output"];

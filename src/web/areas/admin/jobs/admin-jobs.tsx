@@ -9,7 +9,7 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";

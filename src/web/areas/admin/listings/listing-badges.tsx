@@ -5,7 +5,7 @@ import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
 import { labelField } from "../audit/audit-text.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 

@@ -11,11 +11,8 @@ import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
-import {
-  BODY_TYPE_LABELS,
-  BOOKING_MODE_LABELS,
-  capitalised,
-} from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
+import { BODY_TYPE_LABELS, BOOKING_MODE_LABELS } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

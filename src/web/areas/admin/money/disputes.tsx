@@ -6,7 +6,7 @@ import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

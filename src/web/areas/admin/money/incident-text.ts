@@ -2,7 +2,7 @@
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
 import { DISPUTE_STATES, type DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import type { Fact } from "../../../ui/facts.tsx";
 
 type IncidentDetails = Pick<Incident, "kind" | "details">;

@@ -1,12 +1,12 @@
-// The admins' queue: everything that waits for them, the most urgent first, with its owner.
+// The admins' queue: everything that waits for them, the most urgent first, with its assignee.
 import { Link, useSearchParams } from "react-router";
 import type { WorkItem } from "../../../../contract/admin/admin-queue.ts";
 import { formatAge, formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import {
   ASSIGNED_KINDS,
   WORK_KINDS,
-  WORK_OWNERS,
-  type WorkOwner,
+  WORK_ASSIGNEES,
+  type WorkAssignee,
 } from "../../../../domain/work-queue.ts";
 import { QUEUE } from "../../../api/endpoint-groups.ts";
 import { useApiMutation, useApiPages } from "../../../api/use-api.ts";
@@ -27,8 +27,8 @@ import { KIND_LABELS, workDetail, workPath, workTitle } from "./work-text.ts";
 
 export const meta = () => pageMeta("To do, Admin");
 
-const OWNER_LABELS: Record<WorkOwner, string> = {
-  all: "Everybody's",
+const ASSIGNEE_LABELS: Record<WorkAssignee, string> = {
+  all: "Everyone's",
   mine: "Mine",
   nobody: "Unassigned",
 };
@@ -38,8 +38,8 @@ const workId = ({ kind, id }: WorkItem): string => `work-${kind}-${id}`;
 export default function AdminQueue() {
   const [search] = useSearchParams();
   const kind = WORK_KINDS.find((each) => each === search.get("kind"));
-  const owner = WORK_OWNERS.find((each) => each === search.get("owner")) ?? "all";
-  const list = useApiPages("GET /api/admin/queue", { query: { kind, owner } });
+  const assignee = WORK_ASSIGNEES.find((each) => each === search.get("assignee")) ?? "all";
+  const list = useApiPages("GET /api/admin/queue", { query: { kind, assignee } });
   const focus = useFocusAfterwards();
   const { user } = useSession();
   return (
@@ -50,7 +50,7 @@ export default function AdminQueue() {
         </h1>
         <p className="text-muted-foreground">The most urgent first.</p>
       </div>
-      <Filters kind={kind} owner={owner} />
+      <Filters kind={kind} assignee={assignee} />
       <Panel flush>
         <AdminList
           of="items"
@@ -59,8 +59,10 @@ export default function AdminQueue() {
           empty={
             <EmptyState
               art={<EmptyArt of="plans" />}
-              title={kind || owner !== "all" ? "Nothing here" : "All done"}
-              text={kind || owner !== "all" ? undefined : "Nothing is waiting for you right now."}
+              title={kind || assignee !== "all" ? "Nothing here" : "All done"}
+              text={
+                kind || assignee !== "all" ? undefined : "Nothing is waiting for you right now."
+              }
             />
           }
           elementId={workId}
@@ -73,7 +75,7 @@ export default function AdminQueue() {
                 now: new Date(list.dataUpdatedAt),
                 me: user?.id,
                 // The item leaves the list, and with it the button that had the focus.
-                onAssigned: () => owner !== "all" && focus(HEADING),
+                onAssigned: () => assignee !== "all" && focus(HEADING),
               })}
               rows={items}
               rowKey={workId}
@@ -85,10 +87,16 @@ export default function AdminQueue() {
   );
 }
 
-function Filters({ kind, owner }: { kind: WorkItem["kind"] | undefined; owner: WorkOwner }) {
+function Filters({
+  kind,
+  assignee,
+}: {
+  kind: WorkItem["kind"] | undefined;
+  assignee: WorkAssignee;
+}) {
   const [, setSearch] = useSearchParams();
   const queue = useQueueCounts();
-  const show = (name: "kind" | "owner", value: string) =>
+  const show = (name: "kind" | "assignee", value: string) =>
     setSearch(
       (now) => {
         if (value === "" || value === "all") now.delete(name);
@@ -100,9 +108,9 @@ function Filters({ kind, owner }: { kind: WorkItem["kind"] | undefined; owner: W
   return (
     <div className="grid gap-3">
       <div role="group" aria-label="Assigned to" className="flex flex-wrap gap-2">
-        {WORK_OWNERS.map((each) => (
-          <Chip key={each} pressed={each === owner} onClick={() => show("owner", each)}>
-            {OWNER_LABELS[each]}
+        {WORK_ASSIGNEES.map((each) => (
+          <Chip key={each} pressed={each === assignee} onClick={() => show("assignee", each)}>
+            {ASSIGNEE_LABELS[each]}
           </Chip>
         ))}
       </div>
@@ -161,7 +169,8 @@ const columns = ({ now, me, onAssigned }: ColumnsOptions): Column<WorkItem>[] =>
   { label: "Due", render: (item) => <Due at={new Date(item.due_at)} now={now} /> },
   {
     label: "Assigned to",
-    render: ({ owner }) => (owner === null ? "Nobody" : owner.id === me ? "You" : owner.name),
+    render: ({ assignee }) =>
+      assignee === null ? "Nobody" : assignee.id === me ? "You" : assignee.name,
   },
   {
     label: "Actions",
@@ -190,13 +199,13 @@ function AssignButton({
   onAssigned,
 }: { item: WorkItem } & Pick<ColumnsOptions, "me" | "onAssigned">) {
   const kind = ASSIGNED_KINDS.find((each) => each === item.kind);
-  const isMine = item.owner?.id === me;
-  const assigning = useApiMutation("PUT /api/admin/queue/owner", {
+  const isMine = item.assignee?.id === me;
+  const assigning = useApiMutation("PUT /api/admin/queue/assignee", {
     invalidates: QUEUE,
     failed: "Nothing was changed. Please try again in a moment.",
-    onSuccess: ({ owner }) => {
-      if (!isMine && owner?.id !== me)
-        toast({ title: `${owner?.name ?? "Another admin"} took this first` });
+    onSuccess: ({ assignee }) => {
+      if (!isMine && assignee?.id !== me)
+        toast({ title: `${assignee?.name ?? "Another admin"} took this first` });
     },
     onSettled: onAssigned,
   });
@@ -210,7 +219,7 @@ function AssignButton({
       busyLabel="One moment..."
       onClick={() =>
         assigning.mutate({
-          body: { kind, id: item.id, is_mine: !isMine, seen: item.owner?.id ?? null },
+          body: { kind, id: item.id, is_mine: !isMine, seen: item.assignee?.id ?? null },
         })
       }
     >

@@ -2,7 +2,7 @@
 import type { WorkItem } from "../../../../contract/admin/admin-queue.ts";
 import { formatCounted, formatUsd } from "../../../../domain/text/format.ts";
 import type { WorkKind } from "../../../../domain/work-queue.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
 
 export const KIND_LABELS: Record<WorkKind, string> = {

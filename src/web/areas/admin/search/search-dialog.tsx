@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { keepPreviousData } from "@tanstack/react-query";
+import { formatCounted } from "../../../../domain/text/format.ts";
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from "../../../../domain/text/limits.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -80,7 +81,7 @@ function Search({ onClose }: { onClose: () => void }) {
         card&rsquo;s last four digits.
       </p>
       <p role="status" className="sr-only">
-        {isSearch && query.data ? countResults(results.length) : ""}
+        {isSearch && query.data ? formatCounted(results.length, "result", "results") : ""}
       </p>
       {isSearch && (
         <Outcome
@@ -105,9 +106,6 @@ function useFocusOnceOpen() {
   }, []);
   return box;
 }
-
-const countResults = (count: number): string =>
-  count === 0 ? "No results" : count === 1 ? "1 result" : `${count} results`;
 
 /** The value once it has not changed for a moment. */
 function useAfterPause(value: string): string {

@@ -8,7 +8,8 @@ import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { StateBadges } from "../listings/listing-badges.tsx";
-import { STATE_BADGES, userName } from "../support/case-labels.ts";
+import { STATE_BADGES } from "../support/case-labels.ts";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 export interface SearchResult {
   id: string;
@@ -73,7 +74,7 @@ function toBookingResult(booking: Found["bookings"]["items"][number]): SearchRes
     id,
     to: paths.adminBookings({ booking: id }),
     label: `${number}, ${carTitle(car)}`,
-    detail: `${userName(renter)}, ${formatDatedRange(toRentalPeriod(booking))}`,
+    detail: `${fullName(renter)}, ${formatDatedRange(toRentalPeriod(booking))}`,
     badges: <Badge variant={variant}>{label}</Badge>,
   };
 }
@@ -81,7 +82,7 @@ function toBookingResult(booking: Found["bookings"]["items"][number]): SearchRes
 const toPersonResult = (person: Found["people"]["items"][number]): SearchResult => ({
   id: person.id,
   to: paths.adminUsers({ search: person.id }),
-  label: userName(person),
+  label: fullName(person),
   detail: person.phone ? `${person.email}, ${formatPhone(person.phone)}` : person.email,
   ...(person.suspended_at && { badges: <Badge variant="destructive">Suspended</Badge> }),
 });
@@ -90,7 +91,7 @@ const toCarResult = (car: Found["cars"]["items"][number]): SearchResult => ({
   id: car.id,
   to: paths.adminListings({ listing: car.id }),
   label: car.license_plate ? `${car.license_plate}, ${carTitle(car)}` : carTitle(car),
-  detail: `${carName(car)}, ${userName(car.host)}`,
+  detail: `${carName(car)}, ${fullName(car.host)}`,
   badges: <StateBadges listing={car} />,
 });
 

@@ -15,8 +15,9 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useCases } from "./use-cases.ts";
-import { userName, ORIGIN_LABELS, STATE_BADGES } from "./case-labels.ts";
+import { ORIGIN_LABELS, STATE_BADGES } from "./case-labels.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 export const meta = () => pageMeta("Support, Admin");
 
@@ -135,7 +136,7 @@ const columns = (list: string): Column<SupportCase>[] => [
   {
     label: "Assigned to",
     className: "whitespace-nowrap",
-    render: ({ assignee }) => (assignee ? userName(assignee) : "Unassigned"),
+    render: ({ assignee }) => (assignee ? fullName(assignee) : "Unassigned"),
   },
   {
     label: "Last message",

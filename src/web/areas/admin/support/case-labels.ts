@@ -12,11 +12,3 @@ export const ORIGIN_LABELS: Record<CaseOrigin, string> = {
   form: "Contact form",
   chat: "Live chat",
 };
-
-export const userName = ({
-  first_name,
-  last_name,
-}: {
-  first_name: string;
-  last_name: string;
-}): string => `${first_name} ${last_name}`;

@@ -8,14 +8,15 @@ import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
 import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { capitalised, carName } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
+import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { userName } from "./case-labels.ts";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 export function CasePerson({ accountId }: { accountId: string }) {
   const people = useApi("GET /api/admin/users", { query: { search: accountId } });
@@ -54,7 +55,7 @@ const AccountFacts = ({ person }: { person: AdminUser }) => (
         label: "Name",
         value: (
           <Link to={paths.adminUsers({ search: person.id })} className="link">
-            {userName(person)}
+            {fullName(person)}
           </Link>
         ),
       },

@@ -5,8 +5,8 @@ import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem } from "../../../ui/overlay/dropdown-menu.tsx";
 import { useCaseChange } from "./use-cases.ts";
-import { userName } from "./case-labels.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 /** The buttons change with the state, so each passes the focus to its successor. */
 const ASSIGN = "case-assign";
@@ -45,7 +45,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
         label="Assign to"
         trigger={
           <Button id={ASSIGN} variant="outline" size="small">
-            {assignee ? `Assigned to ${isMine ? "me" : userName(assignee)}` : "Unassigned"}
+            {assignee ? `Assigned to ${isMine ? "me" : fullName(assignee)}` : "Unassigned"}
             <Icon name="chevron-down" size={16} />
           </Button>
         }
@@ -54,7 +54,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
           .filter(({ id }) => id !== assignee?.id)
           .map((admin) => (
             <MenuItem key={admin.id} onSelect={() => give(admin.id)}>
-              {userName(admin)}
+              {fullName(admin)}
               {admin.id === user?.id && " (me)"}
             </MenuItem>
           ))}

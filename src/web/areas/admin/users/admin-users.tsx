@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import type { AdminRole } from "../../../../domain/person/roles.ts";
+import { ADMIN_ROLE_NAMES } from "../../../../domain/person/roles.ts";
 import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -10,7 +10,7 @@ import { useListView, type ListFilters } from "../../../parts/list/list-view.ts"
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import type { AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import { useSession } from "../../../session/session.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
@@ -114,7 +114,7 @@ const columns = (
     render: ({ roles, admin_role }) => (
       <Badges
         badges={roles.map((role) => ({
-          label: capitalised(role === "admin" && admin_role ? ADMIN_BADGES[admin_role] : role),
+          label: capitalised(role === "admin" && admin_role ? ADMIN_ROLE_NAMES[admin_role] : role),
           variant: role === "admin" ? "default" : role === "host" ? "secondary" : "quiet",
         }))}
       />
@@ -150,12 +150,6 @@ const columns = (
     render: (person) => <ManageMenu person={person} onStep={(step) => onStep(person, step)} />,
   },
 ];
-
-const ADMIN_BADGES: Record<AdminRole, string> = {
-  support: "support admin",
-  finance: "finance admin",
-  owner: "owner",
-};
 
 type UserBadge = {
   label: string;

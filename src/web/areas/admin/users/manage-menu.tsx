@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlay/dropdown-menu.tsx";
 import type { UserStep } from "./use-admin-users.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 /** The id of the menu button, which gets the focus back from the dialogs. */
 export const manageId = (userId: string): string => `manage-${userId}`;
@@ -44,7 +45,7 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
   const session = useSession();
   const mayChangeRoles = mayAsAdmin("change_roles", session);
   const maySuspend = person.admin_role ? mayChangeRoles : mayAsAdmin("suspend", session);
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = fullName(person);
   return (
     <DropdownMenu
       label={`Manage ${name}`}

@@ -117,7 +117,7 @@ test("the last admin is warned, and keeps the role", async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "This is your own role. You'll leave the admin area right away, and only an owner can let you back in.",
+      "This is your own role. You'll leave the admin area, and only an owner can let you back in. If there's another owner, they confirm it first.",
     );
   await dialog.getByRole("button", { name: "Remove Admin Role" }).click();
   await expectMessage("This is the last owner. Make someone else an owner first.");

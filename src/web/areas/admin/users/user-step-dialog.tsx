@@ -126,7 +126,7 @@ function describeStep(
     : {
         title: "Remove Admin Role",
         text: isSelf
-          ? "This is your own role. You'll leave the admin area right away, and only an owner can let you back in."
+          ? `This is your own role. You'll leave the admin area, and only an owner can let you back in.${SECOND_OWNER}`
           : `${name} can't open the admin area any more.${SECOND_OWNER}`,
         label: "Remove Admin Role",
         takes: true,

@@ -12,7 +12,7 @@ import { DetailsDialog, DetailsSection } from "../../../parts/list/details-dialo
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
 import { describeFile } from "../../../parts/document/document-files.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";

@@ -1,12 +1,11 @@
 // The month's name and the links to other months: links, so that each month has its own URL.
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { isInReach } from "./month.ts";
 import { toMonth, shiftMonth, type Month } from "../../../ui/form/month.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { StepLink } from "./step-link.tsx";
 
 export interface MonthNavProps {
   month: Month;
@@ -15,7 +14,10 @@ export interface MonthNavProps {
 }
 
 export function MonthNav({ month, today, monthPath }: MonthNavProps) {
-  const step = { today, monthPath };
+  const stepTo = (target: Month) => {
+    const isLast = !isInReach(target, today);
+    return { isLast, to: monthPath(isLast ? month : target) };
+  };
   return (
     <div className="flex items-center gap-1">
       <h2 aria-live="polite" className="mr-auto text-xl md:mr-3 md:min-w-44">
@@ -30,36 +32,8 @@ export function MonthNav({ month, today, monthPath }: MonthNavProps) {
           Today
         </Link>
       </Button>
-      <Step label="Previous month" to={shiftMonth(month, -1)} {...step}>
-        <Icon name="chevron-left" />
-      </Step>
-      <Step label="Next month" to={shiftMonth(month, 1)} {...step}>
-        <Icon name="chevron-right" />
-      </Step>
+      <StepLink label="Previous month" direction="left" {...stepTo(shiftMonth(month, -1))} />
+      <StepLink label="Next month" direction="right" {...stepTo(shiftMonth(month, 1))} />
     </div>
-  );
-}
-
-interface StepProps extends Pick<MonthNavProps, "today" | "monthPath"> {
-  label: string;
-  to: Month;
-  children: ReactNode;
-}
-
-/** At the last month the link stays in place, so that it keeps the focus. */
-function Step({ label, to, today, monthPath, children }: StepProps) {
-  const reachable = isInReach(to, today);
-  return (
-    <Button asChild variant="ghost" size="icon-small">
-      <Link
-        to={monthPath(reachable ? to : shiftMonth(to, to > toMonth(today) ? -1 : 1))}
-        preventScrollReset
-        aria-label={label}
-        aria-disabled={!reachable || undefined}
-        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-      >
-        {children}
-      </Link>
-    </Button>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { OUTAGE_NAMES } from "../../../../domain/calendar/host-calendar.ts";
 import { formatDay, formatList } from "../../../../domain/text/format.ts";
 import type { IconName } from "../../../ui/icon-names.ts";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 /** The renters by booking id; undefined until they are known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
@@ -77,7 +78,7 @@ function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "
   const renter = renters?.get(range.booking_id ?? "");
   if (renter) {
     const short = `${renter.first_name} ${renter.last_name.slice(0, 1)}.`;
-    const name = `${renter.first_name} ${renter.last_name}`;
+    const name = fullName(renter);
     return { short, what: range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}` };
   }
   if (range.kind === "booking") return { short: "Booked", what: "Booked" };

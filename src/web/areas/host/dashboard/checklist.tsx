@@ -7,7 +7,7 @@ import type {
   StepState,
 } from "../../../../domain/person/host-checklist.ts";
 import { formatList } from "../../../../domain/text/format.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -26,6 +26,7 @@ import { NextTrips } from "./next-trips.tsx";
 import { WaitingRequests } from "../bookings/waiting-requests.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 export const meta = () => pageMeta("Host Dashboard");
 
@@ -88,7 +89,7 @@ function HostDashboard({
               <RecentBookings
                 bookings={data.recent}
                 list={paths.hostBookings}
-                renderLine={({ renter }) => `${renter.first_name} ${renter.last_name}`}
+                renderLine={({ renter }) => fullName(renter)}
                 empty={<NoBookings />}
               />
             </>

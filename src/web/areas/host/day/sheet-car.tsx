@@ -7,6 +7,7 @@ import { formatPhone, formatShortRange } from "../../../../domain/text/format.ts
 import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 type Car = Api["GET /api/host/day-sheet"]["output"]["days"][number]["cars"][number];
 type Handover = Car["handovers"][number];
@@ -38,7 +39,7 @@ export function SheetCar({ car, today }: { car: Car; today: CalendarDate }) {
 function HandoverLine({ handover, today }: { handover: Handover; today: CalendarDate }) {
   const { kind, renter, special_requests: requests } = handover;
   const isPickup = kind === "pickup";
-  const name = `${renter.first_name} ${renter.last_name}`;
+  const name = fullName(renter);
   const dates = formatShortRange(toRentalPeriod(handover), today);
   return (
     <li className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[auto_6rem_minmax(0,1fr)_minmax(0,1fr)]">

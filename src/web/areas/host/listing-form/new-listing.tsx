@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
 import { fetchListing } from "./use-listing-form.ts";
@@ -30,7 +32,15 @@ function CopiedListing({ userId, listingId }: { userId: string; listingId: strin
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (isError) return <NewListing userId={userId} />;
+  if (isError)
+    return (
+      <>
+        <Note variant="conch" icon={<Icon name="info" />}>
+          We couldn&rsquo;t load the car to copy. Reload the page to try again, or fill in the form.
+        </Note>
+        <NewListing userId={userId} />
+      </>
+    );
   return data ? (
     <ListingForm userId={userId} listing={null} copied={data} />
   ) : (

@@ -18,7 +18,7 @@ import { FormField, SelectField, TextField } from "../../../forms/fields.tsx";
 import type { FormDraft } from "../../../forms/form-draft.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -86,8 +86,8 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       </p>
       {stored && (
         <p className="text-sm text-muted-foreground">
-          A change applies after {PAYOUT_DETAILS_WAIT_HOURS} hours. Until then payouts go to the
-          current account.
+          A change takes effect after {PAYOUT_DETAILS_WAIT_HOURS} hours. Until then, payouts go to
+          the current account.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

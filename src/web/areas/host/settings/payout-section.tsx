@@ -9,7 +9,7 @@ import { updateApiData } from "../../../api/api-cache.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { usePayoutDetails } from "../../../parts/payout/use-payout-details.ts";
-import { capitalised } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Icon } from "../../../ui/icon.tsx";

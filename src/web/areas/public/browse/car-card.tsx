@@ -6,7 +6,8 @@ import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/tex
 import { prefetchCarProps } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
-import { capitalised, carName, hostName } from "../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
+import { carName, hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -10,9 +10,9 @@ import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { fullName } from "../../../parts/person/full-name.ts";
 
 const instant = (at: string): string => formatInstant(new Date(at));
-const fullName = (person: Receipt["host"]): string => `${person.first_name} ${person.last_name}`;
 
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { car } = receipt;

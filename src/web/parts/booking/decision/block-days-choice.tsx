@@ -11,7 +11,7 @@ export interface BlockDaysChoiceProps {
 export const BlockDaysChoice = ({ booking, checked, onChange }: BlockDaysChoiceProps) => (
   <div>
     <Checkbox checked={checked} onChange={({ target }) => onChange(target.checked)}>
-      And block these days
+      Also block these days
     </Checkbox>
     <p className="text-sm text-muted-foreground">
       {checked

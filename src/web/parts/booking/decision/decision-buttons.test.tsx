@@ -105,7 +105,7 @@ describe("rejecting", () => {
     respondTo("POST /api/bookings/{id}/reject", () => booking({ status: "rejected" }));
     await opener.click();
     await reason.fill("The car is at the garage.");
-    await dialog.getByRole("checkbox", { name: "And block these days" }).click();
+    await dialog.getByRole("checkbox", { name: "Also block these days" }).click();
     await dialog.getByRole("button", { name: "Reject Booking" }).click();
     await expectMessage("The days are blocked in your calendar.");
     expectSent("POST /api/bookings/{id}/reject", {

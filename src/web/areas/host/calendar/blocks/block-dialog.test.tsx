@@ -133,7 +133,7 @@ test("names the conflicting booking, and keeps what was typed", async () => {
 test("takes a car out of service", async () => {
   const respond = hold("POST /api/host/calendar/outages");
   await opener.click();
-  await dialog.getByLabelText("Why").selectOptions("mechanic");
+  await dialog.getByLabelText("Reason").selectOptions("mechanic");
   await confirmTwice("Take out of service", "Saving...");
   respond({ booked: [] });
   await expectMessage("Beach Jeep is out of service Jul 6 – Jul 9.");

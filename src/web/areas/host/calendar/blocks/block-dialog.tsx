@@ -30,6 +30,7 @@ import { describeClosed } from "./closed-text.ts";
 import { wholeDays, type Renters } from "../range-text.ts";
 import type { BlockDraft, BlockValues, CarOption } from "./use-block-draft.ts";
 import { useClosing } from "../use-host-calendar.ts";
+import { fullName } from "../../../../parts/person/full-name.ts";
 
 export interface BlockDialogProps {
   draft: BlockDraft;
@@ -153,7 +154,7 @@ export function BlockDialog(props: BlockDialogProps) {
     >
       {cars.length > 1 && <CarChoice form={form} cars={cars} />}
       <Days form={form} today={today} />
-      <SelectField form={form} name="reason" label="Why">
+      <SelectField form={form} name="reason" label="Reason">
         <option value="">Not for rent</option>
         <optgroup label="Out of service">
           <option value="mechanic">At the mechanic</option>
@@ -230,7 +231,7 @@ function Booked({ booked, cars, renters, today, children }: BookedProps) {
             <li key={id}>
               <Link to={paths.hostBookings({ booking: id })} className="font-medium underline">
                 {car && `${car.title}: `}
-                {renter && `${renter.first_name} ${renter.last_name}, `}
+                {renter && `${fullName(renter)}, `}
                 {formatRange(toRentalPeriod(dates), today)}
               </Link>
             </li>

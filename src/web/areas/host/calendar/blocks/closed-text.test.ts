@@ -41,6 +41,11 @@ test.each([
     "Coral Mustang is booked Dec 3 – Dec 5.",
   ],
   [{ reason: "mechanic" }, "Out of service", "3 cars are out of service Dec 1 – Dec 5."],
+  [
+    { reason: "mechanic", carIds: ["b"], start: "2026-12-03", end: "2026-12-05", booked: [booked] },
+    "Out of service",
+    "Coral Mustang is out of service Dec 3 – Dec 4; Coral Mustang is booked Dec 3 – Dec 5.",
+  ],
   [{ reason: "other", carIds: ["c"] }, "Out of service", "Leaf is out of service Dec 1 – Dec 5."],
 ] as const)("%o: %s, %s", (more, title, description) => {
   expect(describeClosed(closed(more as Partial<Closed>))).toEqual({ title, description });

@@ -26,8 +26,8 @@ const shownDays = ({ start, end }: DateRange, today: CalendarDate): string =>
 const isPartlyFree = (days: DateRange, taken: readonly DateRange[]): boolean =>
   taken.reduce((left, range) => subtractRange(left, range), [days]).length > 0;
 
-/** The title and text of a toast: "Blocked 3 cars for Dec 1 – Dec 5; Coral Mustang is booked Dec 3
- *  – Dec 6." */
+/** The title and text of a toast, such as "Blocked 3 cars for Dec 1 – Dec 5; Vitz is booked Dec 3."
+ */
 export function describeClosed({ carIds, reason, booked, cars, today, ...days }: Closed) {
   const titleOf = (id: string) => cars.find((car) => car.id === id)?.title ?? "The car";
   const rangesOf = (id: string) =>

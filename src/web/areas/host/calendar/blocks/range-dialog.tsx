@@ -154,7 +154,7 @@ function OutageDialog({ range, outage, title, today, onClose }: OutageDialogProp
       <TextField
         form={form}
         name="from"
-        label="Back from"
+        label="Back in service from"
         hint="The first day the car can be booked again."
         type="date"
         required

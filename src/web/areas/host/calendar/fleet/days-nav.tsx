@@ -1,5 +1,5 @@
 // The days shown, and the links to other weeks: links, so that each week has its own URL.
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import {
   addDays,
@@ -9,7 +9,7 @@ import {
 import { formatShortRange } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextInput } from "../../../../ui/form/controls.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
+import { StepLink } from "../step-link.tsx";
 import { isShowable, openingDay } from "./shown-days.ts";
 import type { FleetView } from "./use-fleet-view.ts";
 
@@ -19,7 +19,10 @@ export function DaysNav({ view }: { view: Pick<FleetView, "days" | "today" | "pa
   const { days, today, pathFrom } = view;
   const navigate = useNavigate();
   const start = days[0]!;
-  const step = { today, pathFrom };
+  const stepTo = (day: CalendarDate) => {
+    const isLast = !isShowable(day, today);
+    return { isLast, to: pathFrom(isLast ? start : day) };
+  };
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Not controlled, because that would clear a date that is still being typed.
@@ -39,12 +42,8 @@ export function DaysNav({ view }: { view: Pick<FleetView, "days" | "today" | "pa
           Today
         </Link>
       </Button>
-      <Step label="Previous week" to={addDays(start, -WEEK)} stay={start} {...step}>
-        <Icon name="chevron-left" />
-      </Step>
-      <Step label="Next week" to={addDays(start, WEEK)} stay={start} {...step}>
-        <Icon name="chevron-right" />
-      </Step>
+      <StepLink label="Previous week" direction="left" {...stepTo(addDays(start, -WEEK))} />
+      <StepLink label="Next week" direction="right" {...stepTo(addDays(start, WEEK))} />
       <TextInput
         ref={field}
         type="date"
@@ -57,31 +56,5 @@ export function DaysNav({ view }: { view: Pick<FleetView, "days" | "today" | "pa
         }}
       />
     </div>
-  );
-}
-
-interface StepProps extends Pick<FleetView, "today" | "pathFrom"> {
-  label: string;
-  to: CalendarDate;
-  /** The first day shown now. */
-  stay: CalendarDate;
-  children: ReactNode;
-}
-
-/** At the last week the link stays in place, so that it keeps the focus. */
-function Step({ label, to, stay, today, pathFrom, children }: StepProps) {
-  const reachable = isShowable(to, today);
-  return (
-    <Button asChild variant="ghost" size="icon-small">
-      <Link
-        to={pathFrom(reachable ? to : stay)}
-        preventScrollReset
-        aria-label={label}
-        aria-disabled={!reachable || undefined}
-        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-      >
-        {children}
-      </Link>
-    </Button>
   );
 }

@@ -2,11 +2,8 @@
 import { formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { SEAT_OPTIONS } from "../../../../../domain/listing/listing.ts";
-import {
-  BODY_TYPE_LABELS,
-  BOOKING_MODE_LABELS,
-  capitalised,
-} from "../../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../../domain/text/capitalised.ts";
+import { BODY_TYPE_LABELS, BOOKING_MODE_LABELS } from "../../../../parts/page/shared-text.ts";
 import type { Search } from "../search.ts";
 
 const MOST_SEATS = Math.max(...SEAT_OPTIONS);

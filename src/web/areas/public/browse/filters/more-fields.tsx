@@ -11,11 +11,8 @@ import {
 import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
 import { TextInput, Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import {
-  BODY_TYPE_LABELS,
-  BOOKING_MODE_LABELS,
-  capitalised,
-} from "../../../../parts/page/shared-text.ts";
+import { capitalised } from "../../../../../domain/text/capitalised.ts";
+import { BODY_TYPE_LABELS, BOOKING_MODE_LABELS } from "../../../../parts/page/shared-text.ts";
 import { minPriceError, type Draft } from "./filter-draft.ts";
 import { seatsLabel, toOptions } from "./filter-labels.ts";
 import { MIN_SEAT_OPTIONS } from "../search.ts";
