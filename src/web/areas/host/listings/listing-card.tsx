@@ -161,34 +161,36 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
         </Link>
       </Button>
       {may.includes("set_availability") && <ToggleButton listing={listing} />}
-      {may.includes("edit") && (
-        <Button asChild variant="ghost" size="icon-small" className="ml-auto">
-          <Link
-            to={paths.hostNewListing({ copy: id })}
-            aria-label={`Duplicate, ${title}`}
-            title="Duplicate"
+      <span className="ml-auto flex">
+        {may.includes("edit") && (
+          <Button asChild variant="ghost" size="icon-small">
+            <Link
+              to={paths.hostNewListing({ copy: id })}
+              aria-label={`Duplicate, ${title}`}
+              title="Duplicate"
+            >
+              <Icon name="copy" size={18} />
+            </Link>
+          </Button>
+        )}
+        {may.includes("manage_calendar") && (
+          <Button asChild variant="ghost" size="icon-small">
+            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
+              <Icon name="calendar-days" size={18} />
+            </Link>
+          </Button>
+        )}
+        {may.includes("delete") && (
+          <Button
+            variant="ghost-destructive"
+            size="icon-small"
+            aria-label={`Delete, ${title}`}
+            onClick={onDelete}
           >
-            <Icon name="copy" size={18} />
-          </Link>
-        </Button>
-      )}
-      {may.includes("manage_calendar") && (
-        <Button asChild variant="ghost" size="icon-small">
-          <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
-            <Icon name="calendar-days" size={18} />
-          </Link>
-        </Button>
-      )}
-      {may.includes("delete") && (
-        <Button
-          variant="ghost-destructive"
-          size="icon-small"
-          aria-label={`Delete, ${title}`}
-          onClick={onDelete}
-        >
-          <Icon name="trash" size={18} />
-        </Button>
-      )}
+            <Icon name="trash" size={18} />
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function CarChoice({ form, cars }: CarChoiceProps) {
             }
           >
             {title}
-            {plate && <span className="text-muted-foreground"> · {plate}</span>}
+            {plate && <span className="whitespace-nowrap text-muted-foreground"> · {plate}</span>}
           </Checkbox>
         ))}
       </div>

@@ -156,7 +156,7 @@ function DaysStrip({ ranges, days, today }: DaysStripProps) {
             index % 7 === 0 && (
               <span
                 key={day}
-                className="absolute -translate-x-1/2 first:translate-x-0 last:-translate-x-full"
+                className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 last:-translate-x-full"
                 style={{ left: `${((index + (index === 0 ? 0 : 0.5)) / days.length) * 100}%` }}
               >
                 {formatShortMonth(day)} {Number(day.slice(8))}
