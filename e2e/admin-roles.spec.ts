@@ -114,7 +114,7 @@ test("a changed bank account waits 72 hours, and the host can cancel the change"
   };
   await enter("rbc", "100023456789");
   await page.getByRole("button", { name: "Change payout details" }).click();
-  await expect(page.getByText("A change applies after 72 hours.")).toBeVisible();
+  await expect(page.getByText("A change takes effect after 72 hours.")).toBeVisible();
   await enter("bob", "55500001111");
   await expect(page.getByText(/^Bank of The Bahamas, ending in 1111, from /)).toBeVisible();
   await expect(page.getByText("6789").first()).toBeVisible();

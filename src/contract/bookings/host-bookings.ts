@@ -7,6 +7,7 @@ import { HOST_STEPS, STEP_STATES } from "../../domain/person/host-checklist.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import {
+  bookingNumber,
   calendarDate,
   cents,
   cursor,
@@ -75,6 +76,7 @@ export const listBookedCars = endpoint({
 
 const handover = z.object({
   booking_id: id,
+  number: bookingNumber,
   kind: z.enum(HANDOVERS).describe("pickup: the car goes out. return: it comes back."),
   start_date: calendarDate,
   end_date: calendarDate,

@@ -241,7 +241,12 @@ test("the day sheet shows pickups and returns by day, with plate and phone", asy
       {
         license_plate: "SD 0760",
         handovers: [
-          { kind: "return", booking_id: back, renter: { phone: "+12425550142" } },
+          {
+            kind: "return",
+            booking_id: back,
+            number: expect.stringMatching(/^BK-\d{4}-\d{4}$/),
+            renter: { phone: "+12425550142" },
+          },
           { kind: "pickup", booking_id: out, renter: { first_name: "Ashlyn" } },
         ],
       },

@@ -21,6 +21,7 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
     )
     .select([
       "bookings.id as booking_id",
+      "bookings.number",
       "bookings.start_date",
       "bookings.end_date",
       "bookings.special_requests",

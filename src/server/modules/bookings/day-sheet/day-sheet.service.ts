@@ -1,4 +1,5 @@
 // A host's day sheet: which cars come back and go out, with plate, renter and phone.
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { daySheet } from "../../../../domain/booking/day-sheet.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
@@ -43,6 +44,7 @@ const presentCar = (row: HandoverRow) => ({
 
 const presentTrip = (row: HandoverRow) => ({
   booking_id: row.booking_id,
+  number: formatBookingNumber(row.number),
   start_date: row.start_date,
   end_date: row.end_date,
   renter: { first_name: row.first_name, last_name: row.last_name, phone: row.phone },

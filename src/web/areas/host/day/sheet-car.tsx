@@ -7,6 +7,7 @@ import { formatPhone, formatShortRange } from "../../../../domain/text/format.ts
 import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
 
 type Car = Api["GET /api/host/day-sheet"]["output"]["days"][number]["cars"][number];
@@ -74,6 +75,9 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
         >
           {dates}
         </Link>
+        <p className="text-muted-foreground">
+          <BookingNumber number={handover.number} />
+        </p>
         {isPickup && requests && (
           <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{requests}</p>
         )}
