@@ -49,7 +49,7 @@ export default function PrivacyPage() {
             bookings.
           </li>
           <li>
-            <b>Car papers:</b> the insurance, inspection and plate a host uploads, encrypted.
+            <b>Car documents:</b> the insurance, inspection and plate a host uploads, encrypted.
           </li>
           <li>
             <b>Verification:</b> the driving licence and government ID you send us, encrypted, your
@@ -144,10 +144,10 @@ export default function PrivacyPage() {
             verification status as soon as there is a booking.
           </li>
           <li>
-            <b>Administrators</b> see accounts, bookings, listings with their papers, documents sent
-            for verification, and your messages to support, so that they can approve and help. Every
-            view of a document is logged. They don&rsquo;t see what renters and hosts write to each
-            other.
+            <b>Administrators</b> see accounts, bookings, listings, the documents of cars, those
+            sent for verification, and your messages to support, so that they can approve and help.
+            Every view of a document is logged. They don&rsquo;t see what renters and hosts write to
+            each other.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.

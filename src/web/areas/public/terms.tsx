@@ -132,8 +132,9 @@ export default function TermsPage() {
         <p>
           A listing goes live only once we&rsquo;ve approved it. Cars older than {MAX_VEHICLE_YEARS}{" "}
           years, or whose insurance has expired, aren&rsquo;t allowed on the site. Hosts are
-          responsible for the car, its papers and what they write about it. Renters are responsible
-          for the car while they have it, and for driving on the left with a valid licence.
+          responsible for the car, its documents and what they write about it. Renters are
+          responsible for the car while they have it, and for driving on the left with a valid
+          licence.
         </p>
       </TextSection>
       <TextSection title="Questions">

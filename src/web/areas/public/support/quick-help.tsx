@@ -21,7 +21,7 @@ const CARDS = [
   {
     icon: "car-front",
     title: "Hosting",
-    text: "Listing a car, its papers and how you get paid.",
+    text: "Listing a car, its documents and how you get paid.",
     to: paths.faq("hosts"),
     label: "FAQ for hosts",
   },
