@@ -52,13 +52,13 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   expect(owners).toBe(where);
 
   await row.getByRole("button", { name: /^Sandbox: Lost/ }).click();
-  await expect(row.getByText("Lost", { exact: true })).toBeVisible();
+  await expect(row.getByText("Charged back", { exact: true })).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
   const entry = page
     .getByRole("list", { name: "Payment problems" })
     .getByRole("listitem")
     .filter({ hasText: formatMonthDayYear(dates.start_date) });
-  await expect(entry.getByRole("heading", { name: "A dispute was lost" })).toBeVisible();
+  await expect(entry.getByRole("heading", { name: "Charged back" })).toBeVisible();
   await entry.getByRole("button", { name: /^Close/ }).press("Enter");
   await expectToast(page, "Payment problem closed");
   await expect(entry).toHaveCount(0);

@@ -15,6 +15,7 @@ import * as adminVerifications from "./admin/admin-verifications.ts";
 import * as auth from "./people/auth.ts";
 import * as bookingNotices from "./bookings/booking-notifications.ts";
 import * as bookings from "./bookings/bookings.ts";
+import * as bookingTimeline from "./bookings/booking-timeline.ts";
 import * as calendar from "./host/calendar.ts";
 import * as carDocuments from "./host/car-documents.ts";
 import * as listingCounts from "./listings/counts.ts";
@@ -61,6 +62,7 @@ const modules = {
   ...hostReviews,
   ...carDocuments,
   ...bookings,
+  ...bookingTimeline,
   ...hostBookings,
   ...bookingNotices,
   ...checkout,

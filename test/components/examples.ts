@@ -32,6 +32,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   end_date: "2026-07-09",
   status: "approved",
   payment_status: "paid",
+  dispute: null,
   total_amount: 234,
   special_requests: null,
   created_at: "2026-05-20T14:00:00.000Z",

@@ -3,17 +3,10 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { BOOKING_MODES } from "../../domain/listing/listing.ts";
-import {
-  ACTOR_KINDS,
-  BOOKING_STATUSES,
-  PAYMENT_STATUSES,
-  TRANSITIONS,
-  type TransitionName,
-} from "../../domain/booking/booking.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
 import { BOOKING_ACTIONS } from "../../domain/policies/booking.ts";
 import { IDENTITY_STATES } from "../../domain/person/identity.ts";
-import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
-import { REFUND_BEARERS } from "../../domain/money/refund.ts";
+import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
 import { REVIEW_STATES } from "../../domain/booking/review.ts";
 import {
   bookingNumber,
@@ -40,6 +33,12 @@ export const bookingSchema = z
     end_date: calendarDate,
     status: z.enum(BOOKING_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
+    dispute: z
+      .enum(SHOWN_DISPUTES)
+      .nullable()
+      .describe(
+        "open: the renter's bank has taken the payment back until it decides; lost: for good. Shown in place of both statuses.",
+      ),
     total_amount: dollars,
     special_requests: z.string().nullable(),
     created_at: instant,
@@ -191,40 +190,6 @@ export const getBooking = endpoint({
   summary: "One booking, for its renter, its host or an admin.",
   params: z.strictObject({ id }),
   output: bookingSchema,
-  errors: ["not_found"],
-});
-
-const moneyEventSchema = z
-  .object({
-    at: instant,
-    kind: z.enum(MONEY_EVENT_KINDS),
-    amount_cents: cents.nullable().describe("Null if the money moves between other people."),
-    by: z
-      .enum(["renter", "host", "admin"])
-      .nullable()
-      .describe("Who decided a refund; null for other events."),
-    borne_by: z
-      .enum(REFUND_BEARERS)
-      .nullable()
-      .describe("Who bears a partial refund; always null for the renter."),
-    reason: z.string().nullable(),
-  })
-  .meta({ id: "MoneyEvent" });
-
-const steps = Object.keys(TRANSITIONS) as [TransitionName, ...TransitionName[]];
-
-export const getBookingTimeline = endpoint({
-  method: "GET",
-  path: "/api/bookings/{id}/timeline",
-  access: "signed_in",
-  policy: "booking.read",
-  summary:
-    "The steps and money events of one booking so far, oldest first, as visible to its renter, its host or an admin.",
-  params: z.strictObject({ id }),
-  output: z.object({
-    steps: z.array(z.object({ at: instant, step: z.enum(steps), by: z.enum(ACTOR_KINDS) })),
-    money: z.array(moneyEventSchema),
-  }),
   errors: ["not_found"],
 });
 

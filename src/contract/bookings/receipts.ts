@@ -2,6 +2,7 @@
 // remains paid.
 import { z } from "zod";
 import { bookingNumber, calendarDate, cents, id, instant, personName } from "../common.ts";
+import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -28,6 +29,7 @@ export const receiptSchema = z
     end_date: calendarDate,
     lines: z.array(chargeLineSchema).describe("They add up to charged_cents."),
     charged_cents: cents,
+    dispute: z.enum(SHOWN_DISPUTES).nullable().describe("As in Booking."),
     refunds: z
       .array(
         z.object({

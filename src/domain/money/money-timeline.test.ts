@@ -112,7 +112,7 @@ describe("moneyTimeline", () => {
       ["refund_decided", null],
       ["dispute_opened", null],
       ["refund_settled", null],
-      ["dispute_over", null],
+      ["dispute_lost", null],
       ["earned", 13_300],
       ["paid_out", 13_300],
       ["payout_failed", 13_300],

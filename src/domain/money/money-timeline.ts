@@ -20,7 +20,7 @@ export const MONEY_EVENT_KINDS = [
   "dispute_opened",
   "dispute_won",
   "dispute_lost",
-  /** Won or lost, for a viewer to whom the outcome makes no difference. */
+  /** Won, for a viewer to whom the outcome makes no difference. */
   "dispute_over",
   "earned",
   "paid_out",
@@ -180,7 +180,6 @@ const SHOWN_TO: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = 
       case "dispute_asked":
         return undefined;
       case "dispute_won":
-      case "dispute_lost":
         return { ...shown, kind: "dispute_over", amountCents: null };
       case "earned":
       case "paid_out":

@@ -1,6 +1,7 @@
 // Complete lists as CSV, read one page at a time. A million rows then need no memory and keep no
 // transaction open.
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { shownPayment, shownStatus } from "../../../domain/booking/shown-status.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
@@ -122,8 +123,9 @@ const lineColumn =
 const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
   number: (booking) => booking.number,
-  status: (booking) => booking.status,
-  payment_status: (booking) => booking.payment_status,
+  status: ({ status, dispute }) => (dispute ? shownStatus(status, dispute).label : status),
+  payment_status: ({ payment_status: status, dispute }) =>
+    dispute ? shownPayment(status, dispute).label : status,
   car_id: (booking) => booking.car.id,
   car: (booking) => `${booking.car.year} ${booking.car.make} ${booking.car.model}`,
   title: (booking) => booking.car.title,

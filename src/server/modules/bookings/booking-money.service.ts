@@ -1,6 +1,6 @@
 // The money part of a booking's timeline, gathered from ledger, refunds, disputes and payouts.
 // domain/money/money-timeline.ts decides what each side sees.
-import type { getBookingTimeline } from "../../../contract/bookings/bookings.ts";
+import type { getBookingTimeline } from "../../../contract/bookings/booking-timeline.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
 import type { BookingParty } from "../../../domain/policies/booking.ts";

@@ -51,6 +51,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     end_date: row.end_date,
     status: row.status,
     payment_status: row.payment_status,
+    dispute: row.dispute,
     total_amount: centsToDollars(row.total_cents),
     special_requests:
       viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,

@@ -1,6 +1,7 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instructions.ts";
+import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
@@ -68,9 +69,8 @@ export const selectBookings = (db: Db) =>
       sql<boolean>`exists (select from accounts where id = bookings.renter_id and suspended_at is not null)`.as(
         "renter_suspended",
       ),
-      sql<boolean>`exists (select from disputes where booking_id = bookings.id and state in ('open', 'lost'))`.as(
-        "disputed",
-      ),
+      sql<ShownDispute>`(select state from disputes where booking_id = bookings.id and state in ('open', 'lost')
+        order by state = 'lost' desc limit 1)`.as("dispute"),
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.email as host_email",
@@ -100,7 +100,7 @@ export const pickupInstructions = (row: BookingDetailsRow): string | null =>
   mayReadPickupInstructions({
     status: row.status,
     isSuspended: row.renter_suspended,
-    isDisputed: row.disputed,
+    isDisputed: row.dispute !== null,
   })
     ? row.pickup_instructions
     : null;

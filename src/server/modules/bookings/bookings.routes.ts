@@ -1,5 +1,6 @@
 // HTTP routes and jobs for bookings: checkout, verification, lists, decisions.
 import type { FastifyInstance } from "fastify";
+import { getBookingTimeline } from "../../../contract/bookings/booking-timeline.ts";
 import * as contract from "../../../contract/bookings/bookings.ts";
 import * as notices from "../../../contract/bookings/booking-notifications.ts";
 import * as checkout from "../../../contract/bookings/checkout.ts";
@@ -55,7 +56,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     reply.redirect(`/api/checkout-sessions/${encodeURIComponent(params.id)}/booking`, 308),
   );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
-  router.on(contract.getBookingTimeline, ({ user, params }) =>
+  router.on(getBookingTimeline, ({ user, params }) =>
     bookings.readBookingTimeline(ctx, user, params.id),
   );
   router.on(notices.exportBooking, async ({ user, params, reply }) => {

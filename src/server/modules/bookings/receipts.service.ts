@@ -50,6 +50,7 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
     end_date: row.end_date,
     lines: toLineDetails(row.lines),
     charged_cents: row.amount_due_cents,
+    dispute: row.dispute,
     refunds: refunds.map(({ amount_cents, created_at, made_at, made_by, reason }) => ({
       amount_cents,
       decided_at: created_at,

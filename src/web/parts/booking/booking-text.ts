@@ -2,15 +2,15 @@
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { describeCountdown } from "../../../domain/booking/trip-countdown.ts";
-import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
+import type { TransitionName } from "../../../domain/booking/booking.ts";
+import { isInProgress, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
 import {
-  badgeStyle,
-  isInProgress,
-  type BadgeStyle,
-} from "../../../domain/booking/booking-lists.ts";
+  shownPayment,
+  shownStatus,
+  type ShownStatus,
+} from "../../../domain/booking/shown-status.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatRange, formatUsd } from "../../../domain/text/format.ts";
-import { capitalised } from "../../../domain/text/capitalised.ts";
 import { carName } from "../page/shared-text.ts";
 
 /** "2020 Toyota Vitz · SD 1234": with the plate for those who may see it. */
@@ -22,11 +22,13 @@ export interface BookingBadge {
   variant: BadgeStyle;
 }
 
-/** "Approved" and its style (specification section 4). */
-export const statusBadge = ({ status }: Pick<Booking, "status">): BookingBadge => ({
-  label: capitalised(status),
-  variant: badgeStyle(status),
-});
+const toBadge = ({ label, style }: ShownStatus): BookingBadge => ({ label, variant: style });
+
+/** "Approved" and its style, or "Charged back". */
+export const statusBadge = ({
+  status,
+  dispute,
+}: Pick<Booking, "status" | "dispute">): BookingBadge => toBadge(shownStatus(status, dispute));
 
 /** Whether the trip has begun and the car is not back yet. Shown as a second badge beside the
  *  status. */
@@ -44,25 +46,14 @@ export const isBookingInProgress = (booking: Booking, today: CalendarDate): bool
 export const describeTripCountdown = (booking: Booking, today: CalendarDate): string | null =>
   booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), today) : null;
 
-type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
-
-const PAYMENT_LABELS: Record<PaymentStatus, string> = {
-  unpaid: "Not paid",
-  authorized: "On hold",
-  paid: "Paid",
-  refunded: "Refunded",
-  partially_refunded: "Partially refunded",
-  voided: "Not charged",
-  failed: "Not charged",
-  expired: "Not charged",
-};
+type PaymentFacts = Pick<Booking, "payment_status" | "dispute" | "approving" | "refund_pending">;
 
 /** Paid has the default style, every other state the secondary one (specification section 3). */
 export function paymentBadge(booking: PaymentFacts): BookingBadge {
-  if (booking.refund_pending) return { label: "Refund pending", variant: "secondary" };
+  const { dispute } = booking;
+  if (booking.refund_pending && !dispute) return { label: "Refund pending", variant: "secondary" };
   if (booking.approving) return { label: "Being charged", variant: "secondary" };
-  const { payment_status: status } = booking;
-  return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
+  return toBadge(shownPayment(booking.payment_status, dispute));
 }
 
 /** The amount for the payment badge: authorised, charged, being refunded or refunded ("$20.00 of

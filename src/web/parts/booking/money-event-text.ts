@@ -79,11 +79,17 @@ const TEXTS: Record<
   dispute_asked: { title: "The bank asked about the charge", note: "No money has moved." },
   dispute_opened: {
     title: "Disputed: the bank took the payment back",
-    host: { title: "The renter's bank is questioning the payment", note: YOUR_EARNINGS_STAY },
+    host: {
+      title: "Disputed: the renter's bank took the payment back",
+      note: "We'll tell you how the bank decides.",
+    },
   },
   dispute_won: { title: "Dispute won" },
-  dispute_lost: { title: "Dispute lost" },
-  dispute_over: { title: "The bank's question is settled", note: YOUR_EARNINGS_STAY },
+  dispute_lost: {
+    title: "Charged back: the bank kept the payment",
+    host: { title: "Charged back: the renter's bank kept the payment" },
+  },
+  dispute_over: { title: "The dispute was won", note: YOUR_EARNINGS_STAY },
   paid_out: { title: "Paid out to the host", host: { title: "Paid out to your bank" } },
   payout_failed: {
     title: "Payout returned",

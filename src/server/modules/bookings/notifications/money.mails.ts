@@ -43,8 +43,8 @@ export const MONEY_MAILS: StepMails = {
       heading: "You cancelled this booking",
       paragraphs: [
         given.blocksDays
-          ? "The renter gets a full refund. The dates are now blocked in your calendar."
-          : "The renter gets a full refund. The dates are free again.",
+          ? `${refundSentence(given)} The dates are now blocked in your calendar.`
+          : `${refundSentence(given)} The dates are free again.`,
       ],
     },
   }),
@@ -60,10 +60,7 @@ export const MONEY_MAILS: StepMails = {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: `${PRODUCT_NAME} cancelled this booking.`,
       heading: `${PRODUCT_NAME} cancelled this booking`,
-      paragraphs: [
-        ...reasonParagraph(given),
-        "The renter gets a full refund. The dates are free again.",
-      ],
+      paragraphs: [...reasonParagraph(given), `${refundSentence(given)} The dates are free again.`],
     },
   }),
   refund_in_part: (booking, origin, given) => ({
@@ -105,6 +102,12 @@ function takenOffTheHost({ renter_first_name }: MailedBooking, given: RefundCont
   ].join(" ");
 }
 
+/** What a cancellation returns to the renter, for the host. */
+const refundSentence = ({ backCents }: RefundContext): string =>
+  backCents === 0
+    ? "The renter's bank has taken the payment back."
+    : "The renter gets a full refund.";
+
 const reasonParagraph = ({ reason }: RefundContext): string[] =>
   reason ? [`Reason: ${reason}`] : [];
 
@@ -118,13 +121,15 @@ function cancelledForRenter(
   const back = formatUsd(backCents);
   return {
     subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
-    preview: `We're refunding ${back}.`,
+    preview: backCents === 0 ? "Your booking is cancelled." : `We're refunding ${back}.`,
     heading: "Booking cancelled",
     paragraphs: [
       [first, ...reason].join(" "),
-      backCents === booking.amount_due_cents
-        ? `We're refunding ${back} in full to your card. It may take a few days to appear.`
-        : `We're refunding the remaining ${back} to your card. It may take a few days to appear.`,
+      backCents === 0
+        ? "Your bank has already returned your payment, so there's nothing to refund."
+        : backCents === booking.amount_due_cents
+          ? `We're refunding ${back} in full to your card. It may take a few days to appear.`
+          : `We're refunding the remaining ${back} to your card. It may take a few days to appear.`,
     ],
     action: toBooking(booking, origin),
   };
@@ -185,7 +190,7 @@ function refundMail(
       ["Dates", formatDates(booking)],
       ["Total charged", formatAmountDue(booking)],
       ["Refunded so far", formatUsd(booking.refunded_cents)],
-      ...(lostCents > 0 ? [["Returned by your bank", formatUsd(lostCents)] as const] : []),
+      ...(lostCents > 0 ? [["Charged back by your bank", formatUsd(lostCents)] as const] : []),
       [
         "Net paid",
         formatUsd(
@@ -241,7 +246,7 @@ export function disputeMail(
     ],
     won: ["A dispute was won", `${amount} is back.`],
     lost: [
-      "A dispute was lost",
+      "Charged back",
       `${amount} is gone. It settles any refund this renter was still due; the platform covers the rest.`,
     ],
   }[state] as [string, string];

@@ -64,7 +64,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "dispute.dropped": "Bank inquiry closed",
   "dispute.open": "Dispute opened, charge taken back",
   "dispute.won": "Dispute won",
-  "dispute.lost": "Dispute lost",
+  "dispute.lost": "Charged back",
   "approval.request": "Asked for a second admin",
   "approval.confirm": "Confirmed as second admin",
   "approval.decline": "Declined as second admin",

@@ -1,5 +1,6 @@
 // A booking's refunds (who decided, who bears them, their progress) and disputed charges.
 import type { Api } from "../../../../contract/index.ts";
+import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { actorLabel } from "../audit/audit-text.ts";
@@ -77,21 +78,20 @@ function RefundLine({ refund }: { refund: Refund }) {
   );
 }
 
-const DISPUTE_STATES: Record<Dispute["state"], { label: string; variant: BadgeVariant }> = {
-  inquiry: { label: "Bank inquiry", variant: "sun" },
-  dropped: { label: "Inquiry closed", variant: "quiet" },
-  open: { label: "Open", variant: "destructive" },
-  won: { label: "Won", variant: "palm" },
-  lost: { label: "Lost", variant: "destructive" },
+const DISPUTE_VARIANTS: Record<Dispute["state"], BadgeVariant> = {
+  inquiry: "sun",
+  dropped: "quiet",
+  open: "destructive",
+  won: "palm",
+  lost: "destructive",
 };
 
 function DisputeLine({ dispute }: { dispute: Dispute }) {
-  const { label, variant } = DISPUTE_STATES[dispute.state];
   return (
     <li className="grid gap-1 border-l-2 border-input pl-3">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="tabular-nums">{formatUsd(dispute.amount_cents)}</b>
-        <Badge variant={variant}>{label}</Badge>
+        <Badge variant={DISPUTE_VARIANTS[dispute.state]}>{DISPUTE_LABELS[dispute.state]}</Badge>
       </span>
       <span className="wrap-anywhere">
         {capitalised(dispute.reason.replaceAll("_", " "))}, {dispute.id}

@@ -1,6 +1,7 @@
 // Disputed charges, open ones first. In the sandbox an admin plays the bank.
 import { Link } from "react-router";
 import type { AdminDispute } from "../../../../contract/admin/admin-money.ts";
+import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
@@ -15,12 +16,12 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useDecideDispute, useDisputes } from "./use-admin-money.ts";
 
-const STATES: Record<DisputeStatus, { label: string; variant: BadgeVariant }> = {
-  inquiry: { label: "Bank inquiry", variant: "sun" },
-  dropped: { label: "Inquiry closed", variant: "quiet" },
-  open: { label: "Open", variant: "sun" },
-  won: { label: "Won", variant: "palm" },
-  lost: { label: "Lost", variant: "destructive" },
+const VARIANTS: Record<DisputeStatus, BadgeVariant> = {
+  inquiry: "sun",
+  dropped: "quiet",
+  open: "sun",
+  won: "palm",
+  lost: "destructive",
 };
 
 const disputeId = (id: string): string => `dispute-${id}`;
@@ -90,7 +91,7 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
   { label: "Host", render: ({ host }) => <Person {...host} /> },
   {
     label: "Status",
-    render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>,
+    render: ({ state }) => <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>,
   },
   { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
   {

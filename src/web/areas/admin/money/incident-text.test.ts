@@ -8,7 +8,7 @@ test.each([
   ["record_differs", { fault: "sessions_unknown" }, /several of our checkouts/],
   ["record_differs", { fault: "refund_returned" }, /came back/],
   ["record_differs", {}, /differs from ours/],
-  ["dispute", { state: "lost" }, /was lost/],
+  ["dispute", { state: "lost" }, /Charged back/],
   ["dispute", { state: "dropped" }, /inquiry was closed/],
   ["ledger_fault", {}, /doesn't add up/],
 ] as const)("titles %s %j", (kind, details, title) => {

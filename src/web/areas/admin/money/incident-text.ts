@@ -65,7 +65,7 @@ const DISPUTES: Record<DisputeStatus, IncidentText> = {
   },
   won: { title: "A dispute was won", text: "The money is back." },
   lost: {
-    title: "A dispute was lost",
+    title: "Charged back",
     text: "The money is gone. The platform covers what wasn't refunded.",
   },
 };

@@ -147,14 +147,19 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   }),
   cancelled: (booking) => ({
     title: "This booking was cancelled",
-    text: booking.refund_pending
-      ? `Your refund of ${formatUsd(booking.refund_pending_cents)} is on its way.`
-      : `We refunded ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? " in full" : ""}.`,
+    text: isReturnedByBank(booking)
+      ? "Your bank has taken the payment back."
+      : booking.refund_pending
+        ? `Your refund of ${formatUsd(booking.refund_pending_cents)} is on its way.`
+        : `We refunded ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? " in full" : ""}.`,
     icon: "car-front",
     tone: "over",
     next: [],
   }),
 };
+
+const isReturnedByBank = ({ dispute, refunded_cents, refund_pending }: Booking): boolean =>
+  dispute === "lost" && refunded_cents === 0 && !refund_pending;
 
 export const describeOutcome = ({ booking, checkout }: Verified): OutcomeText =>
   TEXTS[findOutcome(booking)](booking, checkout);

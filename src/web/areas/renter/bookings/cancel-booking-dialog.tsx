@@ -35,8 +35,7 @@ export function CancelBookingDialog({
       title="Cancel Booking"
       description={
         <>
-          <b>{booking.car.title}</b>, {formatBookingDates(booking)}. You&rsquo;ll get{" "}
-          {fee_cents === 0 && back === 0 ? `a full refund of ${refund}` : `${refund} back`}. This
+          <b>{booking.car.title}</b>, {formatBookingDates(booking)}. {refundText(booking)} This
           action cannot be undone. Cancellation fees may apply; for this booking the fee is {fee}.
         </>
       }
@@ -64,9 +63,23 @@ export function CancelBookingDialog({
         />
       </Well>
       <p className="text-sm text-muted-foreground">
-        We&rsquo;ll refund the card you paid with.{" "}
+        {refund_cents > 0 && <>We&rsquo;ll refund the card you paid with. </>}
         {describeCancellation(freeCancellation(booking.start_date, now), now)}
       </p>
     </Dialog>
   );
+}
+
+function refundText({
+  cancellation: { fee_cents, refund_cents },
+  dispute,
+  refunded_cents,
+  refund_pending_cents,
+}: Booking): string {
+  const refund = formatUsd(refund_cents);
+  if (dispute === "lost" && refund_cents === 0)
+    return "Your bank has already returned your payment, so there's nothing to refund.";
+  return fee_cents === 0 && refunded_cents + refund_pending_cents === 0 && dispute !== "lost"
+    ? `You’ll get a full refund of ${refund}.`
+    : `You’ll get ${refund} back.`;
 }

@@ -1,11 +1,13 @@
 // One receipt as a printable page: who paid for what, line by line, refunds and net amount.
 import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
 import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
 import { carName } from "../../../parts/page/shared-text.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";
@@ -24,6 +26,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             Receipt
           </h1>
           <p className="text-muted-foreground tabular-nums">{receipt.number}</p>
+          {receipt.dispute && (
+            <Badge variant={receipt.dispute === "lost" ? "destructive" : "secondary"}>
+              {DISPUTE_LABELS[receipt.dispute]}
+            </Badge>
+          )}
         </div>
         {/* On screen, the logo is in the bar above. */}
         <Logo className="hidden print:block" />
@@ -78,7 +85,7 @@ function returned(receipt: Receipt): BreakdownLine[] {
       ...refundLine(refund),
       kind: refund.made_at ? "line" : "sub",
     })),
-    ...(byBank > 0 ? [{ label: "Returned by your bank", amount: formatUsd(-byBank) }] : []),
+    ...(byBank > 0 ? [{ label: "Charged back by your bank", amount: formatUsd(-byBank) }] : []),
     { label: "Net paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
   ];
 }

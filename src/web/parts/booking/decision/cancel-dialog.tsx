@@ -52,11 +52,8 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       description={
         <>
           This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>,{" "}
-          {formatBookingDates(booking)}. This action cannot be undone: {first_name} gets{" "}
-          {booking.refunded_cents + booking.refund_pending_cents > 0
-            ? "the rest of their money back"
-            : "a full refund"}
-          , and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
+          {formatBookingDates(booking)}. This action cannot be undone: {refundText(booking)}, and{" "}
+          {isHost ? "you aren't" : "the host isn't"} paid for this trip.
         </>
       }
       cancelLabel="Keep Booking"
@@ -91,6 +88,23 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       )}
     </FormDialog>
   );
+}
+
+/** What the renter gets back, as a clause. */
+function refundText({
+  renter: { first_name },
+  dispute,
+  cancellation,
+  refunded_cents,
+  refund_pending_cents,
+}: Booking): string {
+  if (dispute === "lost")
+    return cancellation.refund_cents === 0
+      ? `${first_name}'s bank has taken the payment back, so nothing is refunded`
+      : `${first_name} gets what their bank hasn't taken back`;
+  return refunded_cents + refund_pending_cents > 0
+    ? `${first_name} gets the rest of their money back`
+    : `${first_name} gets a full refund`;
 }
 
 /** What each side gets or loses. */
