@@ -39,6 +39,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   const details = dialog(admin, "Booking Details");
   await details.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(admin, "Partial Refund");
+  await form.getByText("An amount", { exact: true }).click();
   await form.getByLabel("Amount in dollars").fill("20");
   await form.getByText("Taken off their earnings").click();
   await form.getByLabel("Reason").fill("The top would not close.");
@@ -113,6 +114,7 @@ test("refreshes a booking that has changed meanwhile", async ({ page, request, a
   await page.goto(`/admin/bookings?booking=${id}`);
   await page.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(page, "Partial Refund");
+  await form.getByText("An amount", { exact: true }).click();
   await form.getByLabel("Amount in dollars").fill("12,50");
   await form.getByText("The host still earns the same.").click();
   await form.getByLabel("Reason").fill("A late start.");

@@ -78,7 +78,7 @@ const cancel: Step = (ctx, { bookingId, renter }) =>
 const refundPart: Step = (ctx, { bookingId }) =>
   bookings.refundInPart(ctx, as(admin, "admin"), bookingId, {
     id: randomUUID(),
-    amountCents: 5000,
+    size: { amountCents: 5000 },
     bearer: "host",
     reason: "Late pick-up.",
   });

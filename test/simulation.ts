@@ -198,7 +198,7 @@ export async function simulate(
     if (what < 0.64) {
       const part = {
         id: randomUUID(),
-        amountCents: between(1, 40_000),
+        size: random() < 0.5 ? { days: between(1, 4) } : { amountCents: between(1, 40_000) },
         bearer: pick(REFUND_BEARERS),
         reason: "Late.",
       };

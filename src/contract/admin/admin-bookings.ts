@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
+import { MAX_RENTAL_DAYS } from "../../domain/booking/rental-period.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
@@ -16,7 +17,12 @@ export const ADMIN_BOOKING_FILTERS = ["all", ...BOOKING_STATUSES] as const;
 export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 
 export const adminBookingSchema = bookingSchema
-  .extend({ renter_id: id, host_id: id, stripe_session_id: z.string().nullable() })
+  .extend({
+    renter_id: id,
+    host_id: id,
+    stripe_session_id: z.string().nullable(),
+    refunded_days: z.int().describe("The booked days that partial refunds were for."),
+  })
   .meta({ id: "AdminBooking" });
 export type AdminBooking = z.infer<typeof adminBookingSchema>;
 
@@ -111,6 +117,10 @@ export const getAdminBooking = endpoint({
           borne_by_host_cents: cents.describe(
             "The part deducted from the host's earnings. The platform pays the rest.",
           ),
+          days: z
+            .int()
+            .nullable()
+            .describe("The booked days that the refund is for; null for an amount."),
           reason: z.string().nullable(),
           actor_kind: z.enum(["renter", "host", "admin"]),
           actor_name: z.string().nullable(),
@@ -165,20 +175,35 @@ export const refundBooking = endpoint({
   access: "admin",
   policy: "admin.move_money",
   summary:
-    "Refunds part of a booking's charge without changing the booking's status. The caller chooses the refund id, and each id is refunded at most once.",
+    "Refunds part of a booking's charge, as days or as an amount, without changing the booking's status or dates. The caller chooses the refund id, and each id is refunded at most once.",
   params: z.strictObject({ id }),
-  body: z.strictObject({
-    id,
-    amount: dollars
-      .min(0.01, "must be at least one cent")
-      .max(1_000_000, "must be 1,000,000 or less"),
-    borne_by: z
-      .enum(REFUND_BEARERS)
-      .describe("Who bears the refund: the host, up to the booking's earnings, or the platform."),
-    reason: text(MAX_REASON_LENGTH)
-      .min(1, "is required")
-      .describe("Shown to the renter, and to the host if the host bears the refund."),
-  }),
+  body: z
+    .strictObject({
+      id,
+      days: z
+        .int()
+        .min(1, "must be at least 1")
+        .max(MAX_RENTAL_DAYS, `must be ${MAX_RENTAL_DAYS} or less`)
+        .optional()
+        .describe("The number of booked days to refund. Each costs the same part of all lines."),
+      amount: dollars
+        .min(0.01, "must be at least one cent")
+        .max(1_000_000, "must be 1,000,000 or less")
+        .optional()
+        .describe("The amount to refund, instead of days."),
+      borne_by: z
+        .enum(REFUND_BEARERS)
+        .describe(
+          "Who bears the refund: both sides, in proportion to what the booking earns them; the host, up to the booking's earnings; or the platform.",
+        ),
+      reason: text(MAX_REASON_LENGTH)
+        .min(1, "is required")
+        .describe("Shown to the renter, and to the host if the host bears a part of the refund."),
+    })
+    .refine(({ days, amount }) => (days === undefined) !== (amount === undefined), {
+      path: ["days"],
+      error: "is required, or amount, but not both",
+    }),
   output: bookingSchema,
   errors: ["not_found", "transition_refused", "refund_too_high", "refund_id_taken"],
 });

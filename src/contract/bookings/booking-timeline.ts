@@ -19,6 +19,7 @@ const moneyEventSchema = z
       .enum(REFUND_BEARERS)
       .nullable()
       .describe("Who bears a partial refund; always null for the renter."),
+    days: z.int().nullable().describe("The booked days that a refund is for; null for an amount."),
     reason: z.string().nullable(),
   })
   .meta({ id: "MoneyEvent" });

@@ -22,6 +22,7 @@ const MONEY = {
 };
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 17, minute)).toISOString();
 const refund = {
+  days: null,
   reason: "The air conditioning failed.",
   by: "admin",
   madeAt: null,
@@ -135,6 +136,10 @@ describe("moneyTimeline", () => {
       { amountCents: 15_300, bearer: "host", reason: refund.reason },
       { amountCents: null, bearer: "platform", reason: null },
     ]);
+    const days = { ...shared, bearer: "shared", byHostCents: 6_630, days: 1 } as const;
+    expect(moneyTimeline({ ...NOTHING, refunds: [days] }, "host")).toMatchObject([
+      { amountCents: 6_630, bearer: "shared", days: 1, reason: refund.reason },
+    ]);
     expect(moneyTimeline(record, "admin")).toMatchObject([
       { amountCents: 20_000 },
       { amountCents: 20_000 },
@@ -160,8 +165,8 @@ test("shows who decided a refund, who bears it and why, and again when it is mad
   const { refunds } = RECORD;
   const part = { amountCents: 2_000, bearer: "host" };
   expect(moneyTimeline({ ...NOTHING, refunds: refunds.slice(0, 1) }, "admin")).toEqual([
-    { ...part, at: at(2), kind: "refund_decided", by: "admin", reason: refund.reason },
-    { ...part, at: at(3), kind: "refund_made", by: null, reason: null },
+    { ...part, at: at(2), kind: "refund_decided", by: "admin", days: null, reason: refund.reason },
+    { ...part, at: at(3), kind: "refund_made", by: null, days: null, reason: null },
   ]);
   const waits = { ...refund, amountCents: 2_000, bearer: null, byHostCents: 0, decidedAt: at(2) };
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
@@ -171,6 +176,7 @@ test("shows who decided a refund, who bears it and why, and again when it is mad
       amountCents: 2_000,
       by: "admin",
       bearer: null,
+      days: null,
       reason: refund.reason,
     },
   ]);

@@ -41,6 +41,8 @@ export interface MoneyEvent {
   by: RefundActor | null;
   /** Who bears a partial refund; null for the renter. */
   bearer: RefundBearer | null;
+  /** The number of booked days that a refund is for; null for an amount. */
+  days: number | null;
   reason: string | null;
 }
 
@@ -55,6 +57,7 @@ export interface MoneyRecord {
   refunds: readonly {
     amountCents: number;
     bearer: RefundBearer | null;
+    days: number | null;
     /** The part deducted from the host's earnings. */
     byHostCents: number;
     reason: string | null;
@@ -90,6 +93,7 @@ const event = (at: string, kind: MoneyEventKind, amountCents: number): MoneyEven
   amountCents,
   by: null,
   bearer: null,
+  days: null,
   reason: null,
 });
 
@@ -123,20 +127,24 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
   });
 }
 
+/** Whether the host bears a refund, alone or in part. */
+const isPaidByHost = ({ bearer }: { bearer: RefundBearer | null }): boolean =>
+  bearer === "host" || bearer === "shared";
+
 /** A refund as the host sees it: its cost to the host, or borne by the platform if it has none. */
 const hideReason = (refund: MoneyRecord["refunds"][number]): typeof refund =>
-  refund.bearer === "host"
+  isPaidByHost(refund)
     ? {
         ...refund,
         amountCents: refund.byHostCents,
-        bearer: refund.byHostCents > 0 ? "host" : "platform",
+        bearer: refund.byHostCents > 0 ? refund.bearer : "platform",
       }
     : refund;
 
 function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
   const read = viewer === "host" ? refunds.map(hideReason) : refunds;
-  return read.flatMap(({ amountCents, bearer, reason, by, decidedAt, madeAt, madeBy }) => [
-    { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, reason },
+  return read.flatMap(({ amountCents, bearer, days, reason, by, decidedAt, madeAt, madeBy }) => [
+    { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, days, reason },
     ...(madeAt === null
       ? []
       : [
@@ -186,7 +194,7 @@ const SHOWN_TO: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = 
       case "payout_failed":
         return shown;
       default:
-        return shown.bearer === "host"
+        return isPaidByHost(shown)
           ? shown
           : {
               ...shown,

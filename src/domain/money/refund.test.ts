@@ -7,6 +7,8 @@ import {
   checkPartialRefund,
   hostPartOfRefund,
   mostPartialRefund,
+  mostRefundDays,
+  planRefund,
   REFUND_BEARERS,
   refundableCents,
 } from "./refund.ts";
@@ -53,13 +55,20 @@ test.each([
   [20_099, "host", 0, 15_300],
   [5_000, "host", 13_300, 2_000],
   [5_000, "host", 15_300, 0],
+  [5_000, "shared", 0, 3_806],
+  [20_099, "shared", 0, 15_300],
+  [5_000, "shared", 13_300, 2_000],
   // Before this rule a host could bear more than the share.
   [5_000, "host", 20_099, 0],
 ] as const)(
   "of a refund of %i borne by the %s, after %i borne before, the host pays %i",
   (amountCents, bearer, borneByHostCents, byHost) => {
     expect(
-      hostPartOfRefund(amountCents, bearer, { hostShareCents: 15_300, borneByHostCents }),
+      hostPartOfRefund(amountCents, bearer, {
+        amountDueCents: 20_099,
+        hostShareCents: 15_300,
+        borneByHostCents,
+      }),
     ).toBe(byHost);
   },
 );
@@ -73,16 +82,81 @@ test("never costs the host more than the share, in any order of refunds, and cov
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(part), (hostShareCents, parts) => {
       let borneByHostCents = 0;
       for (const { cents, bearer } of parts) {
-        const byHost = hostPartOfRefund(cents, bearer, { hostShareCents, borneByHostCents });
+        const byHost = hostPartOfRefund(cents, bearer, {
+          amountDueCents: 20_099,
+          hostShareCents,
+          borneByHostCents,
+        });
         expect(byHost).toBeGreaterThanOrEqual(0);
-        expect(byHost).toBeLessThanOrEqual(bearer === "host" ? cents : 0);
+        expect(byHost).toBeLessThanOrEqual(bearer === "platform" ? 0 : cents);
         borneByHostCents += byHost;
       }
-      const requested = parts.reduce(
-        (sum, { cents, bearer }) => sum + (bearer === "host" ? cents : 0),
-        0,
-      );
-      expect(borneByHostCents).toBe(Math.min(requested, hostShareCents));
+      expect(borneByHostCents).toBeLessThanOrEqual(hostShareCents);
     }),
+  );
+});
+
+/** Marta's three days of $78.00: $85.80 with the service fee, and a third of the processing fee. */
+const THREE_DAYS = {
+  amountDueCents: 3 * 8_580 + 299,
+  hostShareCents: 19_890,
+  borneByHostCents: 0,
+  bookedDays: 3,
+  refundedDays: 0,
+};
+
+test("a day costs each side what it earned from it", () => {
+  const day = { days: 1 };
+  expect(planRefund(day, "shared", THREE_DAYS)).toEqual({ amountCents: 8_680, byHostCents: 6_630 });
+  expect(planRefund(day, "host", THREE_DAYS)).toEqual({ amountCents: 8_680, byHostCents: 8_680 });
+  expect(planRefund(day, "platform", THREE_DAYS)).toEqual({ amountCents: 8_680, byHostCents: 0 });
+  expect(planRefund({ amountCents: 1_000 }, "shared", THREE_DAYS)).toEqual({
+    amountCents: 1_000,
+    byHostCents: 764,
+  });
+});
+
+test.each([
+  [0, 26_039, 3],
+  [0, 26_038, 2],
+  [2, 26_039, 1],
+  [0, 8_679, 0],
+  [3, 26_039, 0],
+  [4, 26_039, 0],
+])("after %i days, %i cents are enough for %i days", (refundedDays, mostCents, days) => {
+  expect(mostRefundDays({ ...THREE_DAYS, refundedDays }, mostCents)).toBe(days);
+});
+
+test("all days add up to the charge and the host's share, in whatever parts they are refunded", () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      parts,
+      fc.integer({ min: 100, max: 99_999_999 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (days, amountDueCents, hostPart) => {
+        const hostShareCents = Math.floor((amountDueCents * hostPart) / 10_000);
+        const bookedDays = days.reduce((sum, each) => sum + each, 0);
+        let [refundedDays, refundedCents, borneByHostCents] = [0, 0, 0];
+        for (const each of days) {
+          const { amountCents, byHostCents } = planRefund({ days: each }, "shared", {
+            amountDueCents,
+            hostShareCents,
+            borneByHostCents,
+            bookedDays,
+            refundedDays,
+          });
+          expect(byHostCents).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(amountCents - (amountDueCents * each) / bookedDays)).toBeLessThanOrEqual(
+            1,
+          );
+          refundedDays += each;
+          refundedCents += amountCents;
+          borneByHostCents += byHostCents;
+        }
+        expect(refundedCents).toBe(amountDueCents);
+        expect(borneByHostCents).toBe(hostShareCents);
+      },
+    ),
   );
 });

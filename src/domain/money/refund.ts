@@ -4,9 +4,10 @@
 import { DomainError } from "../errors.ts";
 
 /**
- * Who bears a partial refund by an admin: the host, up to the booking's earnings, or the platform.
+ * Who bears a partial refund by an admin: host and platform, in proportion to what the booking
+ * earns each of them; the host, up to the booking's earnings; or the platform.
  */
-export const REFUND_BEARERS = ["platform", "host"] as const;
+export const REFUND_BEARERS = ["shared", "host", "platform"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
 
 /** The money of a charge so far, integer cents. */
@@ -21,21 +22,83 @@ export interface ChargedMoney {
 
 /** What a booking earns its host, integer cents. */
 export interface HostEarnings {
+  /** What the card was charged. */
+  amountDueCents: number;
   hostShareCents: number;
   /** What refunds have deducted from it so far. */
   borneByHostCents: number;
 }
 
 /** What the host can still bear: never more than the booking earns. */
-export const mostByHost = ({ hostShareCents, borneByHostCents }: HostEarnings): number =>
-  Math.max(0, hostShareCents - borneByHostCents);
+export const mostByHost = ({
+  hostShareCents,
+  borneByHostCents,
+}: Omit<HostEarnings, "amountDueCents">): number => Math.max(0, hostShareCents - borneByHostCents);
 
 /** The host's part of a refund; the platform bears the rest. */
-export const hostPartOfRefund = (
+export function hostPartOfRefund(
   amountCents: number,
   bearer: RefundBearer,
   earnings: HostEarnings,
-): number => (bearer === "host" ? Math.min(amountCents, mostByHost(earnings)) : 0);
+): number {
+  const { amountDueCents, hostShareCents } = earnings;
+  const wantedCents = {
+    shared: Math.round((amountCents * hostShareCents) / amountDueCents),
+    host: amountCents,
+    platform: 0,
+  }[bearer];
+  return Math.min(wantedCents, mostByHost(earnings));
+}
+
+/** What an admin refunds: a number of the booked days, or an amount in integer cents. */
+export type RefundSize = { days: number } | { amountCents: number };
+
+/** A booking as far as a partial refund depends on it. */
+export interface RefundedBooking extends HostEarnings {
+  bookedDays: number;
+  /** The days that earlier refunds were for. */
+  refundedDays: number;
+}
+
+/**
+ * What the next `days` days cost out of a total, in integer cents. Counting from the days refunded
+ * before makes all days of a booking add up to its total, in whatever parts they are refunded.
+ */
+function costOfDays(
+  totalCents: number,
+  days: number,
+  { bookedDays, refundedDays }: RefundedBooking,
+): number {
+  const upTo = (day: number): number => Math.round((totalCents * day) / bookedDays);
+  return upTo(refundedDays + days) - upTo(refundedDays);
+}
+
+/**
+ * The amount of a partial refund and the host's part of it, in integer cents. A day costs the
+ * renter the same part of every line of the charge, fees included, and it earned the host the same
+ * part of the host's share.
+ */
+export function planRefund(
+  size: RefundSize,
+  bearer: RefundBearer,
+  booking: RefundedBooking,
+): { amountCents: number; byHostCents: number } {
+  if (!("days" in size))
+    return { ...size, byHostCents: hostPartOfRefund(size.amountCents, bearer, booking) };
+  const amountCents = costOfDays(booking.amountDueCents, size.days, booking);
+  const byHostCents =
+    bearer === "shared"
+      ? Math.min(costOfDays(booking.hostShareCents, size.days, booking), mostByHost(booking))
+      : hostPartOfRefund(amountCents, bearer, booking);
+  return { amountCents, byHostCents };
+}
+
+/** The most days that can be refunded within `mostCents`. */
+export function mostRefundDays(booking: RefundedBooking, mostCents: number): number {
+  let days = Math.max(0, booking.bookedDays - booking.refundedDays);
+  while (days > 0 && costOfDays(booking.amountDueCents, days, booking) > mostCents) days--;
+  return days;
+}
 
 /** What can still be refunded. Nothing is refunded twice, neither by us nor by us and a bank. */
 export const refundableCents = ({

@@ -30,7 +30,7 @@ export async function writeRefunds(ctx: Ctx): Promise<void> {
     { kind: "admin", id: demoId("person", "andre") },
     {
       reason: "The car was handed over an hour late.",
-      part: { id: refundId, amountCents: AMOUNT_CENTS, bearer: "platform" },
+      part: { id: refundId, size: { amountCents: AMOUNT_CENTS }, bearer: "platform" },
     },
   );
   await make(then, after, refundId);

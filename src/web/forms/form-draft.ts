@@ -29,7 +29,11 @@ export const storedTexts = <N extends string>(
   const fields = Object.keys(names) as N[];
   const read = (): Partial<Record<N, string>> => {
     const stored: Partial<Record<N, string>> = {};
-    for (const field of fields) stored[field] = readStoredText(names[field]) ?? "";
+    for (const field of fields) {
+      // Empty is stored for what was not changed.
+      const text = readStoredText(names[field]);
+      if (text) stored[field] = text;
+    }
     return stored;
   };
   return {

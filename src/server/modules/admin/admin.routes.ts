@@ -87,10 +87,10 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminBookings.getAdminBooking, ({ params }) => readBookingDetails(ctx, params.id));
   router.on(
     adminBookings.refundBooking,
-    ({ user, params, body: { id, amount, borne_by, reason } }) =>
+    ({ user, params, body: { id, days, amount = 0, borne_by, reason } }) =>
       refundInPart(ctx, user, params.id, {
         id,
-        amountCents: dollarsToCents(amount),
+        size: days === undefined ? { amountCents: dollarsToCents(amount) } : { days },
         bearer: borne_by,
         reason,
       }),

@@ -103,6 +103,7 @@ export const presentAdminBooking = (row: BookingDetailsRow, now: Date): AdminBoo
   renter_id: row.renter_id,
   host_id: row.host_id,
   stripe_session_id: row.stripe_session_id,
+  refunded_days: row.refunded_days,
 });
 
 /** The largest partial refund that an admin may make now, in integer cents. */

@@ -31,6 +31,7 @@ export async function readBookingMoney(
     refunds: refunds.map((refund) => ({
       amountCents: refund.amount_cents,
       bearer: refund.borne_by,
+      days: refund.days,
       byHostCents: refund.borne_by_host_cents,
       reason: refund.reason,
       by: refund.actor_kind,
@@ -49,12 +50,9 @@ export async function readBookingMoney(
       failedAt: payout.failed_at,
     })),
   };
-  return moneyTimeline(record, viewer).map(({ at, kind, amountCents, by, bearer, reason }) => ({
-    at,
-    kind,
+  return moneyTimeline(record, viewer).map(({ amountCents, bearer, ...event }) => ({
+    ...event,
     amount_cents: amountCents,
-    by,
     borne_by: bearer,
-    reason,
   }));
 }

@@ -52,6 +52,9 @@ export const selectBookings = (db: Db) =>
       sql<number>`(select coalesce(sum(borne_by_host_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
         "borne_by_host_cents",
       ),
+      sql<number>`(select coalesce(sum(days), 0)::int from refunds where booking_id = bookings.id)`.as(
+        "refunded_days",
+      ),
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
         - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
         "lost_cents",

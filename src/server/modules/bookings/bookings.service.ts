@@ -41,7 +41,8 @@ import {
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { settle } from "./settlement/booking-purchases.service.ts";
-import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
+import type { PartialRefund } from "./settlement/partial-refund.ts";
+import { toBookingFacts, takeStep } from "./transitions.ts";
 
 export { chargeLines } from "./bookings.repository.ts";
 
@@ -237,13 +238,15 @@ export async function refundInPart(
 async function isRepeat(
   ctx: DbCtx,
   bookingId: string,
-  { id, amountCents, bearer }: PartialRefund,
+  { id, size, bearer }: PartialRefund,
 ): Promise<boolean> {
   const known = await findRefund(ctx.db, id);
   if (!known) return false;
   if (
     known.booking_id === bookingId &&
-    known.amount_cents === amountCents &&
+    ("days" in size
+      ? known.days === size.days
+      : known.days === null && known.amount_cents === size.amountCents) &&
     known.borne_by === bearer
   )
     return true;

@@ -19,7 +19,7 @@ import {
   type Movement,
 } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import type { RefundBearer } from "../../../domain/money/refund.ts";
+import { daysBetween } from "../../../domain/calendar/dates.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
@@ -39,6 +39,7 @@ import {
   notifyStep,
 } from "./notifications/step-notifications.service.ts";
 import type { RefundContext } from "./notifications/booking-mail.ts";
+import { toAuditedRefund, type PartialRefund } from "./settlement/partial-refund.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
 
@@ -49,16 +50,6 @@ export interface Actor {
 }
 export const PROVIDER: Actor = { kind: "provider", id: null };
 export const SYSTEM: Actor = { kind: "system", id: null };
-
-/**
- * An admin's partial refund. The admin's browser chooses the id, so that a retry after a lost
- * answer refunds nothing twice.
- */
-export interface PartialRefund {
-  id: string;
-  amountCents: number;
-  bearer: RefundBearer;
-}
 
 /**
  * Conditions of a step besides the booking's own row. A checkout of unknown state counts as open.
@@ -133,7 +124,7 @@ export async function takeStep(
     subjectType: "booking",
     subjectId: row.id,
     before: toAuditedState(row),
-    after: { ...toAuditedState(after), ...toAuditedRefund(part, back.byHostCents) },
+    after: { ...toAuditedState(after), ...toAuditedRefund(part, back) },
     reason: reason ?? null,
   });
   ctx.metrics.stepTaken(name);
@@ -141,7 +132,7 @@ export async function takeStep(
   if (hasNotification(name)) {
     const details = await getDetails(ctx.db, row.id);
     const by = toDecider(name, row, actor);
-    const given = { now, by, ...back, partId: part?.id, reason, blocksDays, made };
+    const given = { now, by, ...back, part, reason, blocksDays, made };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
@@ -228,8 +219,13 @@ async function decideRefund(
   const money = toBookingMoney(row);
   if (!part) return { backCents: await decideFullRefund(ctx, money, decision), byHostCents: 0 };
   const isEarned = row.status === "completed";
-  const byHostCents = await decidePartialRefund(ctx, money, { ...decision, ...part, isEarned });
-  return { backCents: part.amountCents, byHostCents };
+  const { amountCents, byHostCents } = await decidePartialRefund(ctx, money, {
+    ...decision,
+    ...part,
+    bookedDays: daysBetween(row.start_date, row.end_date),
+    isEarned,
+  });
+  return { backCents: amountCents, byHostCents };
 }
 
 /**
@@ -287,8 +283,3 @@ const toAuditedState = (row: BookingRow): object => ({
   payment_status: row.payment_status,
   approving: row.approving_since !== null,
 });
-
-const toAuditedRefund = (part: PartialRefund | undefined, byHostCents: number): object =>
-  part
-    ? { refund_cents: part.amountCents, borne_by: part.bearer, borne_by_host_cents: byHostCents }
-    : {};

@@ -6,10 +6,11 @@ import * as ledger from "../../../domain/money/ledger.ts";
 import type { BookingMoney } from "../../../domain/money/ledger.ts";
 import {
   checkPartialRefund,
-  hostPartOfRefund,
+  planRefund,
   refundableCents,
   type ChargedMoney,
   type RefundBearer,
+  type RefundSize,
 } from "../../../domain/money/refund.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import { book } from "../ledger/ledger.service.ts";
@@ -37,6 +38,8 @@ export interface RefundDecision {
 /** The refunds decided for a booking's charge so far, in integer cents. */
 export interface RefundedMoney extends ChargedMoney {
   borneByHostCents: number;
+  /** The booked days that partial refunds were for. */
+  refundedDays: number;
   /** Returned by the provider or by a dispute. */
   madeCents: number;
   /**
@@ -61,6 +64,7 @@ export async function readRefundedMoney(
     lostCents:
       (await lostToDisputes(ctx.db, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
     borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
+    refundedDays: refunds.reduce((total, each) => total + (each.days ?? 0), 0),
     madeCents: sum(refunds, (each) => each.made_at !== null),
     owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
   };
@@ -86,14 +90,14 @@ export async function decideFullRefund(
   if (amountCents === 0) return 0;
   await insertRefund(
     ctx.db,
-    row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }),
+    row(ctx, money.id, { id, amountCents, bearer: null, days: null, byHostCents: 0, ...decision }),
   );
   await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return amountCents;
 }
 
 /**
- * @returns the part that the host bears, integer cents
+ * @returns the amount and the part of it that the host bears, integer cents
  * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
  */
 export async function decidePartialRefund(
@@ -101,21 +105,24 @@ export async function decidePartialRefund(
   money: BookingMoney,
   part: RefundDecision & {
     id: string;
-    amountCents: number;
+    size: RefundSize;
     bearer: RefundBearer;
+    bookedDays: number;
     isEarned: boolean;
   },
-): Promise<number> {
-  const { id, amountCents, bearer, isEarned } = part;
+): Promise<{ amountCents: number; byHostCents: number }> {
+  const { id, size, bearer, bookedDays, isEarned } = part;
   const before = await readRefundedMoney(ctx, money);
+  const planned = planRefund(size, bearer, { ...money, ...before, bookedDays });
+  const { amountCents, byHostCents } = planned;
   checkPartialRefund(amountCents, before, isEarned);
-  const byHostCents = hostPartOfRefund(amountCents, bearer, { ...money, ...before });
-  if (!(await insertRefund(ctx.db, row(ctx, money.id, { ...part, byHostCents }))))
+  const days = "days" in size ? size.days : null;
+  if (!(await insertRefund(ctx.db, row(ctx, money.id, { ...part, ...planned, days }))))
     throw new DomainError("refund_id_taken");
   const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
   await book(ctx, `refund:${id}:decided`, movement, money.id);
   await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
-  return byHostCents;
+  return planned;
 }
 
 const row = (
@@ -125,12 +132,14 @@ const row = (
     id,
     amountCents,
     bearer,
+    days,
     byHostCents,
     ...by
   }: RefundDecision & {
     id: string;
     amountCents: number;
     bearer: RefundBearer | null;
+    days: number | null;
     byHostCents: number;
   },
 ): NewRefund => ({
@@ -139,6 +148,7 @@ const row = (
   amount_cents: amountCents,
   borne_by: bearer,
   borne_by_host_cents: byHostCents,
+  days,
   reason: by.reason,
   actor_kind: by.actorKind,
   actor_id: by.actorId,
@@ -194,6 +204,8 @@ export async function settleByDispute(
         amount_cents: refund.amount_cents - settled,
         borne_by: refund.borne_by,
         borne_by_host_cents: refund.borne_by_host_cents - settledByHost,
+        // Counted once, with the part that is settled.
+        days: null,
         reason: refund.reason,
         actor_kind: refund.actor_kind,
         actor_id: refund.actor_id,

@@ -28,13 +28,17 @@ export interface LineRow {
 /** True for lines that are in no valid payout. */
 export const UNPAID = sql<SqlBool>`not exists (select from payout_items item where item.entry_id = entry.id and item.released_at is null)`;
 
+/** "1 day refunded: ..." for a refund by days. */
+const REFUND_REASON = sql<string>`
+  case when refund.days is null then '' else refund.days || case refund.days when 1 then ' day' else ' days' end || ' refunded: ' end || refund.reason`;
+
 /**
  * The reason of a deduction: that of its refund, or those of the refunds decided before the rental
  * ended.
  */
 const REASON = sql<string | null>`
   case when entry.amount_cents > 0 then (
-    select string_agg(refund.reason, '; ' order by refund.created_at) from refunds refund
+    select string_agg(${REFUND_REASON}, '; ' order by refund.created_at) from refunds refund
     where refund.booking_id = booking.id and refund.borne_by_host_cents > 0
       and case when movement.kind = 'earned' then refund.created_at <= movement.at else movement.key = 'refund:' || refund.id || ':decided' end
   ) end`;
@@ -96,12 +100,12 @@ export const findExpected = (db: Db, hostId: string) =>
     .leftJoin(
       (query) =>
         query
-          .selectFrom("refunds")
+          .selectFrom("refunds as refund")
           .where("borne_by_host_cents", ">", 0)
           .select([
             "booking_id",
             sql<number>`sum(borne_by_host_cents)::bigint`.as("borne_cents"),
-            sql<string>`string_agg(reason, '; ' order by created_at)`.as("reason"),
+            sql<string>`string_agg(${REFUND_REASON}, '; ' order by created_at)`.as("reason"),
           ])
           .groupBy("booking_id")
           .as("back"),

@@ -1163,12 +1163,15 @@ create table refunds (
   dispute_id text,
   -- The share that comes out of the host's earnings. The platform pays the rest.
   borne_by_host_cents bigint not null default 0,
+  -- The number of booked days that it is for; null for an amount.
+  days smallint,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_actor_kind_known CHECK (actor_kind = ANY (ARRAY['renter', 'host', 'admin'])),
   constraint refunds_amount_cents_positive CHECK (amount_cents > 0),
-  constraint refunds_borne_by_known CHECK (borne_by = ANY (ARRAY['host', 'platform'])),
+  constraint refunds_borne_by_known CHECK (borne_by = ANY (ARRAY['shared', 'host', 'platform'])),
+  constraint refunds_days_of_a_part CHECK (days IS NULL OR days > 0 AND borne_by IS NOT NULL),
   constraint refunds_dispute_matches_maker CHECK ((dispute_id IS NOT NULL) = (NOT made_by IS DISTINCT FROM 'dispute')),
-  constraint refunds_host_share_within_amount CHECK (borne_by_host_cents >= 0 AND borne_by_host_cents <= amount_cents AND (NOT borne_by IS DISTINCT FROM 'host' OR borne_by_host_cents = 0)),
+  constraint refunds_host_share_within_amount CHECK (borne_by_host_cents >= 0 AND borne_by_host_cents <= amount_cents AND (COALESCE(borne_by = ANY (ARRAY['shared', 'host']), false) OR borne_by_host_cents = 0)),
   constraint refunds_made_by_known CHECK (made_by = ANY (ARRAY['provider', 'dispute'])),
   constraint refunds_made_has_maker CHECK ((made_at IS NULL) = (made_by IS NULL)),
   constraint refunds_partial_has_reason CHECK (borne_by IS NULL OR reason IS NOT NULL AND actor_kind = 'admin'),

@@ -705,6 +705,8 @@ export interface RefundsTable {
   dispute_id: string | null;
   /** The share that comes out of the host's earnings. The platform pays the rest. */
   borne_by_host_cents: Generated<number>;
+  /** The number of booked days that it is for; null for an amount. */
+  days: number | null;
 }
 
 /** Reviews that people report to the admins, and the decisions. */

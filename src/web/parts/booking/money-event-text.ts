@@ -1,6 +1,7 @@
 // The wording of a payment event for each viewer.
 import type { Api } from "../../../contract/index.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { formatCounted } from "../../../domain/text/format.ts";
 
 export type ShownMoneyEvent = Api["GET /api/bookings/{id}/timeline"]["output"]["money"][number];
 export type MoneyViewer = "renter" | "host" | "admin";
@@ -32,8 +33,12 @@ const DECIDED: Record<MoneyViewer, Record<"renter" | "host" | "admin", string>> 
 
 const YOUR_EARNINGS_STAY = "Your earnings don't change.";
 
-function refundDecided({ by, borne_by }: ShownMoneyEvent, viewer: MoneyViewer): MoneyEventText {
-  const title = by ? DECIDED[viewer][by] : "Refund approved";
+function refundDecided(
+  { by, borne_by, days }: ShownMoneyEvent,
+  viewer: MoneyViewer,
+): MoneyEventText {
+  const decided = by ? DECIDED[viewer][by] : "Refund approved";
+  const title = days ? `${decided}: ${formatCounted(days, "day", "days")}` : decided;
   if (viewer === "renter") return { title };
   if (viewer === "admin")
     return {
@@ -43,6 +48,11 @@ function refundDecided({ by, borne_by }: ShownMoneyEvent, viewer: MoneyViewer): 
   switch (borne_by) {
     case "host":
       return { title, note: "Refunded to the renter from your earnings." };
+    case "shared":
+      return {
+        title,
+        note: `Your share of a refund to the renter. ${PRODUCT_NAME} gives back its own.`,
+      };
     case "platform":
       return {
         title,
@@ -58,6 +68,7 @@ function refundDecided({ by, borne_by }: ShownMoneyEvent, viewer: MoneyViewer): 
 
 /** Who bears a part of a refund, for admins. */
 const BORNE = {
+  shared: `Paid by the host and ${PRODUCT_NAME}, in proportion.`,
   host: "Paid by the host, up to what the booking earns.",
   platform: `Paid by ${PRODUCT_NAME}.`,
 } as const;

@@ -10,6 +10,7 @@ import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import type { PartialRefund } from "../settlement/partial-refund.ts";
 import { pickupInstructions, type BookingDetailsRow } from "../bookings.repository.ts";
 
 /** The content of an email. Without facts of its own it shows those of the booking. */
@@ -33,8 +34,8 @@ export interface RefundContext {
   backCents: number;
   /** The part of the refund that is taken off the host's earnings. */
   byHostCents: number;
-  /** The id of the partial refund; a booking may have several. */
-  partId?: string | undefined;
+  /** The partial refund; a booking may have several. */
+  part?: PartialRefund | undefined;
   reason?: string | undefined;
   /** Whether the host blocks the days of the booking with this step. */
   blocksDays?: boolean | undefined;

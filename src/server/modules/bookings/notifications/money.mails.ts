@@ -2,7 +2,12 @@
 // refusals and disputes.
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
+import {
+  formatCounted,
+  formatInstant,
+  formatLong,
+  formatUsd,
+} from "../../../../domain/text/format.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import {
@@ -69,7 +74,7 @@ export const MONEY_MAILS: StepMails = {
       preview: `We're refunding ${formatUsd(given.backCents)} of what you paid.`,
       heading: `${formatUsd(given.backCents)} refund`,
       paragraphs: [
-        `We're refunding ${formatUsd(given.backCents)} of the ${formatAmountDue(booking)} you paid. It may take a few days to appear on your card.`,
+        `We're refunding ${formatUsd(given.backCents)} of the ${formatAmountDue(booking)} you paid${forDays(given)}. It may take a few days to appear on your card.`,
         ...reasonParagraph(given),
         ...(booking.status === "approved" ? ["Your booking hasn't changed."] : []),
       ],
@@ -95,10 +100,12 @@ export const MONEY_MAILS: StepMails = {
 function takenOffTheHost({ renter_first_name }: MailedBooking, given: RefundContext): string {
   const byHost = formatUsd(given.byHostCents);
   if (given.byHostCents === given.backCents)
-    return `${renter_first_name} gets back ${byHost}, which is taken off your earnings.`;
+    return `${renter_first_name} gets back ${byHost}${forDays(given)}, which is taken off your earnings.`;
   return [
-    `${renter_first_name} gets part of the payment back. ${byHost} of it is taken off your earnings.`,
-    `${PRODUCT_NAME} covers the rest, so this booking never costs you more than it earns.`,
+    `${renter_first_name} gets part of the payment back${forDays(given)}. ${byHost} of it is taken off your earnings.`,
+    given.part?.bearer === "shared"
+      ? `That is your share of what is refunded. ${PRODUCT_NAME} gives back its own share and the fees.`
+      : `${PRODUCT_NAME} covers the rest, so this booking never costs you more than it earns.`,
   ].join(" ");
 }
 
@@ -107,6 +114,10 @@ const refundSentence = ({ backCents }: RefundContext): string =>
   backCents === 0
     ? "The renter's bank has taken the payment back."
     : "The renter gets a full refund.";
+
+/** " for 2 days", if the refund is for days. */
+const forDays = ({ part }: RefundContext): string =>
+  part && "days" in part.size ? ` for ${formatCounted(part.size.days, "day", "days")}` : "";
 
 const reasonParagraph = ({ reason }: RefundContext): string[] =>
   reason ? [`Reason: ${reason}`] : [];

@@ -43,7 +43,7 @@ export async function notifyStep(
   const { renter, host } = BOOKING_MAILS[step]?.(mailed, origin, given) ?? {};
   const shared = {
     kind: "booking",
-    key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
+    key: ["booking", booking.id, step, given.part?.id].filter(Boolean).join(":"),
     about: `${nameCar(booking)}, ${formatDates(mailed)}`,
   } as const;
   const notifyParty = (party: "renter" | "host", mail: BookingMail): Promise<boolean> =>

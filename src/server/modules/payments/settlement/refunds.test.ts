@@ -105,6 +105,47 @@ describe("a partial refund by an admin", () => {
     for (const { id } of [before, after]) expect(await t.readBalances(id)).toEqual(left);
   });
 
+  test("by days costs the host and the platform what these days earned them", async () => {
+    const { id } = await completed();
+    const day = { amount: undefined, days: 1, borne_by: "shared" };
+    const first = { ...day, id: randomUUID() };
+    // Three days of $60.00: $66.00 with the service fee, and a third of the processing fee.
+    for (const { body } of await Promise.all([refund(id, first), refund(id, first)]))
+      expect(body).toMatchObject({ refunded_cents: 6_700, borne_by_host_cents: 5_100 });
+    await eventually(async () => {
+      const texts = (await t.app.mails(t.host.email)).map(({ text }) => text);
+      expect(texts.join()).toContain(
+        "gets part of the payment back for 1 day. $51.00 of it is taken off your earnings",
+      );
+    });
+    const timeline = await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: t.host.token });
+    expect(timeline.body.money).toContainEqual(
+      expect.objectContaining({
+        kind: "refund_decided",
+        amount_cents: 5_100,
+        borne_by: "shared",
+        days: 1,
+        reason: PART.reason,
+      }),
+    );
+    const now = t.app.clock.now();
+    t.app.clock.set("2026-12-14T17:00:00Z");
+    const upcoming = await t.app.call("GET", "/api/host/payouts/upcoming", { as: t.host.token });
+    t.app.clock.set(now);
+    expect(JSON.stringify(upcoming.body)).toContain(`1 day refunded: ${PART.reason}`);
+    expect((await refund(id, { ...day, days: 3 })).body).toMatchObject({
+      code: "refund_too_high",
+      details: { refundable_cents: 13_399 },
+    });
+    expect((await refund(id, { ...first, days: 2 })).body.code).toBe("refund_id_taken");
+    expect((await refund(id, { ...day, days: 2 })).body).toMatchObject({
+      payment_status: "refunded",
+      borne_by_host_cents: 15_300,
+    });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+    expect((await readBooking(id)).refunds).toMatchObject([{ days: 1 }, { days: 2 }]);
+  });
+
   test("can reach the full amount of a completed booking in parts, and not a cent more", async () => {
     const { id } = await completed();
     await refund(id, { amount: 200.98, borne_by: "host" });
@@ -174,6 +215,9 @@ describe("a partial refund by an admin", () => {
   });
 
   test.each([
+    { days: 1 },
+    { amount: undefined },
+    { amount: undefined, days: 0 },
     { amount: -1 },
     { amount: 0 },
     { amount: 1.005 },

@@ -1,28 +1,35 @@
-// Refunds part of a charge: amount, bearer and reason, with a preview of the effect on each side.
+// Refunds part of a charge: days or an amount, bearer and reason, with a preview of the effect on
+// each side.
 import { useId } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatUsd } from "../../../../domain/text/format.ts";
+import { formatCounted, formatUsd } from "../../../../domain/text/format.ts";
 import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
 import { partEffects } from "../../../../domain/money/refund-effects.ts";
 import {
-  hostPartOfRefund,
   mostByHost,
-  type HostEarnings,
-  type RefundBearer,
+  mostRefundDays,
+  planRefund,
+  type RefundedBooking,
 } from "../../../../domain/money/refund.ts";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { effectLines } from "../../../parts/booking/decision/effect-lines.ts";
 import { isSettled } from "../../../api/use-api.ts";
-import { FormField, TextareaField, TextField } from "../../../forms/fields.tsx";
+import { FormField, SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { storedTexts } from "../../../forms/form-draft.ts";
-import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { RadioCards } from "../../../ui/form/controls.tsx";
 import { Well } from "../../../ui/panel.tsx";
-import { readRefundAmount } from "./refund-amount.ts";
+import {
+  checkRefund,
+  isBearer,
+  previewRefund,
+  readRefundSize,
+  toRefundedBooking,
+  type RefundValues,
+} from "./refund-values.ts";
 import { refundErrorText, useRefund } from "./use-refund.ts";
 
 export interface RefundDialogProps {
@@ -39,30 +46,12 @@ export interface RefundDialogProps {
   onDone: () => void;
 }
 
-const isBearer = (value: string): value is RefundBearer => value === "host" || value === "platform";
-
-interface RefundValues {
-  amount: string;
-  bearer: string;
-  reason: string;
-}
-
-const checkRefund = (
-  { amount, bearer, reason }: RefundValues,
-  mostCents: number,
-): FieldErrors<RefundValues> => {
-  const read = readRefundAmount(amount, mostCents);
-  return {
-    amount: "error" in read ? read.error : undefined,
-    bearer: isBearer(bearer) ? undefined : "Choose who pays for it.",
-    reason: reason.trim() ? undefined : "Enter a reason.",
-  };
-};
-
 /** The form's state, its request, and the typed text that is stored. */
 function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogProps) {
   const storageName = (field: string) => `refund.${field}.${booking.id}`;
   const draft = storedTexts({
+    basis: storageName("basis"),
+    days: storageName("days"),
     amount: storageName("amount"),
     bearer: storageName("bearer"),
     reason: storageName("reason"),
@@ -71,21 +60,29 @@ function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogPro
     if (isStored) draft.drop();
     onDone();
   });
+  const refunded = toRefundedBooking(booking);
   return useAppForm<RefundValues>({
     id: useId(),
-    initial: { amount: "", bearer: "", reason: "" },
+    initial: {
+      basis: mostRefundDays(refunded, mostCents) > 0 ? "days" : "amount",
+      days: "1",
+      amount: "",
+      bearer: "shared",
+      reason: "",
+    },
     check: (values) => checkRefund(values, mostCents),
     isLive: true,
     draft,
     describe: (error) => (error instanceof Error ? refundErrorText(error) : undefined),
-    send: async ({ amount, bearer, reason }) => {
-      const read = readRefundAmount(amount, mostCents);
-      if ("error" in read || !isBearer(bearer)) return;
+    send: async (values) => {
+      const size = readRefundSize(values, mostCents);
+      if ("error" in size || !isBearer(values.bearer)) return;
       await refunding.mutateAsync({
         id: refundId,
-        amountCents: read.cents,
-        borne_by: bearer,
-        reason: reason.trim(),
+        size,
+        amountCents: planRefund(size, values.bearer, refunded).amountCents,
+        borne_by: values.bearer,
+        reason: values.reason.trim(),
       });
     },
   });
@@ -94,11 +91,9 @@ function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogPro
 export function RefundDialog(props: RefundDialogProps) {
   const { booking, mostCents, onClose } = props;
   const form = useRefundForm(props);
-  const { amount, bearer } = form.values;
-  const read = readRefundAmount(amount, mostCents);
-  const cents = "cents" in read ? read.cents : 0;
+  const refunded = toRefundedBooking(booking);
+  const { amountCents, byHostCents } = previewRefund(form.values, mostCents, refunded);
   const { first_name } = booking.renter;
-  const earnings = toHostEarnings(booking);
   return (
     <FormDialog
       form={form}
@@ -106,76 +101,19 @@ export function RefundDialog(props: RefundDialogProps) {
       description={
         <>
           {first_name} paid for <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. The
-          booking itself doesn't change.
+          booking itself doesn't change, and its days stay booked.
         </>
       }
       className="md:w-[min(34rem,100%)]"
       summary={summaryTitle(form)}
       cancelLabel="Back"
-      confirmLabel={"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
+      confirmLabel={amountCents > 0 ? `Refund ${formatUsd(amountCents)}` : "Refund"}
       busyLabel="Refunding..."
       variant="destructive"
       onClose={onClose}
     >
-      <RefundFields form={form} booking={booking} mostCents={mostCents} cents={cents} />
-      <Effects
-        firstName={first_name}
-        earnings={earnings}
-        cents={cents}
-        bearer={isBearer(bearer) ? bearer : null}
-      />
-    </FormDialog>
-  );
-}
-
-function summaryTitle({ failure, refusal }: AppForm<RefundValues>): string {
-  if (failure === undefined || !(refusal instanceof Error)) return "Please check these:";
-  return isSettled(refusal) ? "Nothing was refunded." : "We can't tell whether it went through.";
-}
-
-interface RefundFieldsProps {
-  form: AppForm<RefundValues>;
-  booking: AdminBooking;
-  mostCents: number;
-  /** The amount typed so far. */
-  cents: number;
-}
-
-function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
-  const { bearer } = form.values;
-  const { first_name } = booking.renter;
-  const earnings = toHostEarnings(booking);
-  const byHostCents = isBearer(bearer) ? hostPartOfRefund(cents, bearer, earnings) : 0;
-  return (
-    <>
-      <TextField
-        form={form}
-        name="amount"
-        label="Amount in dollars"
-        hint={
-          booking.status === "completed"
-            ? `Up to ${formatUsd(mostCents)}.`
-            : `Up to ${formatUsd(mostCents)}. For a full refund, cancel the booking.`
-        }
-        unit="$"
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <FormField form={form} name="bearer" group label="Who pays for it">
-        <RadioCards
-          name={form.fieldId("bearer")}
-          value={bearer}
-          onValueChange={(value) => form.set("bearer", value)}
-          options={[
-            { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
-            {
-              value: "host",
-              title: "The host",
-              text: `Taken off their earnings, up to ${formatUsd(mostByHost(earnings))}.`,
-            },
-          ]}
-        />
-      </FormField>
+      <SizeFields form={form} booking={booking} mostCents={mostCents} />
+      <BearerField form={form} refunded={refunded} />
       <TextareaField
         form={form}
         name="reason"
@@ -188,40 +126,143 @@ function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
         required
         maxLength={MAX_REASON_LENGTH}
       />
+      <Effects
+        firstName={first_name}
+        refunded={refunded}
+        amountCents={amountCents}
+        byHostCents={byHostCents}
+        bearer={form.values.bearer}
+      />
+    </FormDialog>
+  );
+}
+
+function summaryTitle({ failure, refusal }: AppForm<RefundValues>): string {
+  if (failure === undefined || !(refusal instanceof Error)) return "Please check these:";
+  return isSettled(refusal) ? "Nothing was refunded." : "We can't tell whether it went through.";
+}
+
+interface SizeFieldsProps {
+  form: AppForm<RefundValues>;
+  booking: AdminBooking;
+  mostCents: number;
+}
+
+/** Days or an amount. A booking without a day that can be refunded takes only an amount. */
+function SizeFields({ form, booking, mostCents }: SizeFieldsProps) {
+  const refunded = toRefundedBooking(booking);
+  const mostDays = mostRefundDays(refunded, mostCents);
+  const { basis } = form.values;
+  const limit =
+    booking.status === "completed"
+      ? `Up to ${formatUsd(mostCents)}.`
+      : `Up to ${formatUsd(mostCents)}. For a full refund, cancel the booking.`;
+  return (
+    <>
+      {mostDays > 0 && (
+        <FormField form={form} name="basis" group label="What to refund">
+          <RadioCards
+            name={form.fieldId("basis")}
+            value={basis}
+            onValueChange={(value) => form.set("basis", value)}
+            options={[
+              { value: "days", title: "Days", text: "What they cost, fees included." },
+              { value: "amount", title: "An amount", text: "Any amount in dollars." },
+            ]}
+          />
+        </FormField>
+      )}
+      {basis === "days" ? (
+        <SelectField
+          form={form}
+          name="days"
+          label="Days"
+          hint={
+            booking.refunded_days > 0
+              ? `${formatCounted(booking.refunded_days, "day", "days")} refunded before. ${limit}`
+              : limit
+          }
+        >
+          {Array.from({ length: mostDays }, (_, index) => {
+            const days = index + 1;
+            const { amountCents } = planRefund({ days }, "platform", refunded);
+            return (
+              <option key={days} value={days}>
+                {formatCounted(days, "day", "days")}: {formatUsd(amountCents)}
+              </option>
+            );
+          })}
+        </SelectField>
+      ) : (
+        <TextField
+          form={form}
+          name="amount"
+          label="Amount in dollars"
+          hint={limit}
+          unit="$"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
     </>
   );
 }
 
-const toHostEarnings = ({ host_share_cents, borne_by_host_cents }: AdminBooking): HostEarnings => ({
-  hostShareCents: host_share_cents ?? 0,
-  borneByHostCents: borne_by_host_cents ?? 0,
-});
+function BearerField({
+  form,
+  refunded,
+}: {
+  form: AppForm<RefundValues>;
+  refunded: RefundedBooking;
+}) {
+  return (
+    <FormField form={form} name="bearer" group label="Who pays for it">
+      <RadioCards
+        name={form.fieldId("bearer")}
+        value={form.values.bearer}
+        onValueChange={(value) => form.set("bearer", value)}
+        options={[
+          {
+            value: "shared",
+            title: "Both, in proportion",
+            text: "Each gives back what they earned from it.",
+          },
+          {
+            value: "host",
+            title: "The host",
+            text: `Taken off their earnings, up to ${formatUsd(mostByHost(refunded))}.`,
+          },
+          { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
+        ]}
+      />
+    </FormField>
+  );
+}
 
 interface EffectsProps {
   firstName: string;
-  earnings: HostEarnings;
-  cents: number;
-  bearer: RefundBearer | null;
+  refunded: RefundedBooking;
+  amountCents: number;
+  byHostCents: number;
+  bearer: string;
 }
 
 /** Previews what each side gains or loses, as far as the form is filled in. */
-function Effects({ firstName, earnings, cents, bearer }: EffectsProps) {
-  const byHostCents = hostPartOfRefund(cents, bearer ?? "platform", earnings);
-  const effects = partEffects(cents, byHostCents);
-  const thenCents = earnings.hostShareCents - earnings.borneByHostCents - byHostCents;
+function Effects({ firstName, refunded, amountCents, byHostCents, bearer }: EffectsProps) {
+  const thenCents = refunded.hostShareCents - refunded.borneByHostCents - byHostCents;
   return (
     <Well>
       <Breakdown
         lines={[
-          { label: `${firstName} gets back`, amount: formatUsd(cents) },
-          ...(bearer && cents > 0 ? effectLines(effects) : []),
+          { label: `${firstName} gets back`, amount: formatUsd(amountCents) },
+          ...(amountCents > 0 ? effectLines(partEffects(amountCents, byHostCents)) : []),
           { label: "The host then earns", amount: formatUsd(thenCents), kind: "total" },
         ]}
       />
-      {bearer === "host" && byHostCents < cents && (
+      {bearer === "host" && byHostCents < amountCents && (
         <p className="mt-3 text-sm">
           The host pays no more than this booking earns. {PRODUCT_NAME} covers the other{" "}
-          {formatUsd(cents - byHostCents)}.
+          {formatUsd(amountCents - byHostCents)}.
         </p>
       )}
     </Well>

@@ -2,7 +2,7 @@
 import type { Api } from "../../../../contract/index.ts";
 import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
+import { formatCounted, formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { actorLabel } from "../audit/audit-text.ts";
 import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
@@ -61,6 +61,7 @@ function RefundLine({ refund }: { refund: Refund }) {
     <li className="grid gap-1 border-l-2 border-input pl-3">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="tabular-nums">{formatUsd(refund.amount_cents)}</b>
+        {refund.days && <span>for {formatCounted(refund.days, "day", "days")}</span>}
         <Badge variant={variant}>{label}</Badge>
       </span>
       <span>{bearerText(refund)}</span>

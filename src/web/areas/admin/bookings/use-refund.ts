@@ -1,6 +1,7 @@
 // Refunds part of a booking's charge and reports the result. If the booking changed meanwhile, the
 // screen is updated.
 import { centsToDollars } from "../../../../domain/money/money.ts";
+import type { RefundSize } from "../../../../domain/money/refund.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { isCode } from "../../../api/api.ts";
@@ -10,7 +11,9 @@ import { isSettled, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 type Body = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];
-export interface Refund extends Omit<Body, "amount"> {
+export interface Refund extends Omit<Body, "amount" | "days"> {
+  size: RefundSize;
+  /** What the size amounts to. */
   amountCents: number;
 }
 
@@ -29,9 +32,14 @@ export function refundErrorText(error: Error): string {
 /** `onDone` runs once the booking on screen is current and the refund is stored or impossible. */
 export const useRefund = (bookingId: string, onDone: (isStored: boolean) => void) =>
   useApiMutation("POST /api/admin/bookings/{id}/refunds", {
-    call: ({ amountCents, ...refund }: Refund) => ({
+    call: ({ id, size, borne_by, reason }: Refund) => ({
       params: { id: bookingId },
-      body: { ...refund, amount: centsToDollars(amountCents) },
+      body: {
+        id,
+        ...("days" in size ? size : { amount: centsToDollars(size.amountCents) }),
+        borne_by,
+        reason,
+      },
     }),
     invalidates: BOOKINGS,
     onSuccess: (after, { amountCents }) =>
