@@ -4,17 +4,17 @@ import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { MAX_RENTAL_DAYS } from "../../domain/booking/rental-period.ts";
-import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
+import {
+  ADMIN_BOOKING_FILTERS,
+  ADMIN_BOOKING_SORTS,
+} from "../../domain/booking/admin-booking-lists.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
+import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { search } from "./admin.ts";
 import { bookingSchema } from "../bookings/bookings.ts";
-import { cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { calendarDate, cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-
-/** By status; pending contains the requests that wait for a response. */
-export const ADMIN_BOOKING_FILTERS = ["all", ...BOOKING_STATUSES] as const;
-export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 
 export const adminBookingSchema = bookingSchema
   .extend({
@@ -27,7 +27,23 @@ export const adminBookingSchema = bookingSchema
 export type AdminBooking = z.infer<typeof adminBookingSchema>;
 
 const bookingsQuery = z.strictObject({
-  filter: z.enum(ADMIN_BOOKING_FILTERS).optional(),
+  filter: z
+    .enum(ADMIN_BOOKING_FILTERS)
+    .optional()
+    .describe(
+      "A status, or approved trips: in_progress today, or with a pickup or return today. The last two ignore from and to.",
+    ),
+  sort: z
+    .enum(ADMIN_BOOKING_SORTS)
+    .optional()
+    .describe(
+      "By when it was made (newest first by default), by pickup, by return or by amount_due_cents.",
+    ),
+  island: z.enum(ISLAND_IDS).optional().describe("The island of the car."),
+  from: calendarDate
+    .optional()
+    .describe("Only trips with a day from this one on; the day of return counts."),
+  to: calendarDate.optional().describe("Only trips with a day up to and including this one."),
   search: search.describe(
     "Part of the car's title, make, model, year, plate or location, or of the renter's or host's name or email. One or two letters match only the beginning of a word. The number of a booking, a receipt or a phone, a card's last four digits, and the id of a booking or payment session also work.",
   ),
@@ -38,10 +54,21 @@ export const listAdminBookings = endpoint({
   path: "/api/admin/bookings",
   access: "admin",
   policy: "admin.read",
-  summary: "All bookings, newest first. Abandoned checkouts are omitted.",
+  summary: "All bookings. Abandoned checkouts are omitted.",
   query: bookingsQuery.extend({ cursor: cursor.optional() }),
-  output: z.object({ bookings: z.array(adminBookingSchema), next_cursor: z.string().nullable() }),
-  errors: [],
+  output: z.object({
+    bookings: z.array(adminBookingSchema),
+    next_cursor: z.string().nullable(),
+    total: z
+      .int()
+      .optional()
+      .describe("How many there are on all pages, or how many were counted; on the first page."),
+    total_is_exact: z.boolean().optional().describe("False if there may be more than `total`."),
+    total_amount_due_cents: cents
+      .optional()
+      .describe("The sum of amount_due_cents on all pages, if the total is exact."),
+  }),
+  errors: ["dates_reversed"],
 });
 
 /** How many of a person's bookings are listed beside something else, such as a support case. */
@@ -70,7 +97,7 @@ export const exportAdminBookings = endpoint({
   summary: "The same bookings as CSV.",
   query: bookingsQuery,
   ...csv,
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const getAdminBooking = endpoint({

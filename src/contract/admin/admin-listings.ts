@@ -5,7 +5,8 @@ import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
 import { PUBLIC_TEXTS } from "../../domain/listing/listing-masking.ts";
 import { REVIEW_FIELDS } from "../../domain/listing/listing-review.ts";
-import { search } from "./admin.ts";
+import { ISLAND_IDS } from "../../domain/place/islands.ts";
+import { countedTotal, search, timeOrder } from "./admin.ts";
 import { calendarDate, csv, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { hostListingSchema } from "../host/host-listings.ts";
@@ -60,6 +61,8 @@ const listingsQuery = z.strictObject({
   search: search.describe(
     "Part of the car's title, make, model, year, plate or location, or of its host's name or email. One or two letters match only the beginning of a word. An id also works.",
   ),
+  island: z.enum(ISLAND_IDS).optional(),
+  ...timeOrder,
 });
 
 export const listAdminListings = endpoint({
@@ -68,17 +71,14 @@ export const listAdminListings = endpoint({
   access: "admin",
   policy: "admin.read",
   summary:
-    "All listings, newest first. With filter=pending, oldest first, undecided before rejected.",
+    "All listings, by the time that they were made. With filter=pending and without sort, oldest first, undecided before rejected.",
   query: listingsQuery.extend({ cursor: cursor.optional() }),
   output: z.object({
     listings: z.array(adminListingSchema),
     next_cursor: z.string().nullable(),
-    total: z
-      .int()
-      .optional()
-      .describe("How many there are on all pages; on the first page, without a search."),
+    total: countedTotal.total,
   }),
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const exportAdminListings = endpoint({
@@ -89,7 +89,7 @@ export const exportAdminListings = endpoint({
   summary: "The same listings as CSV.",
   query: listingsQuery,
   ...csv,
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const getAdminListing = endpoint({

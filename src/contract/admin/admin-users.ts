@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { ADMIN_ROLES, GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
-import { search } from "./admin.ts";
+import { countedTotal, search, timeOrder } from "./admin.ts";
 import { csv, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -34,6 +34,7 @@ const usersQuery = z.strictObject({
   search: search.describe(
     "Part of a name or an email. One or two letters match only the beginning of a word. An id or a phone number also works.",
   ),
+  ...timeOrder,
 });
 
 export const listAdminUsers = endpoint({
@@ -41,10 +42,14 @@ export const listAdminUsers = endpoint({
   path: "/api/admin/users",
   access: "admin",
   policy: "admin.read",
-  summary: "All users, newest first.",
+  summary: "All users, by the time that they joined.",
   query: usersQuery.extend({ cursor: cursor.optional() }),
-  output: z.object({ users: z.array(adminUserSchema), next_cursor: z.string().nullable() }),
-  errors: [],
+  output: z.object({
+    users: z.array(adminUserSchema),
+    next_cursor: z.string().nullable(),
+    ...countedTotal,
+  }),
+  errors: ["dates_reversed"],
 });
 
 export const exportAdminUsers = endpoint({
@@ -55,7 +60,7 @@ export const exportAdminUsers = endpoint({
   summary: "The same users as CSV.",
   query: usersQuery,
   ...csv,
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const setUserRole = endpoint({

@@ -3,13 +3,33 @@
 import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
-import { cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { calendarDate, cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
+/** How many rows the first page of a list has, and each further one where lists get long. */
 export const ADMIN_PAGE = 20;
+export const ADMIN_NEXT_PAGE = 100;
 
 /** A search text. The server decides how it matches. */
 export const search = text(MAX_SEARCH_LENGTH).optional();
+
+export const ADMIN_SORTS = ["newest", "oldest"] as const;
+export type AdminSort = (typeof ADMIN_SORTS)[number];
+
+/** The order and the days of a list by time. */
+export const timeOrder = {
+  sort: z.enum(ADMIN_SORTS).optional().describe("By default the newest first."),
+  from: calendarDate.optional().describe("The first day, in Nassau."),
+  to: calendarDate.optional().describe("The last day, included."),
+};
+
+export const countedTotal = {
+  total: z
+    .int()
+    .optional()
+    .describe("How many there are on all pages; on the first page, without a search."),
+  total_is_exact: z.boolean().optional().describe("False if there are more than `total`."),
+};
 
 export const getAdminFigures = endpoint({
   method: "GET",
@@ -52,6 +72,7 @@ const auditQuery = z.strictObject({
   about: search.describe(
     "The name, email, phone or id of a person, the plate, text or id of a listing, or the number or id of a booking. Returns events that they caused or that affected them.",
   ),
+  ...timeOrder,
 });
 
 export const auditEventSchema = z
@@ -83,7 +104,7 @@ export const listAuditEvents = endpoint({
   path: "/api/admin/audit",
   access: "admin",
   policy: "admin.read",
-  summary: "The audit log, newest first.",
+  summary: "The audit log.",
   query: auditQuery.extend({ cursor: cursor.optional() }),
   output: z.object({
     events: z.array(auditEventSchema),
@@ -96,7 +117,7 @@ export const listAuditEvents = endpoint({
       .nullable()
       .describe("The people, listings and bookings that `about` matches."),
   }),
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const exportAuditEvents = endpoint({
@@ -107,5 +128,5 @@ export const exportAuditEvents = endpoint({
   summary: "The same events as CSV.",
   query: auditQuery,
   ...csv,
-  errors: [],
+  errors: ["dates_reversed"],
 });

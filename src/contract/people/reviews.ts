@@ -8,7 +8,7 @@ import {
   REVIEW_SIDES,
   REVIEW_STATES,
 } from "../../domain/booking/review.ts";
-import { search } from "../admin/admin.ts";
+import { search, timeOrder } from "../admin/admin.ts";
 import { calendarDate, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { listingTile } from "../listings/listings.ts";
@@ -272,14 +272,15 @@ export const listReviewReports = endpoint({
   path: "/api/admin/reviews/reports",
   access: "admin",
   policy: "admin.moderate_reviews",
-  summary: "Reports of reviews, newest first.",
+  summary: "Reports of reviews, by the time of the report.",
   query: z.strictObject({
     filter: z.enum(REPORT_FILTERS).optional(),
     search: search.describe("Part of the review, the reason or a name, or the id of a review."),
+    ...timeOrder,
     cursor: cursor.optional(),
   }),
   output: z.object({ reports: z.array(reviewReportSchema), next_cursor: z.string().nullable() }),
-  errors: [],
+  errors: ["dates_reversed"],
 });
 
 export const decideReview = endpoint({

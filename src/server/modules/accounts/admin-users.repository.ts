@@ -5,6 +5,12 @@ import type { AdminRole, Role } from "../../../domain/person/roles.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
+  direction,
+  followsInTime,
+  withinDays,
+  type TimeOrder,
+} from "../../platform/database/time-order.ts";
+import {
   readId,
   fewIds,
   indexedText,
@@ -16,7 +22,7 @@ const NAMES = personText("person");
 
 export type UserFilter = "all" | "hosts" | "admins" | "suspended";
 
-export interface UserSearch {
+export interface UserSearch extends TimeOrder {
   filter: UserFilter;
   search?: string | undefined;
 }
@@ -65,12 +71,7 @@ export function findPeople(db: Db, search: string): Promise<string[] | "many"> {
   );
 }
 
-/** One page, newest first, starting after `after`. */
-export async function findUsers(
-  db: Db,
-  { filter, search }: UserSearch,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<UserRow[]> {
+async function matching(db: Db, { filter, search, ...order }: UserSearch) {
   const id = search === undefined ? undefined : readId(search);
   const found = search === undefined || id ? undefined : await findPeople(db, search);
   const holds = (role: Role) =>
@@ -84,15 +85,30 @@ export async function findUsers(
     .$if(filter === "hosts", (query) => query.where(holds("host")))
     .$if(filter === "admins", (query) => query.where(holds("admin")))
     .$if(filter === "suspended", (query) => query.where("account.suspended_at", "is not", null))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(person.created_at, person.user_id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy("person.created_at", "desc")
-    .orderBy("person.user_id", "desc")
+    .where(withinDays("person.created_at", order));
+}
+
+/** One page, starting after `after`. */
+export const findUsers = async (
+  db: Db,
+  search: UserSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<UserRow[]> =>
+  (await matching(db, search))
+    .where(followsInTime("person.created_at", "person.user_id", search, after))
+    .orderBy("person.created_at", direction(search))
+    .orderBy("person.user_id", direction(search))
     .limit(limit)
     .execute();
+
+/** How many there are, up to `most`. */
+export async function countMatching(db: Db, search: UserSearch, most: number): Promise<number> {
+  const found = (await matching(db, search)).clearSelect().select("person.user_id").limit(most);
+  const { count } = await db
+    .selectFrom(found.as("found"))
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>

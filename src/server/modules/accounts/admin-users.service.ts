@@ -1,6 +1,6 @@
 // Admins' actions on people: search, grant and revoke roles, suspend. The admin module deals with
 // the people's listings.
-import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -29,7 +29,9 @@ import {
   updateAccount,
   updateProfileRow,
 } from "./accounts.repository.ts";
+import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts";
 import {
+  countMatching,
   findUser,
   findUsers,
   lockActiveOwners,
@@ -53,30 +55,45 @@ export async function mailAdmins(
     await queueMail(ctx, { to, ...mail });
 }
 
-export interface UsersQuery {
+export interface UsersQuery extends TimeOrder {
   filter?: UserFilter | undefined;
   search?: string | undefined;
 }
-export const userSearch = ({ filter = "all", search }: UsersQuery): UserSearch => ({
-  filter,
-  search: search || undefined,
-});
 
-/** @throws DomainError invalid_request for a cursor of another list */
+/** @throws DomainError dates_reversed */
+export function userSearch({ filter = "all", search, ...order }: UsersQuery): UserSearch {
+  checkDays(order);
+  return { ...order, filter, search: search || undefined };
+}
+
+/** The most users to count for a list. */
+const MOST_COUNTED = 5000;
+
+/** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
 export async function listUsers(
   ctx: DbCtx,
   {
     cursor,
-    limit = ADMIN_PAGE,
+    limit = cursor === undefined ? ADMIN_PAGE : ADMIN_NEXT_PAGE,
     ...query
   }: UsersQuery & { cursor?: string | undefined; limit?: number },
 ) {
-  const rows = await findUsers(ctx.db, userSearch(query), {
-    after: readTimeCursor(cursor),
-    limit: limit + 1,
-  });
+  const search = userSearch(query);
+  // A search reads only as many rows as it shows.
+  const isCounted = cursor === undefined && search.search === undefined;
+  const [rows, count] = await Promise.all([
+    findUsers(ctx.db, search, { after: readTimeCursor(cursor), limit: limit + 1 }),
+    isCounted ? countMatching(ctx.db, search, MOST_COUNTED + 1) : undefined,
+  ]);
   const { shown, next_cursor } = toPage(rows, limit);
-  return { users: shown.map(presentUserRow), next_cursor };
+  return {
+    users: shown.map(presentUserRow),
+    next_cursor,
+    ...(count !== undefined && {
+      total: Math.min(count, MOST_COUNTED),
+      total_is_exact: count <= MOST_COUNTED,
+    }),
+  };
 }
 
 export const presentUserRow = (row: UserRow): AdminUser => ({

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { mayAsAdmin } from "../../../domain/policies/admin.ts";
 import type { DataCtx, User } from "../../platform/context.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
-import { listAllBookings } from "../bookings/admin-bookings.service.ts";
+import { searchAllBookings } from "../bookings/admin-bookings.service.ts";
 import { listForReview } from "../listings/review/listing-review.service.ts";
 import { listCases } from "../support/support.service.ts";
 
@@ -15,7 +15,7 @@ export async function searchEverything(
 ): Promise<Output<typeof adminSearch>> {
   const query = { search: text, limit: FOUND_PER_KIND };
   const [bookings, people, cars, cases] = await Promise.all([
-    listAllBookings(ctx, query),
+    searchAllBookings(ctx, query),
     listUsers(ctx, query),
     listForReview(ctx, query),
     mayAsAdmin("handle_cases", admin)
@@ -23,7 +23,7 @@ export async function searchEverything(
       : { cases: [], next_cursor: null },
   ]);
   return {
-    bookings: { items: bookings.bookings, more: bookings.next_cursor !== null },
+    bookings,
     people: { items: people.users, more: people.next_cursor !== null },
     cars: { items: cars.listings, more: cars.next_cursor !== null },
     cases: { items: cases.cases, more: cases.next_cursor !== null },

@@ -1,6 +1,11 @@
 // What admins see and do across modules: the figures, the audit log with current names, and taking
 // down the listings of a person who is no longer a host.
-import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin/admin.ts";
+import {
+  ADMIN_NEXT_PAGE,
+  ADMIN_PAGE,
+  type AUDIT_FILTERS,
+  type AuditEvent,
+} from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
@@ -10,7 +15,14 @@ import {
   type AuditLogFilter,
 } from "../../platform/database/audit-log.ts";
 import { inTransaction, type DbCtx, type MailCtx, type User } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+  type Position,
+} from "../../platform/database/cursor.ts";
+import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts";
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
@@ -86,7 +98,7 @@ export const changeSuspension = (
     return user;
   });
 
-export interface AuditQuery {
+export interface AuditQuery extends TimeOrder {
   filter?: (typeof AUDIT_FILTERS)[number] | undefined;
   about?: string | undefined;
 }
@@ -99,33 +111,44 @@ const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditLogFilter["filter"]> 
   bookings: { subjectType: "booking" },
 };
 
-/** Resolves a query to `subjects`, and to the filter for them. Too many subjects find nothing. */
+/**
+ * Resolves a query to `subjects`, and to the filter for them. Too many subjects find nothing.
+ * @throws DomainError dates_reversed
+ */
 export async function auditSearch(
   ctx: DbCtx,
-  { filter = "all", about }: AuditQuery,
+  { filter = "all", about, ...order }: AuditQuery,
 ): Promise<{ search: AuditLogFilter; subjects: string[] | "many" | undefined }> {
+  checkDays(order);
   const subjects = about ? await findAuditSubjects(ctx, about) : undefined;
   const ids = subjects === "many" ? [] : subjects;
-  return { search: { filter: FILTERS[filter], about: ids }, subjects };
+  return { search: { ...order, filter: FILTERS[filter], about: ids }, subjects };
 }
 
-/** @throws DomainError invalid_request for a cursor of another list */
+function readAuditCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [key = "", id = ""] = decodeCursor(cursor, 2) ?? [];
+  if (isTimestampText(key) && /^\d{1,15}$/.test(id)) return { key, id };
+  throw foreignCursor();
+}
+
+/** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
 export async function listAudit(
   ctx: DbCtx,
   { cursor, ...query }: AuditQuery & { cursor?: string | undefined },
 ) {
-  const [before] = cursor === undefined ? [] : (decodeCursor(cursor, 1) ?? [""]);
-  if (before !== undefined && !/^\d{1,15}$/.test(before)) throw foreignCursor();
+  const after = readAuditCursor(cursor);
+  const size = after === undefined ? ADMIN_PAGE : ADMIN_NEXT_PAGE;
   const { search, subjects } = await auditSearch(ctx, query);
   const rows = await searchAudit(ctx, search, {
-    before: before === undefined ? undefined : Number(before),
-    limit: ADMIN_PAGE + 1,
+    after,
+    limit: size + 1,
   });
-  const shown = rows.slice(0, ADMIN_PAGE);
-  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
   return {
     events: await presentAudit(ctx, shown),
-    next_cursor: last ? encodeCursor(String(last.id)) : null,
+    next_cursor: last ? encodeCursor(last.key, String(last.id)) : null,
     about: subjects ? await presentAuditSubjects(ctx, subjects) : null,
   };
 }

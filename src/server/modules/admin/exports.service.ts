@@ -181,11 +181,12 @@ const AUDIT_COLUMNS: Columns<ExportedAudit> = {
 
 export async function* exportAudit(ctx: DbCtx, query: AuditQuery): AsyncGenerator<string> {
   const { search } = await auditSearch(ctx, query);
-  yield* toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
-    const rows = await searchAudit(ctx, search, { before, limit: AT_ONCE });
+  yield* toCsv(AUDIT_COLUMNS, async (after: Position | undefined) => {
+    const rows = await searchAudit(ctx, search, { after, limit: AT_ONCE });
+    const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
     return {
       rows: await presentAudit(ctx, rows),
-      next: rows.length === AT_ONCE ? rows.at(-1)?.id : undefined,
+      next: last && { key: last.key, id: String(last.id) },
     };
   });
 }

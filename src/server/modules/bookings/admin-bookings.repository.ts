@@ -1,115 +1,13 @@
-// SQL for the admins' list of all bookings and for the totals over all bookings.
-import { sql, type SqlBool } from "kysely";
+// SQL for what admins look up of bookings: figures, numbers, people. Their list is in
+// admin-booking-search.repository.ts.
+import { sql } from "kysely";
 import { readBookingNumber, formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { readReceiptNumber } from "../../../domain/money/receipt.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Position } from "../../platform/database/cursor.ts";
-import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
 import { nextTripFirst } from "./booking-order.repository.ts";
-import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
-
-/**
- * A search text with many matches is applied to this many bookings at a time; the next page
- * continues after them.
- */
-const STRETCH = 20_000;
-
-const RENTER = personText("renter");
-const HOST = personText("host");
-
-/**
- * One booking, or the bookings of a person or car, by `id`; the bookings of the few cars and people
- * that match a text; or a text with too many matches to list. With a text, also the `bookings` that
- * carry it as their number.
- */
-export type BookingMatch =
-  | { id: string }
-  | { cars: readonly string[]; people: readonly string[]; bookings: readonly string[] }
-  | { text: string; bookings: readonly string[] }
-  | undefined;
-
-export interface AdminBookingSearch {
-  status: BookingStatus | undefined;
-  match: BookingMatch;
-}
-
-const newest = (db: Db, { status, match }: AdminBookingSearch, after: Position | undefined) =>
-  db
-    .selectFrom("bookings")
-    .where("counts", "=", true)
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(created_at, id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
-      ),
-    )
-    .where(fits(match))
-    .orderBy("bookings.created_at", "desc")
-    .orderBy("bookings.id", "desc");
-
-function fits(match: BookingMatch) {
-  if (match && "id" in match) return sql<SqlBool>`${match.id} in (id, car_id, renter_id, host_id)`;
-  if (match && "cars" in match)
-    return sql<SqlBool>`(id = any(${match.bookings}::uuid[]) or car_id = any(${match.cars}::uuid[]) or renter_id = any(${match.people}::uuid[]) or host_id = any(${match.people}::uuid[]))`;
-  return sql<SqlBool>`true`;
-}
-
-const KEY = sql<string>`(bookings.created_at at time zone 'UTC')::text`.as("key");
-
-/**
- * Newest first, starting after `after`. `next` is where the list continues; a text search can
- * continue after a page that is not full.
- */
-export async function findAdminPage(
-  db: Db,
-  search: AdminBookingSearch,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<{ rows: BookingDetailsRow[]; next: Position | undefined }> {
-  const { match } = search;
-  const list = newest(db, search, after);
-  const { text, bookings } = match && "text" in match ? match : {};
-  const found = await (text === undefined
-    ? list
-        .select(["bookings.id", KEY])
-        .limit(limit + 1)
-        .execute()
-    : db
-        .selectFrom(
-          list
-            .select(["id", "created_at", "car_id", "renter_id", "host_id"])
-            .limit(STRETCH)
-            .as("bookings"),
-        )
-        .innerJoin("car_listings as car", "car.id", "bookings.car_id")
-        .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
-        .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
-        .where(
-          sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)} or bookings.id = any(${bookings}::uuid[]))`,
-        )
-        .select(["bookings.id", KEY])
-        .orderBy("bookings.created_at", "desc")
-        .orderBy("bookings.id", "desc")
-        .limit(limit + 1)
-        .execute());
-  const isFull = found.length > limit;
-  const shown = found.slice(0, limit);
-  const stretch =
-    text === undefined || isFull
-      ? undefined
-      : await list
-          .select(["bookings.id", KEY])
-          .offset(STRETCH - 1)
-          .limit(1)
-          .executeTakeFirst();
-  const rows = await findByIds(
-    db,
-    shown.map((row) => row.id),
-  );
-  return { rows, next: isFull ? shown.at(-1) : stretch };
-}
+import { findByIds } from "./bookings.repository.ts";
 
 /**
  * The number of bookings that count, the sum of the completed ones, and the number of requests

@@ -1,83 +1,126 @@
 // The admins' view of bookings: the list of all bookings, and everything known about one. Admins'
 // decisions are in bookings.service.ts, next to the hosts'.
-import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import {
   NEAREST_BOOKINGS,
   type AdminBooking,
   type getAdminBooking,
+  type listAdminBookings,
 } from "../../../contract/admin/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import type { BookingStatus } from "../../../domain/booking/booking.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import type {
+  AdminBookingFilter,
+  AdminBookingSort,
+} from "../../../domain/booking/admin-booking-lists.ts";
+import { isBefore, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
+import type { IslandId } from "../../../domain/place/islands.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
-import type { DataCtx, DbCtx } from "../../platform/context.ts";
-import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
+import type { DataCtx } from "../../platform/context.ts";
+import { encodeCursor } from "../../platform/database/cursor.ts";
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
 import { findCarsByText } from "../listings/listings.service.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
 import { findDisputes, findPayment, findRefunds } from "../payments/payments.service.ts";
 import {
+  countFound,
   findAdminPage,
-  findIdBySession,
-  findIdsByNumber,
-  findNearestOf,
+  readBookingCursor,
   type AdminBookingSearch,
-} from "./admin-bookings.repository.ts";
+} from "./admin-booking-search.repository.ts";
+import { findIdBySession, findIdsByNumber, findNearestOf } from "./admin-bookings.repository.ts";
 import { findByIds, getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
 
 export {
   bookingTotals,
-  findAdminPage,
   foldTotals,
   findBookingLabels,
   findBookingPeople,
   findIdsByNumber,
 } from "./admin-bookings.repository.ts";
+export { findAdminPage } from "./admin-booking-search.repository.ts";
 
 export interface AdminBookingsQuery {
-  filter?: BookingStatus | "all" | undefined;
+  filter?: AdminBookingFilter | undefined;
   search?: string | undefined;
+  sort?: AdminBookingSort | undefined;
+  island?: IslandId | undefined;
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+/** The part of a search that a filter stands for. "In progress" and "today" replace the dates. */
+function filterSearch(
+  { filter = "all", from, to }: AdminBookingsQuery,
+  today: CalendarDate,
+): Pick<AdminBookingSearch, "status" | "from" | "to" | "handover"> {
+  const days = { from, to, handover: undefined };
+  if (filter === "all") return { ...days, status: undefined };
+  if (filter !== "in_progress" && filter !== "today") return { ...days, status: filter };
+  return filter === "today"
+    ? { status: "approved", from: undefined, to: undefined, handover: today }
+    : { status: "approved", from: today, to: today, handover: undefined };
 }
 
 /**
  * Resolves a query to an id, to the few cars and people that match its text, or to the text itself
  * when too many match.
+ * @throws DomainError dates_reversed
  */
 export async function adminBookingSearch(
-  ctx: DbCtx,
-  { filter = "all", search: text }: AdminBookingsQuery,
+  ctx: DataCtx,
+  query: AdminBookingsQuery,
 ): Promise<AdminBookingSearch> {
-  const status = filter === "all" ? undefined : filter;
-  if (!text) return { status, match: undefined };
+  const { search: text, sort = "newest", island, from, to } = query;
+  if (from && to && isBefore(to, from)) throw new DomainError("dates_reversed");
+  const search = { ...filterSearch(query, todayInNassau(ctx.clock.now())), sort, island };
+  if (!text) return { ...search, match: undefined };
   const id = readId(text) ?? (await findIdBySession(ctx.db, text));
-  if (id) return { status, match: { id } };
+  if (id) return { ...search, match: { id } };
   const [cars, people, bookings] = await Promise.all([
     findCarsByText(ctx.db, text),
     findPeople(ctx.db, text),
     findIdsByNumber(ctx.db, text),
   ]);
   const isCommon = cars === "many" || people === "many";
-  return { status, match: isCommon ? { text, bookings } : { cars, people, bookings } };
+  return { ...search, match: isCommon ? { text, bookings } : { cars, people, bookings } };
 }
 
-/** @throws DomainError invalid_request for a cursor of another list */
+/**
+ * One page. The first says how many bookings there are, and what they amount to.
+ * @throws DomainError dates_reversed; invalid_request for a cursor of another order
+ */
 export async function listAllBookings(
   ctx: DataCtx,
-  {
-    cursor,
-    limit = ADMIN_PAGE,
-    ...query
-  }: AdminBookingsQuery & { cursor?: string | undefined; limit?: number },
-) {
-  const after = readTimeCursor(cursor);
+  { cursor, ...query }: AdminBookingsQuery & { cursor?: string | undefined },
+): Promise<Output<typeof listAdminBookings>> {
   const search = await adminBookingSearch(ctx, query);
-  const { rows, next } = await findAdminPage(ctx.db, search, { after, limit });
+  const after = readBookingCursor(cursor, search.sort);
+  const [{ rows, next }, found] = await Promise.all([
+    findAdminPage(ctx.db, search, { after, limit: after ? ADMIN_NEXT_PAGE : ADMIN_PAGE }),
+    after ? undefined : countFound(ctx.db, search),
+  ]);
   return {
     bookings: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
     next_cursor: next ? encodeCursor(next.key, next.id) : null,
+    ...(found && { total: found.count, total_is_exact: found.isExact }),
+    ...(found?.isExact && { total_amount_due_cents: found.amountCents }),
+  };
+}
+
+/** The newest bookings that match a text, and whether there may be more. */
+export async function searchAllBookings(
+  ctx: DataCtx,
+  { search: text, limit }: { search: string; limit: number },
+): Promise<{ items: AdminBooking[]; more: boolean }> {
+  const search = await adminBookingSearch(ctx, { search: text });
+  const { rows, next } = await findAdminPage(ctx.db, search, { after: undefined, limit });
+  return {
+    items: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
+    more: next !== undefined,
   };
 }
 

@@ -1,8 +1,14 @@
 // SQL over reports of reviews.
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
+import {
+  direction,
+  followsInTime,
+  withinDays,
+  type TimeOrder,
+} from "../../platform/database/time-order.ts";
 import { readId, readText } from "../../platform/database/text-search.ts";
 
 /** @returns whether it is the person's first report of the review */
@@ -21,18 +27,18 @@ export const insertReport = async (
 const fullName = (of: string): RawBuilder<string> =>
   sql`${sql.ref(`${of}.first_name`)} || ' ' || ${sql.ref(`${of}.last_name`)}`;
 
-export interface ReportSearch {
+export interface ReportSearch extends TimeOrder {
   filter: "all" | "open" | "decided";
   search?: string | undefined;
 }
 
 /**
- * One page of reports with their reviews, newest first, starting after `after`. There are few, so
- * the search scans them in that order.
+ * One page of reports with their reviews, starting after `after`. There are few, so the search scans
+ * them in their order.
  */
 export const findReports = (
   db: Db,
-  { filter, search }: ReportSearch,
+  { filter, search, ...order }: ReportSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ) => {
   const id = search === undefined ? undefined : readId(search);
@@ -68,13 +74,10 @@ export const findReports = (
     .$if(search !== undefined && id === undefined, (query) =>
       query.where(readText(TEXT, search ?? "")),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(report.created_at, report.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy("report.created_at", "desc")
-    .orderBy("report.id", "desc")
+    .where(withinDays("report.created_at", order))
+    .where(followsInTime("report.created_at", "report.id", order, after))
+    .orderBy("report.created_at", direction(order))
+    .orderBy("report.id", direction(order))
     .limit(limit)
     .execute();
 };

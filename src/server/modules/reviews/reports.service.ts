@@ -1,5 +1,6 @@
 // Reports of reviews, and the admins' decisions. A review stays, or is hidden so that only its
 // author can read it.
+import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts";
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { ReviewReport } from "../../../contract/people/reviews.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -61,17 +62,21 @@ export async function reportReview(
   return { reported: true };
 }
 
-export interface ReportQuery {
+export interface ReportQuery extends TimeOrder {
   filter?: ReportSearch["filter"] | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
 
-/** @throws DomainError invalid_request for a cursor of another list */
-export async function listReports(ctx: DbCtx, { filter = "all", search, cursor }: ReportQuery) {
+/** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
+export async function listReports(
+  ctx: DbCtx,
+  { filter = "all", search, cursor, ...order }: ReportQuery,
+) {
+  checkDays(order);
   const rows = await findReports(
     ctx.db,
-    { filter, search: search || undefined },
+    { ...order, filter, search: search || undefined },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
   // The page lists reports, so its cursor is a report's position.

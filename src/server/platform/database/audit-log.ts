@@ -2,7 +2,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { AuditAction } from "../../../domain/audit.ts";
 import type { Ctx, DataCtx, DbCtx } from "../context.ts";
+import type { Position } from "./cursor.ts";
 import type { AuditEventsTable } from "./schema.ts";
+import { direction, followsInTime, withinDays, type TimeOrder } from "./time-order.ts";
 
 export interface NewAuditEvent {
   actorKind: AuditEventsTable["actor_kind"];
@@ -71,7 +73,7 @@ export const readAudit = (
     .orderBy("id")
     .execute();
 
-export interface AuditLogFilter {
+export interface AuditLogFilter extends TimeOrder {
   /** All events, those of admins, or those of one kind of subject. */
   filter: "all" | "admins" | { subjectType: string };
   /** Ids, one of which is the actor's or the subject's. */
@@ -81,13 +83,14 @@ export interface AuditLogFilter {
 const isAnyOf = (column: "actor_id" | "subject_id", ids: readonly string[] | undefined) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** A page of the audit log, newest first, with events older than `before`. */
+/** A page of the audit log, starting after `after`. */
 export const searchAudit = (
   ctx: DbCtx,
-  { filter, about }: AuditLogFilter,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<AuditRow[]> =>
+  { filter, about, ...order }: AuditLogFilter,
+  { after, limit }: { after: Position | undefined; limit: number },
+) =>
   recorded(ctx.db)
+    .select(sql<string>`(at at time zone 'UTC')::text`.as("key"))
     .$if(filter === "admins", (query) => query.where("actor_kind", "=", "admin"))
     .$if(typeof filter === "object", (query) =>
       query.where("subject_type", "=", typeof filter === "object" ? filter.subjectType : ""),
@@ -95,7 +98,9 @@ export const searchAudit = (
     .$if(about !== undefined, (query) =>
       query.where((row) => row.or([isAnyOf("actor_id", about), isAnyOf("subject_id", about)])),
     )
-    .$if(before !== undefined, (query) => query.where("audit_events.id", "<", before ?? 0))
-    .orderBy("audit_events.id", "desc")
+    .where(withinDays("at", order))
+    .where(followsInTime("at", "audit_events.id", order, after))
+    .orderBy("at", direction(order))
+    .orderBy("audit_events.id", direction(order))
     .limit(limit)
     .execute();

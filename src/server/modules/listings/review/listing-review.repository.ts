@@ -2,6 +2,13 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
+import {
+  direction,
+  followsInTime,
+  withinDays,
+  type TimeOrder,
+} from "../../../platform/database/time-order.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import {
   CAR_TEXT,
@@ -24,8 +31,9 @@ export interface ReviewPosition extends Position {
   isRejected: boolean;
 }
 
-export interface ReviewSearch {
+export interface ReviewSearch extends TimeOrder {
   filter: ListingFilter;
+  island?: IslandId | undefined;
   /** The search text, and the people whose name matches it. */
   search?: { text: string; people: readonly string[] | "many" } | undefined;
 }
@@ -83,22 +91,30 @@ async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["sea
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
 }
 
-/** One page starting after `after`: pending listings oldest first, all others newest first. */
+/** The conditions besides the search. */
+const meets = ({ filter, island, ...order }: ReviewSearch) =>
+  sql<SqlBool>`${sql.raw(STATES[filter])} and ${withinDays("car.created_at", order)}
+    and ${island === undefined ? sql`true` : sql`car.island = ${island}`}`;
+
+/**
+ * One page starting after `after`. Without a requested order, pending listings are oldest first and
+ * the undecided before the rejected, and all others are newest first.
+ */
 export async function findReviewPage(
   db: Db,
-  { filter, search }: ReviewSearch,
+  query: ReviewSearch,
   { after, limit }: { after: ReviewPosition | undefined; limit: number },
 ): Promise<ListingReviewRow[]> {
+  const { filter, search, sort } = query;
   const found = search && (await condition(db, search));
   const rows = listings(db)
-    .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
+    .where(meets(query))
     .$if(found !== undefined, (query) => query.where(found ?? sql<SqlBool>`true`));
-  const place = sql`${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid`;
-  if (filter === "pending")
+  if (filter === "pending" && sort === undefined)
     return rows
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(car.rejection_reason is not null, car.created_at, car.id) > (${after?.isRejected}::boolean, ${place})`,
+      .$if(after !== undefined, (page) =>
+        page.where(
+          sql<SqlBool>`(car.rejection_reason is not null, car.created_at, car.id) > (${after?.isRejected}::boolean, ${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
         ),
       )
       .orderBy(sql`car.rejection_reason is not null`)
@@ -107,21 +123,19 @@ export async function findReviewPage(
       .limit(limit)
       .execute();
   return rows
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(car.created_at, car.id) < (${place})`),
-    )
-    .orderBy("car.created_at", "desc")
-    .orderBy("car.id", "desc")
+    .where(followsInTime("car.created_at", "car.id", query, after))
+    .orderBy("car.created_at", direction(query))
+    .orderBy("car.id", direction(query))
     .limit(limit)
     .execute();
 }
 
-/** The number of listings of a filter, without a search. */
-export async function countFiltered(db: Db, filter: ListingFilter): Promise<number> {
+/** The number of listings, without the search. */
+export async function countFiltered(db: Db, search: ReviewSearch): Promise<number> {
   const { count } = await db
     .selectFrom("car_listings as car")
     .where("car.deleted_at", "is", null)
-    .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
+    .where(meets(search))
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;

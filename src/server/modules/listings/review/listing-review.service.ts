@@ -1,5 +1,5 @@
 // Admins' actions on listings: list, approve, reject, and take a host's listings off the site.
-import { ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
+import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import {
@@ -16,6 +16,7 @@ import {
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
 import { allowedOnListing } from "../../../../domain/policies/listing.ts";
 import {
   inTransaction,
@@ -31,6 +32,7 @@ import {
   isTimestampText,
   isUuid,
 } from "../../../platform/database/cursor.ts";
+import { checkDays, type TimeOrder } from "../../../platform/database/time-order.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
@@ -56,17 +58,23 @@ import { presentHostListing } from "../listings.presenter.ts";
 
 export type { ListingReviewRow };
 
-export interface ReviewQuery {
+export interface ReviewQuery extends TimeOrder {
   filter?: ListingFilter | undefined;
   search?: string | undefined;
+  island?: IslandId | undefined;
 }
 
-/** Resolves a query, including the people that its text may refer to. */
+/**
+ * Resolves a query, including the people that its text may refer to.
+ * @throws DomainError dates_reversed
+ */
 export async function reviewSearch(
   ctx: DbCtx,
-  { filter = "all", search }: ReviewQuery,
+  { filter = "all", search, ...more }: ReviewQuery,
 ): Promise<ReviewSearch> {
+  checkDays(more);
   return {
+    ...more,
     filter,
     search: search ? { text: search, people: await findPeople(ctx.db, search) } : undefined,
   };
@@ -80,19 +88,19 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
   throw foreignCursor();
 }
 
-/** @throws DomainError invalid_request for a cursor of another list */
+/** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
 export async function listForReview(
   ctx: DataCtx,
   page: ReviewQuery & { cursor?: string | undefined; limit?: number },
 ) {
-  const { cursor, limit = ADMIN_PAGE, ...query } = page;
+  const { cursor, limit = cursor === undefined ? ADMIN_PAGE : ADMIN_NEXT_PAGE, ...query } = page;
   const after = readPosition(cursor);
   const search = await reviewSearch(ctx, query);
   // A search reads only as many rows as it shows.
   const isCounted = after === undefined && search.search === undefined;
   const [rows, total] = await Promise.all([
     findReviewPage(ctx.db, search, { after, limit: limit + 1 }),
-    isCounted ? countFiltered(ctx.db, search.filter) : undefined,
+    isCounted ? countFiltered(ctx.db, search) : undefined,
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -2,7 +2,7 @@
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
-import type { AdminBookingFilter } from "../../../../contract/admin/admin-bookings.ts";
+import type { AdminBookingFilter } from "../../../../domain/booking/admin-booking-lists.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";

@@ -1,5 +1,5 @@
 // All bookings, page by page.
-import type { AdminBookingFilter } from "../../../../contract/admin/admin-bookings.ts";
+import type { AdminBookingFilter } from "../../../../domain/booking/admin-booking-lists.ts";
 import { useApiPages } from "../../../api/use-api.ts";
 
 export const useAdminBookings = (filter: AdminBookingFilter, search: string) =>
