@@ -61,9 +61,9 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /src\/web\/(root|app\/(layouts\/public-pages|error-page|shell\/public-layout)|parts\/page\/(page-meta|shared-text)|ui\/(badge|icon|overlay\/close-on-back))\.tsx?$/,
+                  test: /src\/web\/(root|app\/(layouts\/public-pages|error-page|shell\/public-layout)|parts\/page\/(page-meta|shared-text)|ui\/(badge|icon|static-part|overlay\/close-on-back))\.tsx?$/,
                 },
-                { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
+                { name: "fields", test: /src\/web\/ui\/form\/(controls|field|search-box)\.tsx$/ },
                 {
                   name: "rules",
                   test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/(charge|charge-line|money)|person\/renter|text\/format)\.ts$/,
@@ -94,7 +94,7 @@ export default defineConfig({
                 },
                 {
                   name: "parts",
-                  test: /src\/web\/ui\/(form\/(chip|list-toolbar|search-box)|facts|failed-state|focus\/return-focus|section-links|stat|empty-art)\.tsx?$/,
+                  test: /src\/web\/ui\/(form\/(chip|list-toolbar)|facts|failed-state|focus\/return-focus|section-links|stat|empty-art)\.tsx?$/,
                 },
                 { name: "account", test: /src\/web\/session\/account(-change)?\.ts$/ },
                 {

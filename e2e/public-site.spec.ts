@@ -137,6 +137,24 @@ test("questions can be searched, open one at a time, and have URLs", async ({ pa
   expect(JSON.parse(jsonLd)).toMatchObject({ "@type": "FAQPage" });
 });
 
+test("text pages keep their rendered text, and their links load no document", async ({ page }) => {
+  await page.goto("/terms");
+  await hydrated(page);
+  const main = page.getByRole("main");
+  const text = main.getByText("Your card is charged when a booking is approved");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(text).toBeVisible();
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await main.getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
+  await page.goBack();
+  await expect(text).toBeVisible();
+  expect(documents).toEqual([]);
+});
+
 test("sends a message to support from the form, without losing typed text", async ({
   page,
   newPerson,

@@ -16,17 +16,25 @@ export interface PlainLinkProps extends Omit<ComponentProps<"a">, "href" | "targ
 
 export function PlainLink({ to, state, children, ...rest }: PlainLinkProps) {
   const navigate = use(NavigateContext);
-  const follow = (event: MouseEvent) => {
-    if (!navigate || event.button !== 0 || opensElsewhere(event)) return;
-    event.preventDefault();
-    const { pathname, search, hash } = location;
-    void navigate(to, { state, replace: to === pathname + search + hash });
-  };
   return (
-    <a {...rest} href={to} onClick={follow}>
+    <a {...rest} href={to} onClick={(event) => followLink(event, navigate, to, state)}>
       {children}
     </a>
   );
+}
+
+/** Navigates instead of the browser, unless the click opens the address elsewhere.
+ *  @param to an absolute path within the site */
+export function followLink(
+  event: MouseEvent,
+  navigate: NavigateFunction | undefined,
+  to: string,
+  state?: unknown,
+): void {
+  if (!navigate || event.button !== 0 || opensElsewhere(event)) return;
+  event.preventDefault();
+  const { pathname, search, hash } = location;
+  void navigate(to, { state, replace: to === pathname + search + hash });
 }
 
 /** Whether the click opens a new tab or window, or downloads. */

@@ -16,6 +16,7 @@ export interface SearchBoxProps {
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
+  onFocus?: () => void;
   className?: string;
 }
 
@@ -25,6 +26,7 @@ export function SearchBox({
   placeholder,
   search,
   onSearch,
+  onFocus,
   className,
 }: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
@@ -57,6 +59,7 @@ export function SearchBox({
         value={typed}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
+        onFocus={onFocus}
         onChange={({ target }) => setTyped(target.value)}
       />
     </search>

@@ -185,7 +185,6 @@ export function faqEntries(ids: readonly string[]): FaqEntry[] {
 
 /** The schema.org FAQPage, for search engines. */
 export const faqJsonLd = (groups: readonly FaqGroup[]) => ({
-  "@context": "https://schema.org",
   "@type": "FAQPage",
   mainEntity: groups.flatMap(({ entries }) =>
     entries.map(({ question, answer }) => ({

@@ -1,13 +1,12 @@
 // The home page: the search, the newest cars, the reasons, the steps, and links to the cars.
-import { Closing } from "./closing.tsx";
 import { Hero } from "./hero.tsx";
 import { JustListed } from "./just-listed.tsx";
-import { Why } from "./why.tsx";
 import { openApi } from "../../../api/api.ts";
 import type { TiledCar } from "../../../parts/listing/car-tile.tsx";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
 import { apiContext } from "../../../api/server-context.ts";
 import { paths } from "../../../paths.ts";
+import { staticPart } from "../../../ui/static-part.tsx";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,14 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** As many as fit in a row. */
 const NEWEST = 4;
 
-const STEPS = [
-  {
-    title: "Search and choose",
-    text: "Pick an island, your dates and a car.",
-  },
-  { title: "Book securely", text: "Pay by card. You're not charged until the host approves." },
-  { title: "Hit the road", text: "Meet your host, grab the keys, and keep left." },
-];
+const BelowCars = staticPart(() => import("./below-cars.tsx"));
 
 /** If the cars fail to load, the page works without them. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
@@ -49,26 +41,7 @@ export default function HomePage({ loaderData: { cars } }: Route.ComponentProps)
     <>
       <Hero />
       <JustListed cars={cars} />
-      <Why />
-      <section aria-labelledby="how" className="bg-surface-2 py-(--section)">
-        <div className="page-wrap">
-          <h2 id="how" className="text-3xl leading-[1.1] tracking-display">
-            How it works
-          </h2>
-          <ol className="steps mt-12">
-            {STEPS.map(({ title, text }, index) => (
-              <li key={title}>
-                <span aria-hidden="true" className="step-number">
-                  {index + 1}
-                </span>
-                <h3 className="mb-[.3rem] text-xl">{title}</h3>
-                <p className="text-muted-foreground">{text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-      <Closing />
+      <BelowCars />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-names.ts";
 
-export function Plans() {
+export default function Plans() {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Plan

@@ -1,15 +1,11 @@
 // Pricing: what renters pay and hosts keep, with a calculator that uses the checkout's functions.
-import { Link } from "react-router";
-import { faqEntries } from "../faq/faq-entries.ts";
-import { Questions } from "../faq/questions.tsx";
+import { FollowQuestions } from "../faq/follow-questions.tsx";
 import { Calculator } from "./calculator.tsx";
-import { Plans } from "./plans.tsx";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
 import { HOST_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/fee-rates.ts";
 import { paths } from "../../../paths.ts";
+import { staticPart } from "../../../ui/static-part.tsx";
 import type { Route } from "./+types/pricing";
-
-const QUESTIONS = faqEntries(["fees", "charged", "cancel", "insurance", "host-share", "payouts"]);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
@@ -17,6 +13,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: `Renters pay the daily rate, a service fee of ${SERVICE_FEE} and ${PROCESSING_FEE} per booking. Hosts keep ${HOST_SHARE}. Calculate the price of any trip.`,
     path: paths.pricing(),
   });
+
+const Plans = staticPart(() => import("./plans.tsx"));
+const Questions = staticPart(() => import("./pricing-questions.tsx"));
 
 export default function PricingPage() {
   return (
@@ -47,24 +46,9 @@ export default function PricingPage() {
           <Calculator />
         </div>
       </section>
-      <section
-        aria-labelledby="pricing-questions"
-        className="page-wrap grid items-start gap-8 py-(--section) lg:grid-cols-[1fr_2fr] lg:gap-16"
-      >
-        <div className="grid gap-2">
-          <h2 id="pricing-questions" className="text-3xl leading-[1.1] tracking-display">
-            Questions about pricing
-          </h2>
-          <p className="text-lg text-muted-foreground">
-            More in the{" "}
-            <Link to={paths.faq()} className="link">
-              FAQ
-            </Link>
-            .
-          </p>
-        </div>
-        <Questions entries={QUESTIONS} />
-      </section>
+      <FollowQuestions>
+        <Questions />
+      </FollowQuestions>
     </>
   );
 }

@@ -11,11 +11,13 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
-export function ContactMethods({
-  contacts: { email, phone, emergencyPhone },
-}: {
+export interface ContactMethodsProps {
   contacts: Contacts;
-}) {
+}
+
+export default function ContactMethods({
+  contacts: { email, phone, emergencyPhone },
+}: ContactMethodsProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <ContactMethod

@@ -27,7 +27,7 @@ const CARDS = [
   },
 ] as const;
 
-export function QuickHelp() {
+export default function QuickHelp() {
   return (
     <ul className="grid content-start gap-4 sm:grid-cols-3 lg:grid-cols-1">
       {CARDS.map(({ icon, title, text, to, label }) => (

@@ -1,13 +1,13 @@
 // Support: every way to contact the operator, and a form whose messages are stored and emailed.
 import { useSearchParams } from "react-router";
 import { SUPPORT_CATEGORIES } from "../../../../domain/message/support.ts";
-import { ContactMethods } from "./contact-methods.tsx";
-import { QuickHelp } from "./quick-help.tsx";
+import type { ContactMethodsProps } from "./contact-methods.tsx";
 import { SupportForm } from "./support-form.tsx";
 import { publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
+import { staticPart } from "../../../ui/static-part.tsx";
 import type { Route } from "./+types/support";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,6 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       "Help with a booking, a payment, a car or your account, by phone, email or message.",
     path: paths.support(),
   });
+
+const ContactMethods = staticPart<ContactMethodsProps>(() => import("./contact-methods.tsx"));
+const QuickHelp = staticPart(() => import("./quick-help.tsx"));
 
 export default function SupportPage() {
   const contacts = useRootData()?.contacts;

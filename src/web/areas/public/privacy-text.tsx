@@ -1,0 +1,188 @@
+// Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
+import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
+import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
+
+// oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
+export default function PrivacyText() {
+  return (
+    <TextPage
+      title="Privacy Policy"
+      lead={`What ${PRODUCT_NAME} keeps about you, where, and who sees it. We keep what a booking needs and no more.`}
+    >
+      <TextSection title="What we keep">
+        <ul>
+          <li>
+            <b>Your account:</b> first and last name, email address, whether you rent or host, and
+            your password as a one-way hash that can&rsquo;t be reversed. If you add them: phone
+            number, date of birth, a photo and a few words about you. We only keep a square crop of
+            the photo, in two sizes.
+          </li>
+          <li>
+            <b>Your sessions:</b> when you signed in, and the network address and browser you used,
+            so that you can recognise each sign-in. For a year we also remember the network
+            addresses and browsers you signed in from, so that strangers guessing your password
+            can't lock you out there.
+          </li>
+          <li>
+            <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record
+            of who changed the booking&rsquo;s status and when.
+          </li>
+          <li>
+            <b>Payments:</b> amounts, status, the card provider’s reference, the last four digits of
+            the card, refunds with their reasons, and disputes. We never store your full card number
+            or security code.
+          </li>
+          <li>
+            <b>Payouts:</b> the bank account a host enters, encrypted, and each payout with its
+            bookings.
+          </li>
+          <li>
+            <b>Car documents:</b> the insurance, inspection and plate a host uploads, encrypted.
+          </li>
+          <li>
+            <b>Verification:</b> the driving licence and government ID you send us, encrypted, your
+            verification status, and whether you&rsquo;ve confirmed your phone with a code.
+          </li>
+          <li>
+            <b>Listings:</b> what a host writes about a car. We remove the place and device the
+            camera recorded in a photo before we store it.
+          </li>
+          <li>
+            <b>Your favourites:</b> which cars you saved, when, and what they cost at the time.
+          </li>
+          <li>
+            <b>Reviews:</b> what you write about a trip, with your stars, the host’s response, and
+            your reports of other reviews.
+          </li>
+          <li>
+            <b>Notifications:</b> what we showed you under your bell, when you read it, and which
+            emails you turned off.
+          </li>
+          <li>
+            <b>Messages:</b> what you and the other person in a booking or conversation wrote to
+            each other, when, and how far each of you has read.
+          </li>
+          <li>
+            <b>Support:</b> your name, email address, what it&rsquo;s about, what you and we wrote,
+            and your account if you were signed in. It&rsquo;s also emailed to our team.
+          </li>
+          <li>
+            <b>Attempts:</b> how often someone tried to sign in or wrote to support, counted by
+            account and by network address for a short while, to stop password guessing and spam.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="In your browser">
+        <ul>
+          <li>Your session is kept in your browser&rsquo;s local storage until you sign out.</li>
+          <li>
+            Messages you&rsquo;re typing, and how far you&rsquo;ve scrolled, are kept in the
+            tab&rsquo;s session storage until you close it; what you were typing is also removed
+            when you sign out.
+          </li>
+          <li>
+            Special requests you type on a car&rsquo;s page are kept in your browser&rsquo;s local
+            storage for {SPECIAL_REQUESTS_HOURS} hours, or until you book the car or sign out.
+            Anyone who uses this browser can read them there.
+          </li>
+          <li>
+            One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for
+            7 days whether you collapsed the sidebar. It&rsquo;s only set when you do.
+          </li>
+          <li>
+            Another cookie, <code className="font-sans font-medium">known_browser</code>, holds a
+            random number for a year, so that your account recognises this browser. It&rsquo;s only
+            set when you sign in, only sent when you sign in or change your account, and can&rsquo;t
+            sign anyone in by itself.
+          </li>
+          <li>
+            Unsaved changes to your profile are kept in your browser&rsquo;s local storage until you
+            save or discard them or sign out.
+          </li>
+          <li>
+            Cars you save before signing in are kept in your browser&rsquo;s local storage and move
+            to your account when you sign in.
+          </li>
+          <li>
+            The theme you choose in the footer or in your settings is kept in your browser&rsquo;s
+            local storage.
+          </li>
+          <li>
+            If you choose Near me, your browser asks you before it shares your position. We round it
+            to about a kilometre before it goes into the address of your search.
+          </li>
+          <li>
+            There are no advertising or tracking cookies, and fonts and scripts come from this site.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="Who sees what">
+        <ul>
+          <li>
+            <b>Everyone</b> sees listings with the host’s first and last name, a page about each
+            host with their photo and profile text, and renters&rsquo; reviews of cars, with the
+            renter&rsquo;s first name, last initial and photo. Anyone who has the address of another
+            profile photo can see it. Hosts&rsquo; reviews of a renter are visible to the hosts that
+            renter asks for a car. No one who isn&rsquo;t signed in gets an email address, a phone
+            number, a licence plate or someone else’s booking.
+          </li>
+          <li>
+            <b>Renter and host</b> see each other’s name, email address and phone number once a
+            booking is approved, so that they can arrange the pickup, and each other&rsquo;s
+            verification status as soon as there is a booking.
+          </li>
+          <li>
+            <b>Administrators</b> see accounts, bookings, listings, the documents of cars, those
+            sent for verification, and your messages to support, so that they can approve and help.
+            Every view of a document is logged. They don&rsquo;t see what renters and hosts write to
+            each other.
+          </li>
+          <li>
+            <b>The card provider</b> receives what it needs to take the payment.
+          </li>
+          <li>
+            <b>The bank</b> receives, in a file that administrators download, the account details of
+            each host we pay.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="How long">
+        <p>
+          We keep your profile until you delete your account. We keep bookings and payment records
+          after the trip; payment records identify you by a number, never by name.
+        </p>
+        <p>
+          We delete your driving licence and government ID {IDENTITY_DOCUMENT_DAYS} days after our
+          decision, or after the upload if you never submit them, or right away when you delete them
+          on your profile. A code for your phone expires in {PHONE_CODE_MINUTES} minutes.
+        </p>
+        <p>
+          We remove a session 30 days after it ends. We also remove sessions that haven&rsquo;t been
+          used for 90 days, and any that are a year old.
+        </p>
+      </TextSection>
+      <TextSection title="Your data is yours">
+        <p>
+          While you&rsquo;re signed in, you can read and change your name, phone number, date of
+          birth, photo and profile text on your profile. In your settings, you can see where
+          you&rsquo;re signed in and sign out there.
+        </p>
+        <p>
+          In your settings you can also request a copy of what we keep about you, once every 24
+          hours. It&rsquo;s a file with JSON and your photos, kept encrypted for you alone for 7
+          days.
+        </p>
+        <p>
+          You can delete your account there too, once no booking, payout or balance is open. We then
+          remove right away your name, email address, phone number, date of birth, photo, sessions,
+          favourites, notifications, bank details, verification with its documents, listings with
+          their papers, and messages to support that you sent while signed in. Past bookings,
+          payment records and what you wrote to the other person stay without your name. So does the
+          record of who changed what, which identifies you only by a number.
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}

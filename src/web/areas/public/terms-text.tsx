@@ -1,0 +1,155 @@
+// Terms of Service. Every number comes from the rule that enforces it, and nothing is promised that
+// the software does not do.
+import { Link } from "react-router";
+import {
+  ANSWER_HOURS,
+  CHECKOUT_MINUTES,
+  MAX_UNPAID_HOLDS,
+  RENTER_CANCELLATION_HOURS,
+} from "../../../domain/booking/booking-deadlines.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
+import { calculateCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
+import { sumLines } from "../../../domain/money/charge-line.ts";
+import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
+import { MINIMUM_RENTER_AGE } from "../../../domain/person/renter.ts";
+import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
+import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/fee-rates.ts";
+import { paths } from "../../paths.ts";
+
+const EXAMPLE = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
+
+// oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
+export default function TermsText() {
+  return (
+    <TextPage
+      title="Terms of Service"
+      lead={`${PRODUCT_NAME} brings together people who rent out their own cars in The Bahamas and people who rent them. These rules apply to every booking.`}
+    >
+      <TextSection title="Accounts">
+        <p>
+          Anyone can browse. To book, you need an account with a confirmed email address. Keep your
+          password to yourself: you&rsquo;re responsible for what is done from your account.
+        </p>
+        <p>
+          A renter must be at least {MINIMUM_RENTER_AGE} years old on the first day of the rental,
+          according to the date of birth on their profile. We refuse bookings by anyone younger. You
+          also need a valid driving licence and a payment card.
+        </p>
+      </TextSection>
+      <TextSection title="Prices and fees">
+        <p>
+          Hosts set a price per day, in US dollars. The total of a rental is the price per day times
+          the number of days. Renters also pay a service fee of {SERVICE_FEE} of the total and a
+          processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the
+          booking page before you pay, and we charge nothing else.
+        </p>
+        <p>
+          For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
+          {formatUsd(EXAMPLE.totalCents)}, service fee{" "}
+          {formatUsd(sumLines(EXAMPLE.lines, { code: "service_fee" }))}, processing fee{" "}
+          {formatUsd(PROCESSING_FEE_CENTS)}, due at checkout{" "}
+          <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
+        </p>
+        <p>
+          A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A
+          booking keeps the prices and fees it was made with, even if they change later.
+        </p>
+      </TextSection>
+      <TextSection title="Dates">
+        <ul>
+          <li>
+            All dates are calendar dates in Nassau. A rental runs from its start date to its end
+            date and lasts at least one day and at most {MAX_RENTAL_DAYS} days. It may start up to{" "}
+            {MAX_DAYS_AHEAD} days ahead.
+          </li>
+          <li>
+            A car can be returned and picked up again on the same date. Otherwise, bookings of a car
+            never overlap.
+          </li>
+          <li>
+            We hold the dates for you during checkout. The checkout closes after {CHECKOUT_MINUTES}{" "}
+            minutes, and without a payment the dates become available again. You can hold dates for
+            up to {MAX_UNPAID_HOLDS} cars.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="When your card is charged">
+        <p>Your card is charged when a booking is approved, and never before.</p>
+        <ul>
+          <li>
+            <b>Instant book:</b> the host has approved in advance. The booking is approved and your
+            card charged as soon as the card provider accepts the payment.
+          </li>
+          <li>
+            <b>Approval required:</b> we place a hold on your card, without charging it, until the
+            host responds. If the host declines, or doesn&rsquo;t respond within {ANSWER_HOURS}{" "}
+            hours or by the end of the start date, whichever is sooner, we release the hold and you
+            pay nothing. You can withdraw your request at any time before the host responds.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="Cancellation">
+        <ul>
+          <li>
+            A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before
+            00:00 Nassau time of the start date. We refund the full amount, fees included, to the
+            card.
+          </li>
+          <li>
+            After that, the renter can no longer cancel, and no refund is owed; we may still refund
+            all or part of the booking.
+          </li>
+          <li>
+            A host may cancel an approved booking until the end of its start date. The renter gets a
+            full refund.
+          </li>
+          <li>
+            A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your
+            bank.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="Payouts">
+        <p>
+          A host earns {HOST_SHARE} of each rental once it is completed. Every Monday, we pay what
+          was earned by Sunday to the bank account the host has entered. Without a bank account,
+          while an account is suspended, or as long as nothing is due, it carries over. Any part
+          refunded to a renter at the host’s expense is deducted, with the reason.
+        </p>
+      </TextSection>
+      <TextSection title="Cars and hosts">
+        <p>
+          A listing goes live only once we&rsquo;ve approved it. Cars older than {MAX_VEHICLE_YEARS}{" "}
+          years, or whose insurance has expired, aren&rsquo;t allowed on the site. Hosts are
+          responsible for the car, its documents and what they write about it. Renters are
+          responsible for the car while they have it, and for driving on the left with a valid
+          licence.
+        </p>
+      </TextSection>
+      <TextSection title="Questions">
+        <p>
+          You&rsquo;ll find quick answers in the{" "}
+          <Link to={paths.faq()} className="link">
+            FAQ
+          </Link>
+          . For anything else, contact{" "}
+          <Link to={paths.support()} className="link">
+            Support
+          </Link>
+          .
+        </p>
+      </TextSection>
+      <TextSection title="Your data">
+        <p>
+          To learn what we keep and who sees it, read our{" "}
+          <Link to={paths.privacy()} className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}
