@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   accounts: "accounts",
   admin_approvals: "accounts",
+  admin_notes: "admin",
   audit_events: "platform",
   booking_lines: "bookings",
   booking_totals: "bookings",

@@ -563,6 +563,30 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/admin/users": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/users/{id}/bookings": { policy: "admin.read", expect: admins(200) },
+  // The id is a booking's, so there is no such user.
+  "GET /api/admin/users/{id}": { policy: "admin.read", expect: admins(404) },
+  "GET /api/admin/notes": {
+    policy: "admin.read",
+    query: `?about=account&id=${randomUUID()}`,
+    expect: admins(200),
+  },
+  "POST /api/admin/notes": {
+    policy: "admin.read",
+    body: () => ({ about: "booking", id: bookingId, body: "Called the host." }),
+    expect: admins(200),
+  },
+  "POST /api/admin/notes/{id}/withdrawal": { policy: "admin.read", expect: admins(404) },
+  "GET /api/admin/bookings/{id}/record": { policy: "admin.read", expect: admins(200) },
+  // Nobody has given a reason yet.
+  "GET /api/admin/bookings/{id}/messages": {
+    policy: "admin.handle_cases",
+    expect: support(403),
+  },
+  "POST /api/admin/bookings/{id}/message-access": {
+    policy: "admin.handle_cases",
+    body: () => ({ reason: "The bank disputes the charge." }),
+    expect: support(200),
+  },
   "GET /api/admin/users.csv": { policy: "admin.read", expect: admins(200) },
   // The id is a booking's, so there is no such user.
   "POST /api/admin/users/{id}/roles": {

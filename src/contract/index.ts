@@ -6,8 +6,11 @@ import * as adminApprovals from "./admin/admin-approvals.ts";
 import * as adminBookings from "./admin/admin-bookings.ts";
 import * as adminJobs from "./admin/admin-jobs.ts";
 import * as adminListings from "./admin/admin-listings.ts";
+import * as adminMessages from "./admin/admin-messages.ts";
 import * as adminMoney from "./admin/admin-money.ts";
+import * as adminNotes from "./admin/admin-notes.ts";
 import * as adminPayouts from "./admin/admin-payouts.ts";
+import * as adminPerson from "./admin/admin-person.ts";
 import * as adminQueue from "./admin/admin-queue.ts";
 import * as adminSearch from "./admin/admin-search.ts";
 import * as adminUsers from "./admin/admin-users.ts";
@@ -78,6 +81,9 @@ const modules = {
   ...adminQueue,
   ...adminSearch,
   ...adminUsers,
+  ...adminPerson,
+  ...adminNotes,
+  ...adminMessages,
   ...adminListings,
   ...adminApprovals,
   ...adminBookings,

@@ -26,6 +26,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   forbidden: { status: 403, title: "This account may not do that." },
   reauthentication_required: { status: 403, title: "Sign in again to do this." },
   account_suspended: { status: 403, title: "This account is suspended." },
+  reason_required: { status: 403, title: "Give a reason first." },
   not_found: { status: 404, title: "There is no such row." },
   dates_missing: { status: 422, title: "Please select start and end dates." },
   dates_invalid: { status: 422, title: "A date must exist and be written yyyy-MM-dd." },

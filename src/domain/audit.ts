@@ -39,6 +39,8 @@ export type AuditAction =
   | "incident.close"
   | `job.${"retry" | "retry_all"}`
   | `export.${"users" | "listings" | "bookings" | "audit"}`
+  | `note.${"add" | "withdraw"}`
+  | "conversation.read"
   | `support.${"answer" | "assign" | CaseVerb}`
   | `review.${ReviewDecision}`;
 

@@ -59,6 +59,8 @@ export interface ErrorDetails {
   /** The person signed in longer ago than this; they have to enter their password again. */
   reauthentication_required: { minutes: number };
   account_suspended: None;
+  /** Reading needs a reason, which is recorded; the last one was given too long ago. */
+  reason_required: { minutes: number };
   /** The requested resource does not exist, or this person may not see it. See WIRE_CODES. */
   not_found: { what: string };
   // Dates (product.md, Dates)

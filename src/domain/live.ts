@@ -13,6 +13,7 @@ export const LIVE_SUBJECTS = [
   "reviews",
   "support",
   "queue",
+  "notes",
   "approvals",
   "profile",
   "everything",

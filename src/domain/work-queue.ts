@@ -6,6 +6,7 @@ import type { Reader } from "./policies/policy.ts";
 export const WORK_KINDS = [
   "verification",
   "listing",
+  "flagged_request",
   "review_report",
   "support_case",
   "payout_batch",
@@ -18,6 +19,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** Within how many hours each kind should be done. Banks and card providers may set other dates. */
 export const TARGET_HOURS: Record<WorkKind, number> = {
+  flagged_request: 4,
   support_case: 4,
   job: 4,
   verification: 24,
@@ -33,6 +35,7 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
 export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
   verification: "verify_drivers",
   listing: "review_listings",
+  flagged_request: "decide_bookings",
   review_report: "moderate_reviews",
   support_case: "handle_cases",
   payout_batch: "read_money",

@@ -12,6 +12,7 @@ import {
   readmit,
 } from "./modules/accounts/accounts.routes.ts";
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
+import { personRoutes } from "./modules/admin/person.routes.ts";
 import { watchBusiness } from "./modules/admin/measures.service.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { bookingPurchases } from "./modules/bookings/settlement/booking-purchases.service.ts";
@@ -191,6 +192,7 @@ async function mountApi(
   supportRoutes(router, ctx);
   personalDataRoutes(router, ctx);
   adminRoutes(router, ctx);
+  personRoutes(router, ctx);
   await liveRoutes(router, app, ctx, pool, {
     authenticate: (bearer) => authenticate(ctx, bearer),
     readmit: (user) => readmit(ctx, user),

@@ -248,6 +248,10 @@ export const paths = {
   adminVerifications: (search: AdminVerificationsSearch = {}) =>
     `/admin/verifications${query({ ...search })}`,
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
+  /** Everything about one person. */
+  adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
+  /** Everything about one booking. */
+  adminBooking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
   adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>

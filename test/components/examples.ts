@@ -78,6 +78,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     phone: null,
     identity: "verified",
     rating: null,
+    flags: [],
   },
   review: { state: "none", ends_at: "2026-07-24T04:00:00.000Z", other_wrote: false },
   cancellation: {

@@ -82,6 +82,9 @@ export const listUserBookings = endpoint({
   summary:
     "The bookings nearest to now of which a person is the renter or the host: trips in progress, then upcoming trips and requests by start date, then the rest, the latest end date first. Abandoned checkouts are omitted.",
   params: z.strictObject({ id }),
+  query: z.strictObject({
+    side: z.enum(["renter", "host"]).optional().describe("The person's side; both by default."),
+  }),
   output: z.object({
     bookings: z.array(adminBookingSchema),
     more: z.boolean().describe("Whether there are more than these."),

@@ -18,10 +18,10 @@ import {
   instant,
   text,
 } from "../common.ts";
+import { bookingRenterSchema } from "./booking-renter.ts";
 import { sessionId } from "./checkout.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
-import { ratingSchema } from "../people/ratings.ts";
 
 export const BOOKINGS_PER_PAGE = 20;
 
@@ -99,19 +99,7 @@ export const bookingSchema = z
         identity: z.enum(IDENTITY_STATES).describe("The state of the host's verification."),
       }),
     }),
-    renter: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      email: z
-        .string()
-        .nullable()
-        .describe("Visible to the renter, and to the host once the booking is approved."),
-      phone: z.string().nullable(),
-      identity: z.enum(IDENTITY_STATES),
-      rating: ratingSchema
-        .nullable()
-        .describe("The rating from hosts' reviews of the renter; null if there are none."),
-    }),
+    renter: bookingRenterSchema,
     review: z.object({
       state: z.enum(REVIEW_STATES).describe("The state of the caller's review; none for an admin."),
       ends_at: instant.describe(

@@ -4,6 +4,9 @@ import type { ReadEndpoint } from "./api-cache.ts";
 
 type Group = readonly ReadEndpoint[];
 
+/** What waits for the admins, which belongs to many subjects. */
+export const QUEUE: Group = ["GET /api/admin/queue", "GET /api/admin/queue/counts"];
+
 /** The admin figures count bookings and listings. */
 export const BOOKINGS: Group = [
   "GET /api/bookings",
@@ -20,12 +23,14 @@ export const BOOKINGS: Group = [
   "GET /api/host/renters",
   "GET /api/admin/bookings",
   "GET /api/admin/bookings/{id}",
+  "GET /api/admin/bookings/{id}/record",
   "GET /api/admin/users/{id}/bookings",
   "GET /api/admin/figures",
+  ...QUEUE,
 ];
 
-/** What waits for the admins, which belongs to many subjects. */
-export const QUEUE: Group = ["GET /api/admin/queue", "GET /api/admin/queue/counts"];
+/** What admins see of people. */
+export const USERS: Group = ["GET /api/admin/users", "GET /api/admin/users/{id}"];
 
 export const MESSAGES: Group = [
   "GET /api/unread",

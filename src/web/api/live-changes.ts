@@ -15,6 +15,7 @@ import {
   QUEUE,
   REVIEWS,
   SUPPORT_CASES,
+  USERS,
   VERIFICATIONS,
 } from "./endpoint-groups.ts";
 
@@ -35,8 +36,9 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   // The messages of a support case come from the same endpoints as those of any conversation.
   support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
   queue: QUEUE,
+  notes: ["GET /api/admin/notes", AUDIT],
   approvals: ["GET /api/admin/approvals", AUDIT],
-  profile: ["GET /api/identity", ...VERIFICATIONS, "GET /api/admin/users", AUDIT],
+  profile: ["GET /api/identity", ...VERIFICATIONS, ...USERS, AUDIT],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 

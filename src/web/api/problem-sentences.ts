@@ -36,6 +36,8 @@ const SENTENCES: Sentences = {
   forbidden: () => "Your account doesn't have permission to do that.",
   reauthentication_required: () => "Enter your password to do this.",
   account_suspended: () => "This account is suspended. Please contact support.",
+  reason_required: ({ minutes }) =>
+    `Your access has ended after ${minutes} minutes. Give a reason to read on.`,
   not_found: ({ what }) => `We couldn't find this ${what || "entry"}.`,
   dates_missing: () => "Please select start and end dates",
   dates_invalid: ({ field }) => `The ${field === "start_date" ? "start" : "end"} date isn't valid.`,

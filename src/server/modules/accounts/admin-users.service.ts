@@ -96,6 +96,13 @@ export async function listUsers(
   };
 }
 
+/** @throws DomainError not_found, also for a person who has left */
+export async function readUser(ctx: DbCtx, id: string): Promise<AdminUser> {
+  const row = await findUser(ctx.db, id);
+  if (!row) throw new DomainError("not_found", { what: "user" });
+  return presentUserRow(row);
+}
+
 export const presentUserRow = (row: UserRow): AdminUser => ({
   id: row.id,
   first_name: row.first_name,

@@ -80,7 +80,9 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
 
   router.on(adminBookings.listAdminBookings, ({ query }) => listAllBookings(ctx, query));
-  router.on(adminBookings.listUserBookings, ({ params }) => listBookingsOf(ctx, params.id));
+  router.on(adminBookings.listUserBookings, ({ params, query }) =>
+    listBookingsOf(ctx, params.id, query.side),
+  );
   router.on(adminBookings.exportAdminBookings, ({ user, query }) =>
     recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
   );

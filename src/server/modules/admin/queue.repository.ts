@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { TARGET_HOURS, type WorkKind } from "../../../domain/work-queue.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { IS_FLAGGED } from "../bookings/admin-bookings.service.ts";
 import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import { FAILED_BY_QUEUE } from "../../platform/jobs/job-queues.ts";
 
@@ -32,6 +33,9 @@ const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
   listing: sql`
     select id::text, id::text, case when reviewed_at is null then created_at else updated_at end, 1, null::bigint, null::uuid
     from car_listings where not is_approved and (rejection_reason is not null) = false and deleted_at is null`,
+  flagged_request: sql`
+    select id::text, id::text, authorized_at, 1, null::bigint, null::uuid from bookings
+    where status = 'pending' and payment_status = 'authorized' and approving_since is null and ${IS_FLAGGED}`,
   review_report: sql`
     select id::text, review_id::text, created_at, 1, null::bigint, null::uuid from review_reports where decided_at is null`,
   support_case: sql`

@@ -86,11 +86,12 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     caseLabels(ctx, about("support_case")),
     findPayoutLabels(ctx.db, about("payout", "payout_batch")),
     incidentLabels(ctx.db, about("incident")),
-    findBookingLabels(ctx.db, about("dispute")),
+    findBookingLabels(ctx.db, about("dispute", "flagged_request")),
   ]);
   const labels: Record<WorkKind, Map<string, string>> = {
     verification: people,
     listing: cars,
+    flagged_request: bookings,
     review_report: reviews,
     support_case: cases,
     payout_batch: payouts,

@@ -15,6 +15,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
+import { IS_FLAGGED, OPEN } from "./driver-flags/driver-flags.repository.ts";
 import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
 
 /** Conditions that no index serves are applied to this many bookings at a time; the next page
@@ -42,6 +43,8 @@ export type BookingMatch =
 export interface AdminBookingSearch {
   sort: AdminBookingSort;
   status: BookingStatus | undefined;
+  /** Only requested and approved trips of drivers with a flag. */
+  isFlagged: boolean;
   /** Only trips with a day from `from` to `to`, both included. */
   from: CalendarDate | undefined;
   to: CalendarDate | undefined;
@@ -136,14 +139,15 @@ function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder
 }
 
 /** The conditions on the car and the people, for bookings that are read anyway. */
-function fits({ match, island }: AdminBookingSearch): RawBuilder<SqlBool> {
+function fits({ match, island, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
   const onIsland =
     island === undefined
       ? yes
       : sql<SqlBool>`(select car.island from car_listings car where car.id = bookings.car_id) = ${island}`;
-  if (!match || !("text" in match)) return onIsland;
+  const shown = isFlagged ? sql<SqlBool>`${onIsland} and ${IS_FLAGGED}` : onIsland;
+  if (!match || !("text" in match)) return shown;
   const { text, bookings } = match;
-  return sql<SqlBool>`${onIsland} and (bookings.id = any(${bookings}::uuid[])
+  return sql<SqlBool>`${shown} and (bookings.id = any(${bookings}::uuid[])
     or exists (select from car_listings car where car.id = bookings.car_id and ${readText(CAR_TEXT, text)})
     or exists (select from profiles renter where renter.user_id = bookings.renter_id and ${readText(RENTER, text)})
     or exists (select from profiles host where host.user_id = bookings.host_id and ${readText(HOST, text)}))`;
@@ -151,8 +155,10 @@ function fits({ match, island }: AdminBookingSearch): RawBuilder<SqlBool> {
 
 const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, amount_due_cents, car_id, renter_id, host_id`;
 
-const listed = ({ status }: AdminBookingSearch) =>
-  status === undefined ? sql<SqlBool>`counts` : sql<SqlBool>`counts and status = ${status}`;
+function listed({ status, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
+  if (isFlagged) return sql`counts and status in (${OPEN})`;
+  return status === undefined ? sql`counts` : sql`counts and status = ${status}`;
+}
 
 const order = (sort: AdminBookingSort) => {
   const { by, descending } = SORTS[sort];
@@ -179,7 +185,7 @@ const few = (search: AdminBookingSearch) =>
   sql`select ${COLUMNS} from bookings where ${listed(search)} and ${tripDays(search) ?? yes}`;
 
 async function planSearch(db: Db, search: AdminBookingSearch): Promise<Plan> {
-  const { match, status, sort, island } = search;
+  const { match, status, sort, island, isFlagged } = search;
   if (match && !("text" in match)) return "found";
   const hasDays = tripDays(search) !== undefined;
   const hasIndex = status === undefined || SORTS[sort].by !== "amount";
@@ -188,7 +194,8 @@ async function planSearch(db: Db, search: AdminBookingSearch): Promise<Plan> {
       select count(*) from (${few(search)} limit ${sql.lit(FEW_TRIPS + 1)}) few`.execute(db);
     if ((rows[0]?.count ?? 0) <= FEW_TRIPS) return "sorted";
   }
-  return hasDays || !hasIndex || match !== undefined || island !== undefined ? "walk" : "found";
+  const hasMore = match !== undefined || island !== undefined || isFlagged;
+  return hasDays || !hasIndex || hasMore ? "walk" : "found";
 }
 
 /** The next `length` bookings of a walk, whether or not they meet its other conditions. */

@@ -43,18 +43,27 @@ export async function foldTotals(db: Db): Promise<void> {
     select sum(bookings), sum(completed_cents) from folded having count(*) > 0`.execute(db);
 }
 
-/** The ids of a person's bookings as renter or host, in the order of nextTripFirst. */
+/** The ids of a person's bookings on one side or both, in the order of nextTripFirst. */
 export async function findNearestOf(
   db: Db,
   personId: string,
-  { today, limit }: { today: CalendarDate; limit: number },
+  {
+    side,
+    today,
+    limit,
+  }: { side?: "renter" | "host" | undefined; today: CalendarDate; limit: number },
 ): Promise<string[]> {
   const order = nextTripFirst(today);
   const rows = await db
     .selectFrom("bookings")
     .select("id")
     .where("counts", "=", true)
-    .where((row) => row.or([row("renter_id", "=", personId), row("host_id", "=", personId)]))
+    .where((row) =>
+      row.or([
+        ...(side === "host" ? [] : [row("renter_id", "=", personId)]),
+        ...(side === "renter" ? [] : [row("host_id", "=", personId)]),
+      ]),
+    )
     .orderBy(order.group)
     .orderBy(order.key)
     .orderBy("id")

@@ -34,6 +34,7 @@ import { findIdBySession, findIdsByNumber, findNearestOf } from "./admin-booking
 import { findByIds, getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
 
+export { findFlagsOf, IS_FLAGGED } from "./driver-flags/driver-flags.repository.ts";
 export {
   bookingTotals,
   foldTotals,
@@ -56,13 +57,13 @@ export interface AdminBookingsQuery {
 function filterSearch(
   { filter = "all", from, to }: AdminBookingsQuery,
   today: CalendarDate,
-): Pick<AdminBookingSearch, "status" | "from" | "to" | "handover"> {
-  const days = { from, to, handover: undefined };
-  if (filter === "all") return { ...days, status: undefined };
+): Pick<AdminBookingSearch, "status" | "isFlagged" | "from" | "to" | "handover"> {
+  const days = { isFlagged: filter === "flagged", from, to, handover: undefined };
+  if (filter === "all" || filter === "flagged") return { ...days, status: undefined };
   if (filter !== "in_progress" && filter !== "today") return { ...days, status: filter };
   return filter === "today"
-    ? { status: "approved", from: undefined, to: undefined, handover: today }
-    : { status: "approved", from: today, to: today, handover: undefined };
+    ? { ...days, status: "approved", from: undefined, to: undefined, handover: today }
+    : { ...days, status: "approved", from: today, to: today };
 }
 
 /**
@@ -124,13 +125,18 @@ export async function searchAllBookings(
   };
 }
 
-/** A person's bookings as renter or host: trips in progress, then the next, then the latest. */
+/**
+ * A person's bookings as renter, as host or both: trips in progress, then the next, then the
+ * latest.
+ */
 export async function listBookingsOf(
   ctx: DataCtx,
   personId: string,
+  side?: "renter" | "host",
 ): Promise<{ bookings: AdminBooking[]; more: boolean }> {
   const now = ctx.clock.now();
   const ids = await findNearestOf(ctx.db, personId, {
+    side,
     today: todayInNassau(now),
     limit: NEAREST_BOOKINGS + 1,
   });

@@ -9,6 +9,7 @@ import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { sumLines, toLineDetails } from "../../../domain/money/charge-line.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
+import { driverFlags, mayReadDriverFlags } from "../../../domain/person/driver-flags.ts";
 import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { toRating, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
@@ -133,6 +134,13 @@ const presentRenter = (
   phone: viewer !== "host" || approved ? row.renter_phone : null,
   identity: row.renter_identity,
   rating: toRating(row.renter_star_sum, row.renter_review_count),
+  flags: mayReadDriverFlags(viewer, row.status)
+    ? driverFlags({
+        tripsOverlap: row.trips_overlap,
+        identity: row.renter_identity,
+        isDisputed: row.renter_disputed,
+      })
+    : [],
 });
 
 /** The state of the viewer's review of the other side. Admins write no reviews. */

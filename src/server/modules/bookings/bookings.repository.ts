@@ -9,6 +9,7 @@ import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { BookingsTable } from "../../platform/database/schema.ts";
+import { RENTER_DISPUTED, TRIPS_OVERLAP } from "./driver-flags/driver-flags.repository.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
 
@@ -74,6 +75,8 @@ export const selectBookings = (db: Db) =>
       ),
       sql<ShownDispute>`(select state from disputes where booking_id = bookings.id and state in ('open', 'lost')
         order by state = 'lost' desc limit 1)`.as("dispute"),
+      TRIPS_OVERLAP.as("trips_overlap"),
+      RENTER_DISPUTED.as("renter_disputed"),
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.email as host_email",

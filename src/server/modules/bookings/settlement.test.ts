@@ -153,9 +153,7 @@ test("a refused refund stays pending, is retried at growing intervals, and is re
   await eventually(async () =>
     expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1),
   );
-  expect((await t.app.mails(admin.email))[0]?.text).toContain(
-    `${t.app.url}/admin/bookings?booking=${id}`,
-  );
+  expect((await t.app.mails(admin.email))[0]?.text).toContain(`${t.app.url}/admin/bookings/${id}`);
   await atProvider(session, { captured_cents: 20_099 });
   t.app.clock.advance(120 * MINUTE);
   await sweep(t.app.ctx);

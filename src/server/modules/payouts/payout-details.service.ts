@@ -86,7 +86,7 @@ export const isPayee = async (ctx: DbCtx, user: User): Promise<boolean> =>
 /** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(
   ctx: Pick<Ctx, "db" | "keys">,
-  user: User,
+  user: Pick<User, "id">,
 ): Promise<MaskedPayoutDetails | null> {
   const row = await findPayoutDetails(ctx.db, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
@@ -95,7 +95,7 @@ export async function readPayoutDetails(
 /** The change that does not apply yet, masked; null if there is none. */
 export async function readPendingDetails(
   ctx: Pick<Ctx, "db" | "keys">,
-  user: User,
+  user: Pick<User, "id">,
 ): Promise<MaskedPayoutDetails | null> {
   const row = await findChange(ctx.db, user.id);
   return row ? present(opened(ctx, row), row.requested_at, row.effective_at) : null;

@@ -269,6 +269,12 @@ async function gatherWords(db: Db, userId: string): Promise<Record<string, Rows>
       sql`
       select review_id, reason, created_at, decision, decided_at from review_reports where reporter_id = ${userId} order by created_at`,
     ),
+    // The admins are not named, as in answers of support. Notes on bookings are about two people.
+    our_notes: await readRows(
+      db,
+      sql`
+      select body, created_at, withdrawn_at from admin_notes where account_id = ${userId} order by created_at`,
+    ),
     record: await readRows(
       db,
       sql`

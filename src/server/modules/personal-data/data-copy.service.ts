@@ -124,12 +124,7 @@ async function gatherFiles(
 ): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
   const data = await gather(ctx.db, userId);
-  const bank = await readPayoutDetails(ctx, {
-    id: userId,
-    sessionId: "",
-    signedInAt: "",
-    roles: [],
-  });
+  const bank = await readPayoutDetails(ctx, { id: userId });
   for (const [name, rows] of Object.entries({ ...data, payout_details: bank ? [bank] : [] }))
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
   const { photo_id } = await getOwnProfile(ctx, userId);

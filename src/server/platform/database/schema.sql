@@ -114,6 +114,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.only_withdraw_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.withdrawn_at is not null
+    or (to_jsonb(new) - 'withdrawn_at') is distinct from (to_jsonb(old) - 'withdrawn_at') then
+    raise exception 'admin_notes can only be withdrawn' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -167,6 +179,27 @@ create table admin_approvals (
   constraint admin_approvals_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES accounts(id)
 );
 CREATE INDEX admin_approvals_open_idx ON admin_approvals USING btree (requested_at) WHERE used_at IS NULL;
+
+-- Internal notes of admins about people and bookings. They never change, but can be withdrawn.
+create table admin_notes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid,
+  booking_id uuid,
+  author_id uuid not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  -- When its author withdrew it. It stays, and is shown as withdrawn.
+  withdrawn_at timestamp with time zone,
+  constraint admin_notes_pkey PRIMARY KEY (id),
+  constraint admin_notes_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint admin_notes_one_subject CHECK (num_nonnulls(account_id, booking_id) = 1),
+  constraint admin_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint admin_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
+  constraint admin_notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX admin_notes_account_idx ON admin_notes USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
+CREATE INDEX admin_notes_booking_idx ON admin_notes USING btree (booking_id, created_at DESC, id DESC) WHERE booking_id IS NOT NULL;
+CREATE TRIGGER admin_notes_only_withdrawn BEFORE UPDATE ON admin_notes FOR EACH ROW EXECUTE FUNCTION only_withdraw_note();
 
 -- Who changed what, when and why. Append-only.
 create table audit_events (
@@ -302,6 +335,7 @@ CREATE INDEX bookings_starts_idx ON bookings USING btree (start_date, id) WHERE 
 CREATE INDEX bookings_status_ends_idx ON bookings USING btree (status, end_date, id);
 CREATE INDEX bookings_status_idx ON bookings USING btree (status, created_at DESC, id DESC) WHERE counts;
 CREATE INDEX bookings_status_starts_idx ON bookings USING btree (status, start_date, id);
+CREATE INDEX bookings_trips_idx ON bookings USING btree (renter_id, start_date, end_date) WHERE status = ANY (ARRAY['pending', 'approved']);
 CREATE INDEX bookings_unpaid_idx ON bookings USING btree (renter_id) WHERE status = 'pending' AND payment_status = 'unpaid';
 CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
 CREATE TRIGGER bookings_totals_delete AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();

@@ -67,6 +67,18 @@ export interface AdminApprovalsTable {
   used_at: string | null;
 }
 
+/** Internal notes of admins about people and bookings. They never change, but can be withdrawn. */
+export interface AdminNotesTable {
+  id: Generated<string>;
+  account_id: string | null;
+  booking_id: string | null;
+  author_id: string;
+  body: string;
+  created_at: string;
+  /** When its author withdrew it. It stays, and is shown as withdrawn. */
+  withdrawn_at: string | null;
+}
+
 /** Who changed what, when and why. Append-only. */
 export interface AuditEventsTable {
   id: GeneratedAlways<number>;
@@ -845,6 +857,7 @@ export interface UserRolesTable {
 export interface Schema {
   accounts: AccountsTable;
   admin_approvals: AdminApprovalsTable;
+  admin_notes: AdminNotesTable;
   audit_events: AuditEventsTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;

@@ -70,7 +70,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
 export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
   { to: paths.admin(), label: "Overview", icon: "layout-dashboard" },
   { to: paths.adminQueue(), label: "To do", icon: "list", counts: "queue" },
-  { to: paths.adminUsers(), label: "Users", icon: "users" },
+  { to: paths.adminUsers(), label: "Users", icon: "users", nested: true },
   {
     to: paths.adminVerifications(),
     label: "Verifications",
@@ -79,7 +79,13 @@ export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
     needs: "verify_drivers",
   },
   { to: paths.adminListings(), label: "Listings", icon: "car", counts: ["listing"] },
-  { to: paths.adminBookings(), label: "Bookings", icon: "calendar-check" },
+  {
+    to: paths.adminBookings(),
+    label: "Bookings",
+    icon: "calendar-check",
+    nested: true,
+    counts: ["flagged_request"],
+  },
   {
     to: paths.adminMoney(),
     label: "Money",

@@ -10,6 +10,7 @@ import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, describeCar, mailLinkAbout, statusBadge } from "./booking-text.ts";
 import { DetailsDialog, DetailsSection } from "../list/details-dialog.tsx";
+import { DriverFlags } from "../person/driver-flags.tsx";
 import { IdentityBadge } from "../person/identity-badge.tsx";
 
 export interface BookingDetailsProps {
@@ -71,7 +72,7 @@ export const Prices = ({
 export interface ContactProps {
   booking: Booking;
   title: "Host" | "Renter";
-  person: Omit<Booking["renter"], "rating">;
+  person: Omit<Booking["renter"], "rating" | "flags">;
   /** Shown for a request, when the two sides do not know each other's contact details yet. */
   hidden: string;
 }
@@ -84,6 +85,7 @@ export function ContactLines({ booking, title, person, hidden }: ContactProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
         {person.first_name} {person.last_name}{" "}
         {showsIdentity && <IdentityBadge state={person.identity} />}
+        {title === "Renter" && <DriverFlags flags={booking.renter.flags} besideIdentity />}
       </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
       {!person.email && booking.status === "pending" && (

@@ -112,7 +112,7 @@ export const toMailFacts = (
 export const PATHS = {
   renter: (id: string) => `/bookings?booking=${id}` as const,
   host: (id: string) => `/host/bookings?booking=${id}` as const,
-  admin: (id: string) => `/admin/bookings?booking=${id}` as const,
+  admin: (id: string) => `/admin/bookings/${id}` as const,
 } as const;
 
 export const toBooking = (

@@ -378,7 +378,7 @@ describe("a dispute", () => {
       expect(mails.map((mail) => mail.subject)).toEqual([
         expect.stringMatching(/^A payment is disputed: /),
       ]);
-      expect(mails[0]?.text).toContain(`${t.app.url}/admin/bookings?booking=${opened.booking_id}`);
+      expect(mails[0]?.text).toContain(`${t.app.url}/admin/bookings/${opened.booking_id}`);
     });
   });
 });

@@ -1,5 +1,6 @@
 // The audit log: all events, or those about one person, listing or booking.
 import type { ReactNode } from "react";
+import { PersonLink } from "../person-link.tsx";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
@@ -135,10 +136,10 @@ function NothingRecorded({ about, found }: NothingRecordedProps) {
 /** The path that shows a subject of the log, or null if the subject has no page. */
 const entityPath = (type: string, id: string): string | null =>
   ({
-    account: paths.adminUsers({ search: id }),
+    account: paths.adminUser(id),
     listing: paths.adminListings({ listing: id }),
     car: paths.adminListings({ listing: id }),
-    booking: paths.adminBookings({ booking: id }),
+    booking: paths.adminBooking(id),
     payout: paths.hostPayout(id),
     payout_batch: paths.adminPayoutBatch(id),
     support_case: paths.adminCase(id),
@@ -163,9 +164,11 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     label: "Who",
     render: ({ actor, actor_kind }) =>
       actor ? (
-        <Link to={paths.adminAudit({ about: actor.id })} className="link">
-          {actorLabel(actor_kind, actor.name ?? "Former member")}
-        </Link>
+        <PersonLink
+          id={actor.id}
+          name={actorLabel(actor_kind, actor.name ?? "Former member")}
+          className="link"
+        />
       ) : (
         actorLabel(actor_kind, null)
       ),

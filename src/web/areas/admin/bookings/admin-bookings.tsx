@@ -20,6 +20,7 @@ const FILTERS: ListFilters<AdminBookingFilter> = [
   { value: "completed", label: "Completed" },
   { value: "rejected", label: "Rejected" },
   { value: "cancelled", label: "Cancelled" },
+  { value: "flagged", label: "Flagged" },
 ];
 
 export default function AdminBookings() {

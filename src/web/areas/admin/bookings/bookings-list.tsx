@@ -15,6 +15,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import type { useAdminBookings } from "./use-admin-bookings.ts";
+import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
+import { PersonLink } from "../person-link.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
 
 export interface BookingsListProps {
@@ -74,6 +76,13 @@ function BookedCar({
   );
 }
 
+const Renter = ({ booking: { renter_id, renter } }: { booking: AdminBooking }) => (
+  <span className="flex flex-wrap justify-end gap-1 @[34rem]:justify-start">
+    <PersonLink id={renter_id} name={fullName(renter)} />
+    <DriverFlags flags={renter.flags} />
+  </span>
+);
+
 const columns = (
   linkTo: BookingsListProps["linkTo"],
   onDecided: (booking: AdminBooking) => void,
@@ -83,8 +92,11 @@ const columns = (
     kind: "lead",
     render: (booking) => <BookedCar booking={booking} linkTo={linkTo} />,
   },
-  { label: "Renter", render: ({ renter }) => fullName(renter) },
-  { label: "Host", render: ({ car }) => fullName(car.host) },
+  { label: "Renter", render: (booking) => <Renter booking={booking} /> },
+  {
+    label: "Host",
+    render: ({ host_id, car }) => <PersonLink id={host_id} name={fullName(car.host)} />,
+  },
   {
     label: "Dates",
     className: "whitespace-nowrap",

@@ -87,7 +87,7 @@ const DISPUTE_VARIANTS: Record<Dispute["state"], BadgeVariant> = {
   lost: "destructive",
 };
 
-function DisputeLine({ dispute }: { dispute: Dispute }) {
+export function DisputeLine({ dispute }: { dispute: Omit<Dispute, "fee_cents"> }) {
   return (
     <li className="grid gap-1 border-l-2 border-input pl-3">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

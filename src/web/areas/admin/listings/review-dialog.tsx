@@ -76,7 +76,7 @@ function Review({ listing }: { listing: AdminListing }) {
       <Photos listing={listing} />
       <ListingDocuments listing={listing} />
       <DetailsSection title="Host">
-        <Link to={paths.adminUsers({ search: host.id })} className="link">
+        <Link to={paths.adminUser(host.id)} className="link">
           {host.first_name} {host.last_name}
         </Link>{" "}
         {host.is_suspended && <Badge variant="destructive">Suspended</Badge>}

@@ -14,6 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { PersonLink } from "../person-link.tsx";
 import { useDecideDispute, useDisputes } from "./use-admin-money.ts";
 
 const VARIANTS: Record<DisputeStatus, BadgeVariant> = {
@@ -65,12 +66,6 @@ export function Disputes() {
   );
 }
 
-const Person = ({ id, name }: AdminDispute["renter"]) => (
-  <Link to={paths.adminUsers({ search: id })} className="wrap-anywhere hover:underline">
-    {name}
-  </Link>
-);
-
 const formatDay = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
 
 const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
@@ -80,15 +75,15 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
     render: ({ id, booking }) => (
       <Link
         id={disputeId(id)}
-        to={paths.adminBookings({ booking: booking.id })}
+        to={paths.adminBooking(booking.id)}
         className="font-bold wrap-anywhere hover:underline"
       >
         {booking.label}
       </Link>
     ),
   },
-  { label: "Renter", render: ({ renter }) => <Person {...renter} /> },
-  { label: "Host", render: ({ host }) => <Person {...host} /> },
+  { label: "Renter", render: ({ renter }) => <PersonLink {...renter} /> },
+  { label: "Host", render: ({ host }) => <PersonLink {...host} /> },
   {
     label: "Status",
     render: ({ state }) => <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>,

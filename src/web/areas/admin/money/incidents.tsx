@@ -105,7 +105,7 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
                 {
                   label: "Booking",
                   value: (
-                    <Link to={paths.adminBookings({ booking: booking.id })} className="link">
+                    <Link to={paths.adminBooking(booking.id)} className="link">
                       {booking.label}
                     </Link>
                   ),

@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<CarriedHost>[] = [
       <>
         <Link
           id={hostId(host.id)}
-          to={paths.adminUsers({ search: host.email })}
+          to={paths.adminUser(host.id)}
           className="font-bold wrap-anywhere hover:underline"
         >
           {host.name}

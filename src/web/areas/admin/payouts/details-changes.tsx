@@ -17,7 +17,7 @@ export function DetailsChanges() {
         {data.changes.map(({ host, from, to, effective_at }) => (
           <li key={host.id} className="py-3 first:pt-0 last:pb-0">
             <p>
-              <Link to={paths.adminUsers({ search: host.id })} className="link font-medium">
+              <Link to={paths.adminUser(host.id)} className="link font-medium">
                 {host.name}
               </Link>{" "}
               <span className="text-sm text-muted-foreground wrap-anywhere">{host.email}</span>

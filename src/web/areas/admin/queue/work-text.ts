@@ -8,6 +8,7 @@ import { paths } from "../../../paths.ts";
 export const KIND_LABELS: Record<WorkKind, string> = {
   verification: "Verifications",
   listing: "Listings",
+  flagged_request: "Flagged requests",
   review_report: "Reported reviews",
   support_case: "Support cases",
   payout_batch: "Payouts to send",
@@ -20,6 +21,7 @@ export const KIND_LABELS: Record<WorkKind, string> = {
 const TASKS: Record<WorkKind, string> = {
   verification: "Verify",
   listing: "Review the listing",
+  flagged_request: "Check the driver",
   review_report: "Decide on a reported review",
   support_case: "Answer",
   payout_batch: "Send payouts",
@@ -52,6 +54,8 @@ export function workPath({ kind, id }: WorkItem): string {
       return paths.adminVerifications({ person: id });
     case "listing":
       return paths.adminListings({ listing: id });
+    case "flagged_request":
+      return paths.adminBooking(id);
     case "review_report":
       return paths.adminReviews({ filter: "open" });
     case "support_case":

@@ -91,7 +91,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
         <Stars value={review.stars} />
         <p className="max-w-[32rem] text-sm whitespace-pre-line wrap-anywhere">{review.body}</p>
         <Link
-          to={paths.adminBookings({ booking: booking_id })}
+          to={paths.adminBooking(booking_id)}
           className="link inline-flex min-h-6 items-center text-xs"
         >
           The booking

@@ -72,7 +72,7 @@ function toBookingResult(booking: Found["bookings"]["items"][number]): SearchRes
   const { variant, label } = statusBadge(booking);
   return {
     id,
-    to: paths.adminBookings({ booking: id }),
+    to: paths.adminBooking(id),
     label: `${number}, ${carTitle(car)}`,
     detail: `${fullName(renter)}, ${formatDatedRange(toRentalPeriod(booking))}`,
     badges: <Badge variant={variant}>{label}</Badge>,
@@ -81,7 +81,7 @@ function toBookingResult(booking: Found["bookings"]["items"][number]): SearchRes
 
 const toPersonResult = (person: Found["people"]["items"][number]): SearchResult => ({
   id: person.id,
-  to: paths.adminUsers({ search: person.id }),
+  to: paths.adminUser(person.id),
   label: fullName(person),
   detail: person.phone ? `${person.email}, ${formatPhone(person.phone)}` : person.email,
   ...(person.suspended_at && { badges: <Badge variant="destructive">Suspended</Badge> }),

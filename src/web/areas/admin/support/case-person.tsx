@@ -1,15 +1,11 @@
 // The requester's account: roles, and the bookings nearest to now.
 import { Link } from "react-router";
-import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatLong, formatRange } from "../../../../domain/text/format.ts";
-import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
+import { formatLong } from "../../../../domain/text/format.ts";
 import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
-import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -17,10 +13,15 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
+import { BookingLines } from "../bookings/booking-lines.tsx";
+import { PersonLink } from "../person-link.tsx";
 
 export function CasePerson({ accountId }: { accountId: string }) {
   const people = useApi("GET /api/admin/users", { query: { search: accountId } });
-  const trips = useApi("GET /api/admin/users/{id}/bookings", { params: { id: accountId } });
+  const trips = useApi("GET /api/admin/users/{id}/bookings", {
+    params: { id: accountId },
+    query: {},
+  });
   const failed = people.error ?? trips.error;
   const person = people.data?.users[0];
   return (
@@ -53,11 +54,7 @@ const AccountFacts = ({ person }: { person: AdminUser }) => (
     facts={[
       {
         label: "Name",
-        value: (
-          <Link to={paths.adminUsers({ search: person.id })} className="link">
-            {fullName(person)}
-          </Link>
-        ),
+        value: <PersonLink id={person.id} name={fullName(person)} className="link" />,
       },
       { label: "Roles", value: person.roles.map(capitalised).join(", ") },
       {
@@ -83,28 +80,7 @@ const NearestBookings = ({ accountId, bookings, more }: NearestBookingsProps) =>
     {bookings.length === 0 ? (
       <p className="text-sm">None yet.</p>
     ) : (
-      <ul className="grid gap-3">
-        {bookings.map((booking) => (
-          <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
-            <span className="flex flex-wrap gap-x-3 text-muted-foreground">
-              <Link
-                to={paths.adminBookings({ booking: booking.id })}
-                className="link wrap-anywhere"
-              >
-                {carName(booking.car)}
-              </Link>
-              <BookingNumber number={booking.number} />
-            </span>
-            <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
-              {formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}
-              {isBookingInProgress(booking, todayInNassau(new Date())) && (
-                <Badge variant="quiet">In progress</Badge>
-              )}
-              <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <BookingLines bookings={bookings} />
     )}
     {more && (
       <Link

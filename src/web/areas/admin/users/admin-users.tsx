@@ -16,6 +16,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { PersonLink } from "../person-link.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
 import { UserStepDialog } from "./user-step-dialog.tsx";
 import { useAdminUsers, type UserStep } from "./use-admin-users.ts";
@@ -98,7 +99,8 @@ const columns = (
     render: ({ id, first_name, last_name, email, phone }) => (
       <div className="min-w-40">
         <p id={nameId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
-          {first_name} {last_name} {id === ownId && <Badge variant="quiet">You</Badge>}
+          <PersonLink id={id} name={`${first_name} ${last_name}`} />{" "}
+          {id === ownId && <Badge variant="quiet">You</Badge>}
         </p>
         <p>
           <a href={`mailto:${email}`} className="wrap-anywhere hover:underline">

@@ -70,7 +70,7 @@ function Review({ verification }: { verification: Verification }) {
           {
             label: "Email",
             value: (
-              <Link to={paths.adminUsers({ search: user_id })} className="link wrap-anywhere">
+              <Link to={paths.adminUser(user_id)} className="link wrap-anywhere">
                 {verification.email}
               </Link>
             ),

@@ -5,6 +5,7 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { carTitle } from "../../../parts/booking/booking-text.ts";
+import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
@@ -39,6 +40,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
             {renter.first_name} {renter.last_name}
             <IdentityBadge state={renter.identity} />
             {renter.rating && <RatingMark {...renter.rating} />}
+            <DriverFlags flags={renter.flags} besideIdentity />
           </span>
         ),
       }}

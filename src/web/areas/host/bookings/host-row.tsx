@@ -12,6 +12,8 @@ import {
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { driverFlagText } from "../../../parts/person/driver-flags.tsx";
 import { cx } from "../../../ui/cx.ts";
 
 export interface HostRowProps {
@@ -23,6 +25,15 @@ export interface HostRowProps {
 
 export function HostRow({ booking, today, link }: HostRowProps) {
   const { car, renter } = booking;
+  const flag = renter.flags.length > 0 && (
+    <Icon
+      name="flag"
+      size={14}
+      role="img"
+      aria-label={renter.flags.map(driverFlagText).join(", ")}
+      className="ml-1.5 inline text-destructive-text"
+    />
+  );
   return (
     <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[10.5rem_minmax(0,1.4fr)_minmax(0,1fr)_9rem_12rem] lg:py-1">
       <span
@@ -32,7 +43,11 @@ export function HostRow({ booking, today, link }: HostRowProps) {
         )}
       >
         {formatShortRange(toRentalPeriod(booking), today)}
-        <span className="lg:hidden"> &middot; {renter.first_name}</span>
+        <span className="lg:hidden">
+          {" "}
+          &middot; {renter.first_name}
+          {flag}
+        </span>
       </span>
       <Link
         {...link}
@@ -48,6 +63,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
       </Link>
       <span className="truncate max-lg:hidden">
         {renter.first_name} {renter.last_name}
+        {flag}
       </span>
       <span className="max-lg:order-4 max-lg:justify-self-end max-lg:empty:hidden">
         {renter.phone && (

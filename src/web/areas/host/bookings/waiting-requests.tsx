@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
+import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
@@ -61,6 +62,7 @@ function Request({ booking }: { booking: Booking }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <IdentityBadge state={renter.identity} />
           {renter.rating && <RatingMark {...renter.rating} />}
+          <DriverFlags flags={renter.flags} besideIdentity />
           {requestText(booking)}
         </p>
         {booking.special_requests && (

@@ -28,9 +28,7 @@ function Receipt({ bookingId }: { bookingId: string }) {
   const { data: receipt, error } = query;
   if (receipt) {
     const isOwn = !isAdmin || receipt.renter.email === profile?.email;
-    const booking = isOwn
-      ? paths.bookings({ booking: bookingId })
-      : paths.adminBookings({ booking: bookingId });
+    const booking = isOwn ? paths.bookings({ booking: bookingId }) : paths.adminBooking(bookingId);
     return (
       <>
         <div className="flex items-center justify-between gap-3 print:hidden">

@@ -1,0 +1,48 @@
+// SQL for the facts behind the flags of drivers (domain/person/driver-flags.ts).
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import {
+  driverFlags,
+  FLAGGED_DISPUTES,
+  OPEN_STATUSES,
+  type DriverFlag,
+} from "../../../../domain/person/driver-flags.ts";
+import type { IdentityState } from "../../../../domain/person/identity.ts";
+import type { Db } from "../../../platform/database/database.ts";
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+
+/** Written as in the index bookings_trips_idx. */
+export const OPEN = literals(OPEN_STATUSES);
+
+/** Whether a row of `bookings` overlaps another requested or approved trip of its renter. */
+export const TRIPS_OVERLAP: RawBuilder<boolean> = sql`(bookings.counts
+  and bookings.status in (${OPEN}) and exists (
+    select from bookings other where other.renter_id = bookings.renter_id
+      and other.id <> bookings.id and other.counts and other.status in (${OPEN})
+      and other.start_date < bookings.end_date and other.end_date > bookings.start_date))`;
+
+const disputed = (renterId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from disputes dispute join bookings charged on charged.id = dispute.booking_id
+  where charged.renter_id = ${renterId} and dispute.state in (${literals(FLAGGED_DISPUTES)}))`;
+
+/** Whether a bank disputed a charge of the renter of a row of `bookings`. */
+export const RENTER_DISPUTED = disputed(sql.ref("bookings.renter_id"));
+
+/** Whether the renter of a row of `bookings`, which is requested or approved, has any flag. */
+export const IS_FLAGGED: RawBuilder<SqlBool> = sql`(${TRIPS_OVERLAP} or ${RENTER_DISPUTED} or exists (
+  select from identities where user_id = bookings.renter_id and state = 'rejected'))`;
+
+/** The flags of a person as a driver. */
+export async function findFlagsOf(db: Db, userId: string): Promise<DriverFlag[]> {
+  const { rows } = await sql<{
+    tripsOverlap: boolean;
+    isDisputed: boolean;
+    identity: IdentityState;
+  }>`select
+      exists (select from bookings where renter_id = ${userId} and ${TRIPS_OVERLAP}) as "tripsOverlap",
+      ${disputed(sql`${userId}`)} as "isDisputed",
+      coalesce((select state from identity_states where user_id = ${userId}), 'none') as identity`.execute(
+    db,
+  );
+  return rows.flatMap(driverFlags);
+}
