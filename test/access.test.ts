@@ -657,6 +657,8 @@ const TABLE: Record<string, Row> = {
     policy: "admin.read_money",
     expect: finance(200),
   },
+  "GET /api/admin/ledger.csv": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/payouts.csv": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/money": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/incidents": { policy: "admin.read_money", expect: finance(200) },
   "POST /api/admin/incidents/{id}/close": {

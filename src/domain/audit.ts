@@ -38,7 +38,7 @@ export type AuditAction =
   | `approval.${"request" | "confirm" | "decline"}`
   | "incident.close"
   | `job.${"retry" | "retry_all"}`
-  | `export.${"users" | "listings" | "bookings" | "audit"}`
+  | `export.${"users" | "listings" | "bookings" | "audit" | "ledger" | "payouts"}`
   | `note.${"add" | "withdraw"}`
   | "conversation.read"
   | `support.${"answer" | "assign" | CaseVerb}`

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { INCIDENT_KINDS } from "../../domain/money/incident.ts";
 import { LEDGER_ACCOUNTS } from "../../domain/money/ledger.ts";
-import { cents, cursor, id, instant } from "../common.ts";
+import { calendarDate, cents, csv, cursor, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 const countAndSum = z.object({ count: z.int(), cents });
@@ -80,6 +80,35 @@ export const getMoney = endpoint({
   summary:
     "The ledger's balances, the figures of the last twelve months, and what is open with the card provider.",
   output: moneySchema,
+  errors: [],
+});
+
+/** The days of an export, in Nassau time. Both ends are included; one that is missing is open. */
+const exportedDays = z.strictObject({
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+});
+
+export const exportLedger = endpoint({
+  method: "GET",
+  path: "/api/admin/ledger.csv",
+  access: "admin",
+  policy: "admin.read_money",
+  summary: "The entries of the ledger as CSV, in dollars, oldest first. The export is audited.",
+  query: exportedDays,
+  ...csv,
+  errors: [],
+});
+
+export const exportPayouts = endpoint({
+  method: "GET",
+  path: "/api/admin/payouts.csv",
+  access: "admin",
+  policy: "admin.read_money",
+  summary:
+    "The payouts made in these days as CSV, in dollars, without account numbers. The export is audited.",
+  query: exportedDays,
+  ...csv,
   errors: [],
 });
 

@@ -27,6 +27,7 @@ import { searchEverything } from "./admin-search.service.ts";
 import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { assign, countQueue, listQueue } from "./queue.service.ts";
+import { exportLedger, exportPayouts } from "./money-exports.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
 
 /** Audits an export: who downloaded which list, and with which filter. */
@@ -108,6 +109,12 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(jobQueues.retryFailedJobs, ({ user, body }) => jobs.retryQueue(ctx, user, body.queue));
 
   router.on(adminMoney.getMoney, () => money.readMoney(ctx));
+  router.on(adminMoney.exportLedger, ({ user, query }) =>
+    recorded(ctx, user, "ledger", query, exportLedger(ctx, query)),
+  );
+  router.on(adminMoney.exportPayouts, ({ user, query }) =>
+    recorded(ctx, user, "payouts", query, exportPayouts(ctx, query)),
+  );
   router.on(adminMoney.listIncidents, ({ query }) => money.listIncidents(ctx, query));
   router.on(adminMoney.closeIncident, ({ user, params, body }) =>
     money.closeIncident(ctx, user, params.id, body.times),

@@ -1,10 +1,17 @@
-// Complete lists as CSV, read one page at a time. A million rows then need no memory and keep no
-// transaction open.
+// Complete lists as CSV. Amounts of money are in dollars.
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import { shownPayment, shownStatus } from "../../../domain/booking/shown-status.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
-import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
+import {
+  CSV_PAGE,
+  nextPosition,
+  toCsv,
+  type Amount,
+  type Cell,
+  type Columns,
+} from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { searchAudit } from "../../platform/database/audit-log.ts";
 import {
@@ -28,28 +35,6 @@ import {
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 
-const AT_ONCE = 1000;
-
-/**
- * A list as CSV.
- * @param page reads the rows after a position, and returns the position of the next page
- */
-async function* toCsv<T, P>(
-  columns: Columns<T>,
-  page: (after: P | undefined) => Promise<{ rows: readonly T[]; next: P | undefined }>,
-): AsyncGenerator<string> {
-  yield csvHeading(columns);
-  let after: P | undefined;
-  do {
-    const { rows, next } = await page(after);
-    if (rows.length > 0) yield csvLines(columns, rows);
-    after = next;
-  } while (after !== undefined);
-}
-
-const nextPosition = <R extends Position>(rows: readonly R[]): R | undefined =>
-  rows.length === AT_ONCE ? rows.at(-1) : undefined;
-
 type ExportedUser = ReturnType<typeof presentUserRow>;
 const USER_COLUMNS: Columns<ExportedUser> = {
   id: (user) => user.id,
@@ -67,7 +52,7 @@ const USER_COLUMNS: Columns<ExportedUser> = {
 
 export const exportUsers = (ctx: DbCtx, query: UsersQuery): AsyncGenerator<string> =>
   toCsv(USER_COLUMNS, async (after: Position | undefined) => {
-    const rows = await findUsers(ctx.db, userSearch(query), { after, limit: AT_ONCE });
+    const rows = await findUsers(ctx.db, userSearch(query), { after, limit: CSV_PAGE });
     return { rows: rows.map(presentUserRow), next: nextPosition(rows) };
   });
 
@@ -106,7 +91,7 @@ const LISTING_COLUMNS: Columns<ExportedListing> = {
 export async function* exportListings(ctx: DataCtx, query: ReviewQuery): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
   yield* toCsv(LISTING_COLUMNS, async (after: ListingReviewRow | undefined) => {
-    const rows = await findReviewPage(ctx.db, search, { after, limit: AT_ONCE });
+    const rows = await findReviewPage(ctx.db, search, { after, limit: CSV_PAGE });
     return { rows: await presentReviewRows(ctx, rows), next: nextPosition(rows) };
   });
 }
@@ -116,10 +101,11 @@ type ExportedBooking = ReturnType<typeof presentAdminBooking>;
 const FEES = CHARGE_CODES.filter((code) => code !== "rental");
 const lineColumn =
   (requested: ChargeCode) =>
-  ({ lines }: ExportedBooking): number =>
-    lines
+  ({ lines }: ExportedBooking): Amount => ({
+    cents: lines
       .filter(({ code }) => code === requested)
-      .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  });
 const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
   number: (booking) => booking.number,
@@ -132,14 +118,14 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   location: (booking) => booking.car.location,
   start_date: (booking) => booking.start_date,
   end_date: (booking) => booking.end_date,
-  price_per_day: (booking) => booking.price_per_day,
-  total_amount: (booking) => booking.total_amount,
-  ...Object.fromEntries(FEES.map((code) => [`${code}_cents`, lineColumn(code)])),
-  amount_due_cents: (booking) => booking.amount_due_cents,
-  host_share_cents: (booking) => booking.host_share_cents,
-  refunded_cents: (booking) => booking.refunded_cents,
-  refund_pending_cents: (booking) => booking.refund_pending_cents,
-  borne_by_host_cents: (booking) => booking.borne_by_host_cents,
+  price_per_day: (booking) => ({ cents: dollarsToCents(booking.price_per_day) }),
+  total_amount: (booking) => ({ cents: dollarsToCents(booking.total_amount) }),
+  ...Object.fromEntries(FEES.map((code) => [code, lineColumn(code)])),
+  amount_due: (booking) => ({ cents: booking.amount_due_cents }),
+  host_share: (booking) => ({ cents: booking.host_share_cents ?? 0 }),
+  refunded: (booking) => ({ cents: booking.refunded_cents }),
+  refund_pending: (booking) => ({ cents: booking.refund_pending_cents }),
+  borne_by_host: (booking) => ({ cents: booking.borne_by_host_cents ?? 0 }),
   renter_id: (booking) => booking.renter_id,
   renter: (booking) => `${booking.renter.first_name} ${booking.renter.last_name}`,
   renter_email: (booking) => booking.renter.email,
@@ -158,7 +144,7 @@ export async function* exportBookings(
 ): AsyncGenerator<string> {
   const search = await adminBookingSearch(ctx, query);
   yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
-    const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: AT_ONCE });
+    const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: CSV_PAGE });
     return { rows: rows.map((row) => presentAdminBooking(row, ctx.clock.now())), next };
   });
 }
@@ -182,8 +168,8 @@ const AUDIT_COLUMNS: Columns<ExportedAudit> = {
 export async function* exportAudit(ctx: DbCtx, query: AuditQuery): AsyncGenerator<string> {
   const { search } = await auditSearch(ctx, query);
   yield* toCsv(AUDIT_COLUMNS, async (after: Position | undefined) => {
-    const rows = await searchAudit(ctx, search, { after, limit: AT_ONCE });
-    const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+    const rows = await searchAudit(ctx, search, { after, limit: CSV_PAGE });
+    const last = rows.length === CSV_PAGE ? rows.at(-1) : undefined;
     return {
       rows: await presentAudit(ctx, rows),
       next: last && { key: last.key, id: String(last.id) },

@@ -3,6 +3,8 @@
 import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/money/ledger.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 
+export { findLedgerLines, type DayRange, type LedgerLine } from "./ledger-lines.repository.ts";
+
 /** The number of movements per statement. */
 const AT_ONCE = 1000;
 

@@ -49,6 +49,27 @@ export const findHostPayouts = (
     .limit(limit)
     .execute();
 
+/** The payouts made on days in Nassau, oldest first. An end that is not given is open. */
+export const findPayoutsMade = (
+  db: Db,
+  { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
+  { after, limit }: { after: PayoutRow | undefined; limit: number },
+): Promise<PayoutRow[]> => {
+  const madeOn = sql<CalendarDate>`(batch.created_at at time zone 'America/Nassau')::date`;
+  return payouts(db)
+    .$if(from !== undefined, (query) => query.where(sql<SqlBool>`${madeOn} >= ${from}::date`))
+    .$if(to !== undefined, (query) => query.where(sql<SqlBool>`${madeOn} <= ${to}::date`))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(batch.period_end, payout.id) > (${after?.period_end}::date, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("batch.period_end")
+    .orderBy("payout.id")
+    .limit(limit)
+    .execute();
+};
+
 /** The payouts of a batch, largest first, starting after `after`, whose key is an amount. */
 export const findPayoutsIn = (
   db: Db,

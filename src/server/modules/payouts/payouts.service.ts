@@ -23,7 +23,7 @@ import {
   makePayouts,
 } from "./payout-batches.repository.ts";
 
-export { findPayoutLabels } from "./payouts.repository.ts";
+export { findPayoutLabels, findPayoutsMade, type PayoutRow } from "./payouts.repository.ts";
 
 /**
  * Creates the batch of the last Sunday, once: it may be called at any time and on any number of

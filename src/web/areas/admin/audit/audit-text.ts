@@ -75,6 +75,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "export.listings": "Listings exported",
   "export.bookings": "Bookings exported",
   "export.audit": "Audit log exported",
+  "export.ledger": "Ledger exported",
+  "export.payouts": "Payouts exported",
   "note.add": "Internal note added",
   "note.withdraw": "Internal note withdrawn",
   "conversation.read": "Messages opened by an admin",

@@ -13,6 +13,7 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { Balance } from "./balance.tsx";
 import { Comparison } from "./comparison.tsx";
 import { Disputes } from "./disputes.tsx";
+import { Exports } from "./exports.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Months } from "./months.tsx";
 import { useMoney } from "./use-admin-money.ts";
@@ -31,6 +32,7 @@ export default function AdminMoney() {
           <Open money={data} />
           <Months months={data.months} />
           <Balance balances={data.balances} />
+          <Exports />
         </>
       ) : isPending ? (
         <FiguresSkeleton />

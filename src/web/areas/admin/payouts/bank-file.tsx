@@ -30,6 +30,10 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
   );
   return (
     <>
+      <p className="text-sm text-muted-foreground">
+        Upload it to the bank unopened: a spreadsheet drops the zeros that account numbers begin
+        with.
+      </p>
       {request && (
         <p role="status" className="text-sm text-muted-foreground">
           {request.state === "confirmed"
