@@ -332,6 +332,9 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/payouts": { expect: signedIn(200) },
   // No payout has this id; someone else's is reported the same way.
   "GET /api/host/payouts/{id}": { policy: "payout.read", expect: signedIn(404) },
+  "GET /api/host/yearly-statements": { expect: signedIn(200) },
+  "GET /api/host/yearly-statements/{year}": { expect: signedIn(200) },
+  "GET /api/host/yearly-statements/{year}/statement.csv": { expect: signedIn(200) },
   "GET /api/host/payouts/{id}/statement.csv": { policy: "payout.read", expect: signedIn(404) },
   "DELETE /api/host/listings/{id}": {
     policy: "listing.delete",
@@ -798,6 +801,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
         .replace("{session_id}", sessionId)
         .replace("{kind}", template.includes("/listings/") ? "insurance" : "government_id")
         .replace("{side}", "96")
+        .replace("{year}", "2026")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const response = await app.call(method, path, {

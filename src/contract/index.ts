@@ -26,6 +26,7 @@ import * as favourites from "./listings/favourites.ts";
 import * as hostBookings from "./bookings/host-bookings.ts";
 import * as hostListings from "./host/host-listings.ts";
 import * as hostPayouts from "./host/host-payouts.ts";
+import * as yearlyStatements from "./host/yearly-statements.ts";
 import * as hostReviews from "./host/host-reviews.ts";
 import * as hostSettings from "./host/host-settings.ts";
 import * as checkout from "./bookings/checkout.ts";
@@ -71,6 +72,7 @@ const modules = {
   ...checkout,
   ...payoutDetails,
   ...hostPayouts,
+  ...yearlyStatements,
   ...receipts,
   ...messaging,
   ...reviews,

@@ -242,6 +242,7 @@ export const paths = {
   hostPayouts: () => "/host/payouts",
   /** A payout with its statement, for its host and for admins. */
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
+  hostYear: (year: number | string) => `/host/payouts/years/${year}`,
   admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
   adminQueue: (search: AdminQueueSearch = {}) => `/admin/queue${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,

@@ -52,6 +52,7 @@ export default withShortIds([
     ]),
     layout("app/layouts/host-money-pages.tsx", [
       route("host/payouts", "areas/host/payouts/host-payouts.tsx"),
+      route("host/payouts/years/:year", "areas/host/payouts/yearly-statement.tsx"),
       route("host/payouts/:payoutId", "areas/host/payouts/statement.tsx"),
       route("host/settings", "areas/host/settings/host-settings.tsx"),
     ]),

@@ -2,6 +2,7 @@
 // rotation of the encryption keys.
 import * as admin from "../../../contract/admin/admin-payouts.ts";
 import * as host from "../../../contract/host/host-payouts.ts";
+import * as years from "../../../contract/host/yearly-statements.ts";
 import * as details from "../../../contract/host/payout-details.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
@@ -27,6 +28,7 @@ import {
   textAboutDetails,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
+import { exportYear, listYears, readYear } from "./yearly-statements.service.ts";
 
 export function payoutsRoutes(router: Router, ctx: Ctx): void {
   router.on(details.getPayoutDetails, async ({ user }) => ({
@@ -46,6 +48,10 @@ export function payoutsRoutes(router: Router, ctx: Ctx): void {
   router.on(host.exportPayoutStatement, ({ user, params }) =>
     exportStatement(ctx, user, params.id),
   );
+
+  router.on(years.listYearlyStatements, ({ user }) => listYears(ctx, user));
+  router.on(years.getYearlyStatement, ({ user, params }) => readYear(ctx, user, params.year));
+  router.on(years.exportYearlyStatement, ({ user, params }) => exportYear(ctx, user, params.year));
 
   router.on(admin.listPayoutBatches, ({ query }) => admins.listBatches(ctx, query.cursor));
   router.on(admin.getPayoutBatch, ({ params }) => admins.readBatch(ctx, params.id));

@@ -15,6 +15,8 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Later } from "./later-payouts.tsx";
@@ -72,6 +74,22 @@ export default function HostPayouts() {
   );
 }
 
+/** A statement for each year with earnings. Renders nothing without any. */
+function YearLinks() {
+  const { data } = useApi("GET /api/host/yearly-statements", {}, { staleTime: 0 });
+  if (!data || data.years.length === 0) return null;
+  return (
+    <nav aria-label="Yearly statements" className="flex flex-wrap gap-x-4 gap-y-1">
+      {data.years.map((year) => (
+        <Link key={year} to={paths.hostYear(year)} className="link flex items-center gap-1">
+          <Icon name="file-text" size={16} />
+          {year} statement
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 const payoutId = (id: string): string => `payout-${id}`;
 
 function History() {
@@ -80,9 +98,12 @@ function History() {
   const count = list.data?.pages.reduce((sum, { payouts }) => sum + payouts.length, 0) ?? 0;
   return (
     <section aria-labelledby="history" className="grid gap-4">
-      <h2 id="history" className="text-xl">
-        Your payouts
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="history" className="text-xl">
+          Your payouts
+        </h2>
+        <YearLinks />
+      </div>
       <Panel flush>
         <PagedList
           bare
