@@ -412,6 +412,18 @@ const TABLE: Record<string, Row> = {
     body: () => ({ mailed: { review: true } }),
     expect: signedIn(200),
   },
+  "GET /api/alert-settings": { expect: signedIn(200) },
+  "PUT /api/alert-settings": { body: () => ({ push: { today: true } }), expect: signedIn(200) },
+  // Not the address of a push service.
+  "PUT /api/push-subscription": {
+    limit: "push-subscription, 60 / 3600 s",
+    body: () => ({
+      endpoint: "ftp://push.test/1",
+      keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+    }),
+    expect: signedIn(422),
+  },
+  "DELETE /api/push-subscription": { expect: signedIn(200) },
   // Open to anyone with a token from an email; this one is invalid.
   "GET /api/unsubscribe": { query: "?token=none", expect: 404 },
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },

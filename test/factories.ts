@@ -40,8 +40,8 @@ export async function makePerson(
     firstName = "Tamika",
   }: PersonOptions = {},
 ): Promise<Person> {
-  const { db, clock, keys, publicUrl } = app.ctx;
-  const [id, sessionId] = [randomUUID(), randomUUID()];
+  const { db, clock } = app.ctx;
+  const id = randomUUID();
   const email = `person${++serial}-${id.slice(0, 8)}@example.test`;
   const at = clock.now().toISOString();
   await db
@@ -83,6 +83,16 @@ export async function makePerson(
       })),
     )
     .execute();
+  return addSession(app, { id, email });
+}
+
+/** Another session of an account, as on a second device. */
+export async function addSession(
+  { ctx: { db, clock, keys, publicUrl } }: Place,
+  { id, email }: Pick<Person, "id" | "email">,
+): Promise<Person> {
+  const sessionId = randomUUID();
+  const at = clock.now().toISOString();
   await db
     .insertInto("sessions")
     .values({

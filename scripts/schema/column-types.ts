@@ -5,7 +5,7 @@
 export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
   "domain/audit.ts": { AuditActor: ["audit_events.actor_kind"] },
   "domain/booking/booking.ts": {
-    BookingStatus: ["bookings.status"],
+    BookingStatus: ["alerts.booking_status", "bookings.status"],
     PaymentStatus: ["bookings.payment_status"],
   },
   "domain/booking/review.ts": {
@@ -38,6 +38,10 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     Transmission: ["car_listings.transmission"],
   },
   "domain/listing/photo.ts": { PhotoState: ["photos.state"] },
+  "domain/message/alert.ts": {
+    AlertChannel: ["alert_choices.channel"],
+    AlertKind: ["alert_choices.kind", "alerts.kind"],
+  },
   "domain/message/message.ts": {
     ConversationKind: ["conversations.kind"],
     ConversationSide: ["messages.side"],

@@ -16,6 +16,7 @@ import * as adminSearch from "./admin/admin-search.ts";
 import * as adminUsers from "./admin/admin-users.ts";
 import * as adminVerifications from "./admin/admin-verifications.ts";
 import * as auth from "./people/auth.ts";
+import * as alerts from "./people/alerts.ts";
 import * as bookingNotices from "./bookings/booking-notifications.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as bookingTimeline from "./bookings/booking-timeline.ts";
@@ -52,6 +53,7 @@ const modules = {
   ...accounts,
   ...sessions,
   ...notifications,
+  ...alerts,
   ...identity,
   ...auth,
   ...media,

@@ -101,6 +101,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   phone_code_wrong: { status: 422, title: "The code is wrong." },
   phone_code_over: { status: 409, title: "The code is no longer valid." },
   sms_refused: { status: 422, title: "Text messages can't be sent to this number." },
+  push_endpoint_invalid: { status: 422, title: "This is not the address of a push service." },
   sms_failed: { status: 502, title: "The text message could not be sent. Try again in a moment." },
   unsubscribe_link_invalid: { status: 404, title: "The unsubscribe link is invalid." },
   notification_refused: {

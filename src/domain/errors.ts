@@ -159,6 +159,8 @@ export interface ErrorDetails {
   sms_refused: None;
   sms_failed: None;
   // Notifications
+  /** Not the address of a push service. */
+  push_endpoint_invalid: None;
   /** The link was altered, or its key no longer exists in this instance. */
   unsubscribe_link_invalid: None;
   /** The notification does not match the booking's status. */

@@ -27,6 +27,7 @@ import {
 import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
 import { ledgerJobs } from "./modules/ledger/ledger.jobs.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
+import { alertsJobs, alertsRoutes } from "./modules/notifications/alerts/alerts.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { paymentsJobs, paymentsRoutes } from "./modules/payments/payments.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
@@ -179,6 +180,7 @@ async function mountApi(
   authRoutes(app, ctx);
   accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);
+  alertsRoutes(router, ctx);
   identityRoutes(router, app, ctx);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
@@ -207,6 +209,7 @@ async function mountApi(
 const collectJobs = (ctx: Ctx): JobHandler[] => [
   ...mailJobs(ctx),
   ...accountsJobs(ctx),
+  ...alertsJobs(ctx),
   ...calendarJobs(ctx),
   ...mediaJobs(ctx),
   ...identityJobs(ctx),

@@ -24,7 +24,7 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/storage/photo-store.ts";
 import { refuseDemoAccounts } from "./platform/demo-accounts.ts";
 import { requireKeysInUse } from "./platform/keys/keys-in-use.ts";
-import { openPublicFetch, type Network } from "./platform/http/public-fetch.ts";
+import { openPublicFetch, openPublicPost, type Network } from "./platform/http/public-fetch.ts";
 import { openPlaces } from "./platform/geo/index.ts";
 import { openReplica } from "./platform/database/replica.ts";
 import { openSms } from "./platform/mail/sms.ts";
@@ -129,6 +129,7 @@ export async function openContext({
       keys,
       mail: openMail(config, db, clock),
       fetchPublic: openPublicFetch(options.network),
+      postPublic: openPublicPost(options.network),
       places: openPlaces({ config, clock, log }),
       objects: await openPhotoStore(config),
       documents: await openDocumentStore(config),

@@ -11,7 +11,7 @@ import type { OutgoingMail } from "./mail/mail.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
-import type { PublicFetch } from "./http/public-fetch.ts";
+import type { PublicFetch, PublicPost } from "./http/public-fetch.ts";
 import type { Places } from "./geo/finder.ts";
 import type { Replica } from "./database/replica.ts";
 import type { SocialImageRenderer } from "./images/social-image-renderer.ts";
@@ -34,6 +34,8 @@ export interface Ctx {
   payments: PaymentProvider;
   /** Fetches URLs that users enter. */
   fetchPublic: PublicFetch;
+  /** Posts to URLs that browsers supply. */
+  postPublic: PublicPost;
   places: Places;
   /** The photo files. */
   objects: ObjectStore;

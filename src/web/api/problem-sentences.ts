@@ -94,6 +94,7 @@ const SENTENCES: Sentences = {
       : "That code is incorrect, and that was your last try. Request a new one.",
   phone_code_over: () => "This code has expired. Request a new one.",
   sms_refused: () => "We can't send text messages to this number. Please check it.",
+  push_endpoint_invalid: () => "This browser's push service isn't supported.",
   sms_failed: () => "We couldn't send the text message. Please try again in a moment.",
   unsubscribe_link_invalid: () => "This link is incomplete or not from one of our emails.",
   notification_refused: ({ type }) => `There's no ${type} to announce for this booking.`,

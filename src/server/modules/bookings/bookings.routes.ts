@@ -7,6 +7,7 @@ import * as checkout from "../../../contract/bookings/checkout.ts";
 import * as hostBookings from "../../../contract/bookings/host-bookings.ts";
 import { getReceipt } from "../../../contract/bookings/receipts.ts";
 import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
+import { MORNING_HOUR } from "../../../domain/message/alert.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
@@ -25,6 +26,7 @@ import {
   releaseCheckout,
 } from "./checkout/open-checkout.service.ts";
 import { remindOfTrips } from "./notifications/reminders.service.ts";
+import { alertOfToday } from "./notifications/today-alerts.service.ts";
 import { readReceipt } from "./receipts.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 import { exportBooking, notifyDecision } from "./notifications/decision-notifications.service.ts";
@@ -83,5 +85,6 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
   // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
+  { name: "alert-of-today", cron: `0 ${MORNING_HOUR}-11 * * *`, run: () => alertOfToday(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -1,4 +1,4 @@
-// Conversations over HTTP, and the job that emails unread messages.
+// Conversations over HTTP, and the jobs that notify people of unread messages.
 import * as contract from "../../../contract/people/messaging.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
@@ -12,7 +12,13 @@ import {
   readMessages,
   sendMessage,
 } from "./messaging.service.ts";
-import { mailUnread, UNREAD_MAIL, type UnreadMail } from "./unread-mails.service.ts";
+import {
+  alertUnread,
+  mailUnread,
+  UNREAD_ALERT,
+  UNREAD_MAIL,
+  type UnreadMail,
+} from "./unread-mails.service.ts";
 
 export function messagingRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.listConversations, ({ user, query }) => listConversations(ctx, user, query));
@@ -31,5 +37,6 @@ export function messagingRoutes(router: Router, ctx: Ctx): void {
 }
 
 export const messagingJobs = (ctx: Ctx): JobHandler[] => [
+  { name: UNREAD_ALERT, run: (job: UnreadMail) => alertUnread(ctx, job) },
   { name: UNREAD_MAIL, run: (job: UnreadMail) => mailUnread(ctx, job) },
 ];

@@ -1,12 +1,14 @@
-// Emails messages that stay unread for a quarter of an hour: once per conversation until it is read
-// again.
+// Alerts people of messages that stay unread for a minute, and emails those that stay unread for a
+// quarter of an hour: once per conversation until it is read again.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import { MESSAGE_ALERT_SECONDS } from "../../../domain/message/alert.ts";
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message/message.ts";
 import { caseName } from "../../../domain/message/support.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
+import { alertPerson } from "../notifications/alerts/alerts.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { recordMailed } from "./cases.repository.ts";
 import { findConversation, type ConversationRow } from "./conversations.repository.ts";
@@ -20,6 +22,8 @@ import { presentMessage } from "./messaging.presenter.ts";
 
 /** The job that checks whether a message was read meanwhile. */
 export const UNREAD_MAIL = "unread-message-mail";
+/** The job that alerts the recipient, unless the message was read meanwhile. */
+export const UNREAD_ALERT = "unread-message-alert";
 export interface UnreadMail {
   conversation_id: string;
   side: ConversationSide;
@@ -31,8 +35,8 @@ export interface UnreadMail {
 const SHOWN = 600;
 
 /**
- * Schedules the check for when the message is a quarter of an hour old, if it is the other side's
- * first unread one.
+ * Schedules the checks for when the message is a minute and a quarter of an hour old, if it is the
+ * other side's first unread one.
  */
 export async function mailLater(
   ctx: Pick<Ctx, "db" | "clock" | "jobs">,
@@ -48,7 +52,40 @@ export async function mailLater(
   await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, {
     delaySeconds: Math.max(0, UNREAD_MAIL_MINUTES * 60 - age),
   });
+  if (side === "support") return;
+  await ctx.jobs.send(ctx.db, UNREAD_ALERT, job, {
+    delaySeconds: Math.max(0, MESSAGE_ALERT_SECONDS - age),
+  });
 }
+
+/** Alerts the recipient of the message, unless it was read. The text stays on the site. */
+export const alertUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const locked = await lockConversation(tx.db, conversation_id);
+    const message = await findFirstUnread(tx.db, locked, side);
+    const to = side === "renter" ? locked.renter_id : locked.host_id;
+    if (message?.seq !== seq || to === null) return;
+    const conversation = await findConversation(tx.db, to, conversation_id);
+    if (!conversation) return;
+    const { first_name, booking_number } = conversation;
+    await alertPerson(tx, {
+      to,
+      kind: "message",
+      key: unreadKey(conversation_id, seq),
+      title: `${first_name ?? "Support"} wrote to you`,
+      body: [
+        carName(conversation) ?? "Support",
+        ...(booking_number === null ? [] : [formatBookingNumber(booking_number)]),
+      ].join(", "),
+      path: pathOf(conversation_id, side),
+      message: { conversationId: conversation_id, seq },
+    });
+  });
+
+const unreadKey = (conversationId: string, seq: number): string =>
+  `conversation:${conversationId}:unread:${seq}`;
+const pathOf = (conversationId: string, side: ConversationSide) =>
+  `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversationId}` as const;
 
 /**
  * Emails the message once, unless it was read. If a later message is now the first unread one, it
@@ -65,12 +102,11 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
     if (to === null) return;
     const conversation = await findConversation(tx.db, to, conversation_id);
     if (!conversation) return;
-    const path =
-      `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
+    const path = pathOf(conversation_id, side);
     await notify(tx, {
       to,
       kind: "message",
-      key: `conversation:${conversation_id}:unread:${seq}`,
+      key: unreadKey(conversation_id, seq),
       about: carName(conversation) ?? "Support",
       path,
       mail: chooseMail(

@@ -1,5 +1,6 @@
 // Notifies people of an event in the event's own transaction: a row for the bell and, unless the
-// person has switched that kind off, an email. Both happen once per event (docs/decisions/0017).
+// person has switched that kind off, an email. Some events also alert the person on the phone. Each
+// happens once per event (docs/decisions/0017).
 import {
   NOTIFICATIONS_PER_PAGE,
   type Notification,
@@ -19,6 +20,7 @@ import type { Attachment } from "../../platform/mail/attachment.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
+import { alertPerson, type AlertInput } from "./alerts/alerts.service.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
 import {
   countUnreadNotifications,
@@ -47,11 +49,13 @@ export interface NotificationInput {
   /** Already read in the bell, because the person did it. */
   isRead?: boolean;
   attachments?: readonly Attachment[];
+  /** Also alerts the person on the phone, as far as they want that. */
+  alert?: AlertInput | undefined;
 }
 
 /** @returns whether it is new to the person */
 export function notify(ctx: NotifyCtx, notification: NotificationInput): Promise<boolean> {
-  const { to, kind, key, about, path, mail, always, isRead } = notification;
+  const { to, kind, key, about, path, mail, always, isRead, alert } = notification;
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const row = {
@@ -66,6 +70,7 @@ export function notify(ctx: NotifyCtx, notification: NotificationInput): Promise
     if (!(await insertNotification(tx.db, row, now))) return false;
     const address = await findAddress(tx.db, to, always ? undefined : kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notification) });
+    if (alert) await alertPerson(tx, { to, key, path, title: mail.heading, ...alert });
     await publishLive(tx, personalTopic(to), "notifications");
     return true;
   });

@@ -230,6 +230,26 @@ async function gatherChoices(db: Db, userId: string): Promise<Record<string, Row
       db,
       sql`select kind, since from unwanted_mails where user_id = ${userId} order by kind`,
     ),
+    alerts: await readRows(
+      db,
+      sql`
+      select kind, title, body, created_at, text_sent_at from alerts where user_id = ${userId} order by created_at`,
+    ),
+    alert_choices: await readRows(
+      db,
+      sql`
+      select kind, channel, wanted, chosen_at from alert_choices where user_id = ${userId} order by kind, channel`,
+    ),
+    quiet_hours: await readRows(
+      db,
+      sql`
+      select is_quiet, quiet_from, quiet_until, urgent_anyway, stopped_phone from alert_settings where user_id = ${userId}`,
+    ),
+    alert_devices: await readRows(
+      db,
+      sql`
+      select endpoint, created_at from push_subscriptions where user_id = ${userId} order by created_at`,
+    ),
   };
 }
 

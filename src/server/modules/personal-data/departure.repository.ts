@@ -51,6 +51,10 @@ export const findListingIds = async (db: Db, userId: string): Promise<string[]> 
 export async function forgetTraces(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("notifications").where("user_id", "=", userId).execute();
   await db.deleteFrom("favourites").where("user_id", "=", userId).execute();
+  await db.deleteFrom("alerts").where("user_id", "=", userId).execute();
+  await db.deleteFrom("alert_choices").where("user_id", "=", userId).execute();
+  await db.deleteFrom("alert_settings").where("user_id", "=", userId).execute();
+  await db.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
   await db.deleteFrom("unwanted_mails").where("user_id", "=", userId).execute();
   await db.deleteFrom("identities").where("user_id", "=", userId).execute();
   await db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();

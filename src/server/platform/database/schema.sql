@@ -201,6 +201,69 @@ CREATE INDEX admin_notes_account_idx ON admin_notes USING btree (account_id, cre
 CREATE INDEX admin_notes_booking_idx ON admin_notes USING btree (booking_id, created_at DESC, id DESC) WHERE booking_id IS NOT NULL;
 CREATE TRIGGER admin_notes_only_withdrawn BEFORE UPDATE ON admin_notes FOR EACH ROW EXECUTE FUNCTION only_withdraw_note();
 
+-- Alerts that a person has switched on or off; the others follow the defaults.
+create table alert_choices (
+  user_id uuid not null,
+  kind text not null,
+  channel text not null,
+  wanted boolean not null,
+  chosen_at timestamp with time zone not null,
+  constraint alert_choices_pkey PRIMARY KEY (user_id, kind, channel),
+  constraint alert_choices_channel_known CHECK (channel = ANY (ARRAY['text', 'push'])),
+  constraint alert_choices_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'message'])),
+  constraint alert_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+-- Quiet hours of people who have changed them, and numbers that want no texts.
+create table alert_settings (
+  user_id uuid not null,
+  is_quiet boolean not null,
+  quiet_from smallint not null,
+  quiet_until smallint not null,
+  urgent_anyway boolean not null,
+  stopped_phone text,
+  constraint alert_settings_pkey PRIMARY KEY (user_id),
+  constraint alert_settings_quiet_from_hour CHECK (quiet_from >= 0 AND quiet_from <= 23),
+  constraint alert_settings_quiet_hours_differ CHECK (quiet_from <> quiet_until),
+  constraint alert_settings_quiet_until_hour CHECK (quiet_until >= 0 AND quiet_until <= 23),
+  constraint alert_settings_stopped_phone_length CHECK (char_length(stopped_phone) <= 20),
+  constraint alert_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+-- What people are told on their phones, for a week.
+create table alerts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  event_key text not null,
+  title text not null,
+  body text not null,
+  path text not null,
+  is_urgent boolean not null,
+  booking_id uuid,
+  booking_status text,
+  conversation_id uuid,
+  message_seq integer,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  text_sent_at timestamp with time zone,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_once UNIQUE (user_id, event_key),
+  constraint alerts_body_length CHECK (char_length(body) <= 500),
+  constraint alerts_booking_complete CHECK ((booking_id IS NULL) = (booking_status IS NULL)),
+  constraint alerts_event_key_length CHECK (char_length(event_key) >= 1 AND char_length(event_key) <= 200),
+  constraint alerts_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'message'])),
+  constraint alerts_message_complete CHECK ((conversation_id IS NULL) = (message_seq IS NULL)),
+  constraint alerts_path_on_site CHECK (path ~ '^/[^/\\]' AND char_length(path) <= 500),
+  constraint alerts_title_length CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  constraint alerts_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  constraint alerts_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX alerts_booking_idx ON alerts USING btree (booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX alerts_conversation_idx ON alerts USING btree (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX alerts_created_idx ON alerts USING btree (created_at);
+
 -- Who changed what, when and why. Append-only.
 create table audit_events (
   id bigint not null generated always as identity,
@@ -1125,6 +1188,34 @@ create table profiles (
 CREATE INDEX profiles_newest_idx ON profiles USING btree (created_at DESC, user_id DESC);
 CREATE INDEX profiles_phone_idx ON profiles USING btree (reverse(phone) text_pattern_ops) WHERE phone IS NOT NULL;
 CREATE INDEX profiles_text_idx ON profiles USING gin (lower(((((' ' || first_name) || ' ') || last_name) || ' ') || email) gin_trgm_ops);
+
+-- The key pair that identifies this marketplace to push services (VAPID).
+create table push_keys (
+  id smallint not null default 1,
+  public_key text not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint push_keys_pkey PRIMARY KEY (id),
+  constraint push_keys_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint push_keys_single CHECK (id = 1)
+);
+
+-- Browsers that receive alerts by web push.
+create table push_subscriptions (
+  session_id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (session_id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_endpoint_length CHECK (char_length(endpoint) <= 1000),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_user_idx ON push_subscriptions USING btree (user_id, created_at DESC);
 
 -- Which admin takes care of an item of the queue. It counts only if it is younger than the item.
 create table queue_assignments (

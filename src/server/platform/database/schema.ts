@@ -14,6 +14,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
+import type { AlertChannel, AlertKind } from "../../../domain/message/alert.ts";
 import type { ConversationKind, ConversationSide } from "../../../domain/message/message.ts";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
 import type { CaseOrigin, CaseState, SupportCategory } from "../../../domain/message/support.ts";
@@ -77,6 +78,44 @@ export interface AdminNotesTable {
   created_at: string;
   /** When its author withdrew it. It stays, and is shown as withdrawn. */
   withdrawn_at: string | null;
+}
+
+/** Alerts that a person has switched on or off; the others follow the defaults. */
+export interface AlertChoicesTable {
+  user_id: string;
+  kind: AlertKind;
+  channel: AlertChannel;
+  wanted: boolean;
+  chosen_at: string;
+}
+
+/** Quiet hours of people who have changed them, and numbers that want no texts. */
+export interface AlertSettingsTable {
+  user_id: string;
+  is_quiet: boolean;
+  quiet_from: number;
+  quiet_until: number;
+  urgent_anyway: boolean;
+  stopped_phone: string | null;
+}
+
+/** What people are told on their phones, for a week. */
+export interface AlertsTable {
+  id: Generated<string>;
+  user_id: string;
+  kind: AlertKind;
+  event_key: string;
+  title: string;
+  body: string;
+  path: string;
+  is_urgent: boolean;
+  booking_id: string | null;
+  booking_status: BookingStatus | null;
+  conversation_id: string | null;
+  message_seq: number | null;
+  created_at: string;
+  handled_at: string | null;
+  text_sent_at: string | null;
 }
 
 /** Who changed what, when and why. Append-only. */
@@ -650,6 +689,25 @@ export interface ProfilesTable {
   renter_star_sum: Generated<number>;
 }
 
+/** The key pair that identifies this marketplace to push services (VAPID). */
+export interface PushKeysTable {
+  id: Generated<number>;
+  public_key: string;
+  sealed: Buffer;
+  key_id: string;
+  created_at: string;
+}
+
+/** Browsers that receive alerts by web push. */
+export interface PushSubscriptionsTable {
+  session_id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: string;
+}
+
 /**
  * Which admin takes care of an item of the queue. It counts only if it is younger than the item.
  */
@@ -858,6 +916,9 @@ export interface Schema {
   accounts: AccountsTable;
   admin_approvals: AdminApprovalsTable;
   admin_notes: AdminNotesTable;
+  alert_choices: AlertChoicesTable;
+  alert_settings: AlertSettingsTable;
+  alerts: AlertsTable;
   audit_events: AuditEventsTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
@@ -897,6 +958,8 @@ export interface Schema {
   phone_codes: PhoneCodesTable;
   photos: PhotosTable;
   profiles: ProfilesTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
   queue_assignments: QueueAssignmentsTable;
   rate_limits: RateLimitsTable;
   reconciliations: ReconciliationsTable;

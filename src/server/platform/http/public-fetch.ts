@@ -1,4 +1,4 @@
-// Fetches text from a URL that a user entered: from the public internet, never from this machine or
+// Calls URLs that users or their browsers supply: on the public internet, never on this machine or
 // its network, with limits on time, size and redirects. Each host is resolved once and its
 // addresses are checked and pinned, so a DNS name that changes a moment later has no effect.
 import type { LookupAddress } from "node:dns";
@@ -31,6 +31,18 @@ export type FetchedText = (Validators & { text: string }) | null;
  * feed_too_many_redirects, feed_answer_refused, feed_too_large
  */
 export type PublicFetch = (url: string, known?: Validators) => Promise<FetchedText>;
+
+export interface PublicPostRequest {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/**
+ * Posts to a URL without following redirects, and ignores the body of the response.
+ * @returns the status
+ * @throws DomainError feed_url_invalid, feed_address_refused, feed_unreachable, feed_too_slow
+ */
+export type PublicPost = (url: string, request: PublicPostRequest) => Promise<number>;
 
 /** How host names are resolved. Tests pass their own; there is no setting for it. */
 export interface Network {
@@ -99,17 +111,34 @@ export function checkUrl(text: string, base?: URL): URL {
   return url;
 }
 
-export function openPublicFetch(network: Network = internet()): PublicFetch {
-  return async (text, known) => {
-    const signal = AbortSignal.timeout(network.limitMs ?? FETCH_SECONDS * 1000);
-    try {
-      return await follow(checkUrl(text), known, network, signal);
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      if (signal.aborted) throw new DomainError("feed_too_slow", { seconds: FETCH_SECONDS });
-      throw new DomainError("feed_unreachable");
-    }
-  };
+export const openPublicFetch =
+  (network: Network = internet()): PublicFetch =>
+  (text, known) =>
+    withinTime(network, (signal) => follow(checkUrl(text), known, network, signal));
+
+export const openPublicPost =
+  (network: Network = internet()): PublicPost =>
+  (text, { headers, body }) =>
+    withinTime(network, async (signal) => {
+      const call = { method: "POST", headers: { ...headers, "user-agent": PRODUCT_NAME }, body };
+      const response = await ask(checkUrl(text), call, network, signal);
+      response.destroy();
+      return response.statusCode ?? 0;
+    });
+
+/** Aborts the work after the time limit, and names its failures. */
+async function withinTime<T>(
+  { limitMs = FETCH_SECONDS * 1000 }: Network,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if (signal.aborted) throw new DomainError("feed_too_slow", { seconds: FETCH_SECONDS });
+    throw new DomainError("feed_unreachable");
+  }
 }
 
 async function follow(
@@ -120,7 +149,7 @@ async function follow(
 ): Promise<FetchedText> {
   let url = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await ask(url, known, network, signal);
+    const response = await ask(url, { headers: calendarHeaders(known) }, network, signal);
     const { statusCode: status = 0, headers } = response;
     if (status === 200) {
       const read = await readText(response);
@@ -139,31 +168,32 @@ async function follow(
   throw new DomainError("feed_too_many_redirects", { limit: MAX_REDIRECTS });
 }
 
+const calendarHeaders = (known: Validators | undefined): Record<string, string> => ({
+  accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
+  "accept-encoding": "gzip, br",
+  "user-agent": `${PRODUCT_NAME} calendar import`,
+  ...(known?.etag ? { "if-none-match": known.etag } : {}),
+  ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+});
+
 async function ask(
   url: URL,
-  known: Validators | undefined,
+  { body, ...options }: { method?: string; headers: Record<string, string>; body?: Buffer },
   network: Network,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const addresses = await checkedAddresses(url.hostname.replace(/^\[|\]$/g, ""), network, signal);
-  const pinned: LookupFunction = (_host, options, done) => {
+  const pinned: LookupFunction = (_host, { all }, done) => {
     const [one] = addresses;
-    if (options.all) done(null, addresses);
+    if (all) done(null, addresses);
     else done(null, one?.address ?? "", one?.family);
-  };
-  const headers = {
-    accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
-    "accept-encoding": "gzip, br",
-    "user-agent": `${PRODUCT_NAME} calendar import`,
-    ...(known?.etag ? { "if-none-match": known.etag } : {}),
-    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
   };
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(url, { headers, signal, lookup: pinned, agent: false })
+    request(url, { ...options, signal, lookup: pinned, agent: false })
       .once("response", resolve)
       .on("error", reject)
-      .end();
+      .end(body);
   });
 }
 

@@ -11,18 +11,28 @@ export interface TextMessage {
   text: string;
 }
 
+/** The owner of the number has replied STOP, so the provider sends it nothing more. */
+export class TextsStopped extends DomainError<"sms_refused"> {
+  constructor() {
+    super("sms_refused");
+  }
+}
+
 export interface Sms {
   /** Whether messages can be sent at all. */
   isOffered: boolean;
   /**
    * Sends one message.
-   * @throws DomainError sms_refused for a number that cannot receive messages, sms_failed
+   * @throws DomainError sms_refused for a number that cannot receive messages (TextsStopped if its
+   * owner replied STOP), sms_failed
    */
   send(message: TextMessage): Promise<void>;
 }
 
 const TWILIO = "https://api.twilio.com";
 const TIMEOUT_MS = 10_000;
+/** https://www.twilio.com/docs/api/errors/21610: the recipient has replied STOP. */
+const STOPPED = 21610;
 
 export function openSms(
   config: Pick<Config, "twilio" | "smtpUrl" | "standInsAllowed">,
@@ -66,6 +76,7 @@ async function sendByTwilio(
   message: TextMessage,
 ): Promise<void> {
   let status: number;
+  let code: unknown;
   try {
     const response = await fetch(`${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
       method: "POST",
@@ -73,11 +84,12 @@ async function sendByTwilio(
       body: new URLSearchParams({ To: message.to, From: from, Body: message.text }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await response.body?.cancel();
     ({ status } = response);
+    if (status === 400) ({ code } = await response.json().catch(() => ({})));
+    else await response.body?.cancel();
   } catch {
     throw new DomainError("sms_failed");
   }
-  if (status === 400) throw new DomainError("sms_refused");
+  if (status === 400) throw code === STOPPED ? new TextsStopped() : new DomainError("sms_refused");
   if (status >= 300) throw new DomainError("sms_failed");
 }

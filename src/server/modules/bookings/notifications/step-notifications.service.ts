@@ -5,6 +5,7 @@ import type { Ctx } from "../../../platform/context.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
 import { layOutMail } from "../../../platform/mail/mail-layout.ts";
 import { notify } from "../../notifications/notifications.service.ts";
+import { stepAlert } from "./step-alerts.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { BOOKING_MAILS } from "./bookings.mails.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
@@ -57,6 +58,7 @@ export async function notifyStep(
       isRead:
         given.by.id === booking[`${party}_id`] ||
         (party === "renter" && step === "authorise_for_request"),
+      alert: stepAlert(step, party, mailed, given),
       attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const notified = [

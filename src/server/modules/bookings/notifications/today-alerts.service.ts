@@ -1,0 +1,70 @@
+// Each morning, tells hosts how many cars go out and come back today, and renters that their trip
+// begins or ends. Repeated runs tell each person only once.
+import {
+  hourInNassau,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
+import { MORNING_HOUR } from "../../../../domain/message/alert.ts";
+import { formatCounted } from "../../../../domain/text/format.ts";
+import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
+import { alertPerson } from "../../notifications/alerts/alerts.service.ts";
+import { findHandoverBookings, getDetails } from "../bookings.repository.ts";
+import { PATHS, withToday, type MailedBooking } from "./booking-mail.ts";
+import { describeBooking } from "./step-alerts.ts";
+
+export async function alertOfToday(ctx: NotifyCtx): Promise<void> {
+  const day = todayInNassau(ctx.clock.now());
+  const from = hourInNassau(day, MORNING_HOUR);
+  if (ctx.clock.now() < from) return;
+  const found = await findHandoverBookings(ctx.db, { day, approvedBefore: from.toISOString() });
+  for (const bookings of Map.groupBy(found, ({ host_id }) => host_id).values())
+    await alertHost(ctx, day, bookings);
+  for (const { id } of found)
+    await inTransaction(ctx, async (tx) =>
+      alertRenter(tx, day, withToday(tx, await getDetails(tx.db, id))),
+    );
+}
+
+interface Handover {
+  host_id: string;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+}
+
+async function alertHost(ctx: NotifyCtx, day: CalendarDate, trips: Handover[]): Promise<void> {
+  const [{ host_id } = { host_id: "" }] = trips;
+  const pickups = trips.filter(({ start_date }) => start_date === day).length;
+  const returns = trips.filter(({ end_date }) => end_date === day).length;
+  const counts = [
+    ...(pickups > 0 ? [formatCounted(pickups, "pickup", "pickups")] : []),
+    ...(returns > 0 ? [formatCounted(returns, "return", "returns")] : []),
+  ];
+  await inTransaction(ctx, (tx) =>
+    alertPerson(tx, {
+      to: host_id,
+      kind: "today",
+      key: `today:${day}`,
+      title: `Today: ${counts.join(", ")}`,
+      body: "Your day sheet has the cars, places and phone numbers.",
+      path: "/host/day",
+    }),
+  );
+}
+
+async function alertRenter(
+  ctx: NotifyCtx,
+  day: CalendarDate,
+  booking: MailedBooking,
+): Promise<void> {
+  const isStart = booking.start_date === day;
+  await alertPerson(ctx, {
+    to: booking.renter_id,
+    kind: "today",
+    key: `booking:${booking.id}:today_${isStart ? "pickup" : "return"}`,
+    title: isStart ? "Your trip starts today" : "Your trip ends today",
+    body: describeBooking(booking),
+    path: PATHS.renter(booking.id),
+    booking: { id: booking.id, status: booking.status },
+  });
+}
