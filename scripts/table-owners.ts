@@ -37,6 +37,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   ledger_days: "ledger",
   ledger_entries: "ledger",
   ledger_transactions: "ledger",
+  listing_drafts: "listings",
   listing_locations: "listings",
   marketplace_settings: "identity",
   messages: "messaging",

@@ -309,6 +309,14 @@ const TABLE: Record<string, Row> = {
     expect: { ...hosts(404), host: 422 },
   },
   "DELETE /api/host/listings/{id}/documents/{kind}": { policy: "listing.edit", expect: hosts(404) },
+  "GET /api/host/listing-drafts": { policy: "host_area.enter", expect: hosts(200) },
+  "PUT /api/host/listing-drafts/{id}": {
+    policy: "host_area.enter",
+    body: () => ({ version: 0, content: { title: "Half a car" } }),
+    // All name the same draft, which the first caller saves.
+    expect: { ...hosts(409), host: 200 },
+  },
+  "DELETE /api/host/listing-drafts/{id}": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/settings": { policy: "host_area.enter", expect: hosts(200) },
   "PUT /api/host/settings": {
     policy: "host_area.enter",

@@ -37,6 +37,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     FuelType: ["car_listings.fuel_type"],
     Transmission: ["car_listings.transmission"],
   },
+  "domain/listing/listing-draft.ts": { DraftContent: ["listing_drafts.content"] },
   "domain/listing/photo.ts": { PhotoState: ["photos.state"] },
   "domain/message/alert.ts": {
     AlertChannel: ["alert_choices.channel"],

@@ -26,6 +26,7 @@ import * as listingCounts from "./listings/counts.ts";
 import * as favourites from "./listings/favourites.ts";
 import * as hostBookings from "./bookings/host-bookings.ts";
 import * as hostListings from "./host/host-listings.ts";
+import * as listingDrafts from "./host/listing-drafts.ts";
 import * as hostPayouts from "./host/host-payouts.ts";
 import * as yearlyStatements from "./host/yearly-statements.ts";
 import * as hostReviews from "./host/host-reviews.ts";
@@ -64,6 +65,7 @@ const modules = {
   ...favourites,
   ...sitemaps,
   ...hostListings,
+  ...listingDrafts,
   ...hostSettings,
   ...hostReviews,
   ...carDocuments,

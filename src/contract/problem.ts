@@ -110,6 +110,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   },
   listing_has_bookings: { status: 409, title: "The listing still has upcoming bookings." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
+  draft_changed: { status: 409, title: "The draft has changed since it was read." },
+  too_many_drafts: { status: 409, title: "The limit of drafts is reached." },
   listing_id_taken: { status: 409, title: "The id belongs to another listing." },
   insurance_expired: { status: 409, title: "The car's insurance has expired." },
   document_too_large: {

@@ -129,6 +129,9 @@ export interface ErrorDetails {
   listing_has_bookings: { last_day: CalendarDate };
   /** Somebody else, or another tab, has changed the listing since it was read. */
   listing_changed: None;
+  /** Another device has changed the draft since it was read. */
+  draft_changed: None;
+  too_many_drafts: { limit: number };
   /** The id of a new listing belongs to another host's listing or to a deleted one. */
   listing_id_taken: None;
   /** The car stays off the site until its insurance is renewed. */

@@ -8,6 +8,7 @@ export const LIVE_SUBJECTS = [
   "notifications",
   "favourites",
   "listings",
+  "drafts",
   "payouts",
   "money",
   "reviews",

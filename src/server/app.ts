@@ -19,6 +19,7 @@ import { bookingPurchases } from "./modules/bookings/settlement/booking-purchase
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import {
   carDocumentsJobs,
+  draftsJobs,
   favouritesJobs,
   listingsRoutes,
   locationsJobs,
@@ -214,6 +215,7 @@ const collectJobs = (ctx: Ctx): JobHandler[] => [
   ...mediaJobs(ctx),
   ...identityJobs(ctx),
   ...carDocumentsJobs(ctx),
+  ...draftsJobs(ctx),
   ...locationsJobs(ctx),
   ...favouritesJobs(ctx),
   ...socialImageJobs(ctx),

@@ -51,6 +51,7 @@ export const REVIEWS: Group = [
 export const HOST_LISTINGS: Group = [
   "GET /api/host/listings",
   "GET /api/host/listings/{id}",
+  "GET /api/host/listing-drafts",
   "GET /api/host/dashboard",
 ];
 

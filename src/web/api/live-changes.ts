@@ -29,6 +29,7 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   messages: MESSAGES,
   notifications: ["GET /api/notifications"],
   favourites: [],
+  drafts: ["GET /api/host/listing-drafts"],
   listings: [...HOST_LISTINGS, ...ADMIN_LISTINGS, AUDIT],
   payouts: [...HOST_PAYOUTS, ...ADMIN_PAYOUTS, AUDIT],
   money: [...ADMIN_MONEY, AUDIT],

@@ -154,6 +154,9 @@ const SENTENCES: Sentences = {
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to stop new bookings, and delete it after that day.`,
   listing_changed: () =>
     "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
+  draft_changed: () => "This draft was changed on another device.",
+  too_many_drafts: ({ limit }) =>
+    `You have ${limit} drafts. Discard one in My Listings to save another.`,
   listing_id_taken: () =>
     "We couldn't save the listing. What you entered is still here; please save again.",
   insurance_expired: ({ expired_on }) =>

@@ -14,6 +14,7 @@ import type { Router } from "../../platform/http/http.ts";
 import type { PhotoSource } from "../../platform/storage/photo-store.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
 import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
+import { listingDraftsRoutes } from "./drafts/listing-drafts.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./hosting/host-settings.service.ts";
 import { hostListingsRoutes } from "./hosting/host-listings.routes.ts";
@@ -26,6 +27,7 @@ import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites/favourites.routes.ts";
 export { carDocumentsJobs } from "./car-documents/car-documents.jobs.ts";
+export { draftsJobs } from "./drafts/listing-drafts.routes.ts";
 export { locationsJobs } from "./listing-locations.service.ts";
 export { socialImageJobs } from "./share-pictures.ts";
 
@@ -38,6 +40,7 @@ export function listingsRoutes(
 ): void {
   socialImageRoutes(app, ctx, source);
   hostListingsRoutes(router, ctx);
+  listingDraftsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
   favouritesRoutes(router, ctx);
   sitemapsRoutes(router, ctx);

@@ -179,6 +179,11 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`,
     ),
+    listing_drafts: await readRows(
+      db,
+      sql`
+      select id, content, created_at, updated_at from listing_drafts where host_id = ${userId} order by created_at`,
+    ),
     car_papers: await readRows(
       db,
       sql`

@@ -60,6 +60,7 @@ export async function forgetTraces(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
   await db.deleteFrom("payout_details").where("host_id", "=", userId).execute();
   await db.deleteFrom("payout_details_changes").where("host_id", "=", userId).execute();
+  await db.deleteFrom("listing_drafts").where("host_id", "=", userId).execute();
   await db.deleteFrom("host_settings").where("host_id", "=", userId).execute();
   const support = db
     .selectFrom("conversations")

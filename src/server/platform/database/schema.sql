@@ -833,6 +833,22 @@ CREATE INDEX ledger_transactions_at_idx ON ledger_transactions USING btree (at);
 CREATE INDEX ledger_transactions_booking_idx ON ledger_transactions USING btree (booking_id);
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- New listings that are not sent yet: the form's fields as typed.
+create table listing_drafts (
+  id uuid not null,
+  host_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint listing_drafts_pkey PRIMARY KEY (id),
+  constraint listing_drafts_content_object CHECK (jsonb_typeof(content) = 'object'),
+  constraint listing_drafts_version_positive CHECK (version > 0),
+  constraint listing_drafts_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id)
+);
+CREATE INDEX listing_drafts_host_idx ON listing_drafts USING btree (host_id, updated_at DESC);
+CREATE INDEX listing_drafts_updated_idx ON listing_drafts USING btree (updated_at);
+
 -- Every location that a listing has, in lower case, for searches by part of a name.
 create table listing_locations (
   location text not null,

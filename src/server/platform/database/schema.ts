@@ -13,6 +13,7 @@ import type {
   FuelType,
   Transmission,
 } from "../../../domain/listing/listing.ts";
+import type { DraftContent } from "../../../domain/listing/listing-draft.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { AlertChannel, AlertKind } from "../../../domain/message/alert.ts";
 import type { ConversationKind, ConversationSide } from "../../../domain/message/message.ts";
@@ -459,6 +460,16 @@ export interface LedgerTransactionsTable {
   booking_id: string | null;
   at: string;
   memo: string | null;
+}
+
+/** New listings that are not sent yet: the form's fields as typed. */
+export interface ListingDraftsTable {
+  id: string;
+  host_id: string;
+  version: number;
+  content: Json<DraftContent>;
+  created_at: string;
+  updated_at: string;
 }
 
 /** Every location that a listing has, in lower case, for searches by part of a name. */
@@ -941,6 +952,7 @@ export interface Schema {
   ledger_days: LedgerDaysTable;
   ledger_entries: LedgerEntriesTable;
   ledger_transactions: LedgerTransactionsTable;
+  listing_drafts: ListingDraftsTable;
   listing_locations: ListingLocationsTable;
   marketplace_settings: MarketplaceSettingsTable;
   messages: MessagesTable;

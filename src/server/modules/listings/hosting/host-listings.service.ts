@@ -31,6 +31,7 @@ import { holdHost } from "../../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
 import { findPhotoProblem } from "../../media/media.service.ts";
 import { findIsland } from "../../places/places.service.ts";
+import { dropDraft } from "../drafts/listing-drafts.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
 import { getListingFor } from "./host-access.ts";
@@ -85,8 +86,8 @@ export async function readHostListing(ctx: DataCtx, user: User, id: string): Pro
 }
 
 /**
- * Creates a listing that waits for an admin (specification section 4). If its host sends it again
- * with the same id because the answer was lost, the stored listing is returned.
+ * Creates a listing that waits for an admin (specification section 4), and deletes its draft. If its
+ * host sends it again with the same id because the answer was lost, the stored listing is returned.
  * @throws DomainError forbidden, invalid_request, listing_id_taken
  */
 export function createListing(
@@ -100,6 +101,7 @@ export function createListing(
     await holdHost(tx, user);
     const at = tx.clock.now().toISOString();
     await checkPhotos(tx, user.id, input.images, []);
+    await dropDraft(tx, user, id);
     const row = await insertListing(tx.db, {
       ...toColumns(ctx, input),
       id,
