@@ -43,6 +43,7 @@ import * as personalData from "./people/personal-data.ts";
 import * as places from "./listings/places.ts";
 import * as receipts from "./bookings/receipts.ts";
 import * as reviews from "./people/reviews.ts";
+import * as secondFactors from "./people/second-factors.ts";
 import * as sessions from "./people/sessions.ts";
 import * as sitemaps from "./listings/sitemaps.ts";
 import * as support from "./people/support.ts";
@@ -53,6 +54,7 @@ const modules = {
   ...system,
   ...accounts,
   ...sessions,
+  ...secondFactors,
   ...notifications,
   ...alerts,
   ...identity,

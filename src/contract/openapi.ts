@@ -95,6 +95,7 @@ function toProblemResponses(spec: EndpointSpec): Json {
     ...COMMON_ERRORS,
     ...(spec.method === "GET" ? [] : BODY_ERRORS),
     ...ACCESS_ERRORS[spec.access],
+    ...(spec.access === "admin" ? (["second_factor_required"] as const) : []),
     ...(spec.recentSignIn ? (["reauthentication_required"] as const) : []),
     ...spec.errors,
   ])) {

@@ -23,6 +23,8 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
+  | `account.${"passkey_add" | "passkey_remove" | "totp_enable" | "totp_disable"}`
+  | `account.${"recovery_codes_renew" | "recovery_code_use" | "second_factors_remove"}`
   | `identity.${"document_store" | "document_view" | "documents_remove" | "submit" | "verify" | "reject"}`
   | "phone.verify"
   | "marketplace.settings"

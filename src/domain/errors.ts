@@ -7,6 +7,7 @@ import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
+import type { AdminStep } from "./person/second-factor.ts";
 
 /**
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
@@ -58,6 +59,8 @@ export interface ErrorDetails {
   role_required: { roles: AdminRole[] };
   /** The person signed in longer ago than this; they have to enter their password again. */
   reauthentication_required: { minutes: number };
+  /** A passkey or a code of an app has to be set up, or used to sign in, before this. */
+  second_factor_required: { step: AdminStep };
   account_suspended: None;
   /** Reading needs a reason, which is recorded; the last one was given too long ago. */
   reason_required: { minutes: number };
@@ -161,6 +164,13 @@ export interface ErrorDetails {
   /** The provider will not send to this number. */
   sms_refused: None;
   sms_failed: None;
+  // Second factors
+  /** The passkey is unknown, was not created for this request, or belongs to an account already. */
+  passkey_refused: None;
+  too_many_passkeys: { limit: number };
+  /** Two-step verification is on already. */
+  totp_enabled: None;
+  totp_code_wrong: None;
   // Notifications
   /** Not the address of a push service. */
   push_endpoint_invalid: None;

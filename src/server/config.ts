@@ -158,6 +158,7 @@ const environment = z.object({
     .transform(Number)
     .default(0),
   UNLIMITED: flag("UNLIMITED").default(false),
+  ADMIN_SECOND_FACTOR: flag("ADMIN_SECOND_FACTOR").default(false),
   GOOGLE_MAPS_API_KEY: z
     .string()
     .regex(
@@ -221,6 +222,8 @@ export interface Config {
    * Stand-ins.
    */
   standInsAllowed: boolean;
+  /** Whether admins need a second factor: on live instances, or if a setting says so. */
+  adminsNeedSecondFactor: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** How people reach the operator; example contacts if not set. */
@@ -400,6 +403,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseConnections: settings.DATABASE_CONNECTIONS,
     demo: settings.DEMO ?? (standInsAllowed && settings.DATABASE_URL === undefined),
     standInsAllowed,
+    adminsNeedSecondFactor: !standInsAllowed || settings.ADMIN_SECOND_FACTOR,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     contacts: {

@@ -22,6 +22,7 @@ export const me: EndpointOutput<"GET /api/profile"> = {
   created_at: "2026-01-05T14:00:00.000Z",
   roles: ["renter", "host", "admin"],
   admin_role: "owner",
+  admin_step: null,
 };
 
 /** Marta's approved and paid booking of three days, $260.39, of which the host earns $198.90. */

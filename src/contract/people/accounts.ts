@@ -29,6 +29,12 @@ export const profileSchema = z
     created_at: instant,
     roles: z.array(z.enum(ROLES)),
     admin_role: z.enum(ADMIN_ROLES).nullable().describe("What kind of admin an admin is."),
+    admin_step: z
+      .enum(["set_up", "sign_in"])
+      .nullable()
+      .describe(
+        "What an admin has to do before the admin endpoints answer: set up a second factor, or sign in with one.",
+      ),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileSchema>;

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "../../domain/person/name.ts";
 import { SIGN_UP_ROLES } from "../../domain/person/roles.ts";
+import { assertionSchema, webauthnOptions } from "./second-factors.ts";
 import { emailAddress, id, instant, NO_CONTROLS, ownName } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -120,9 +121,46 @@ export const authToken = endpoint({
   path: "/auth/v1/token",
   access: "public",
   summary:
-    "Returns a session for a password, a refresh token or a PKCE code. A used refresh token can be used again for ten seconds, and after that as long as its successor is unused.",
+    "Returns a session for a password, a refresh token or a PKCE code. A password or code of an account with two-step verification gets mfa_required instead. A used refresh token can be used again for ten seconds, and after that as long as its successor is unused.",
   query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
   body: z.union([passwordGrant, refreshGrant, pkceGrant]),
+  output: authSessionSchema,
+  errors: noErrorsOfOurs,
+});
+
+/** auth-js can sign in with passkeys itself; these two endpoints have its format. */
+export const authStartPasskey = endpoint({
+  method: "POST",
+  path: "/auth/v1/passkeys/authentication/options",
+  access: "public",
+  summary:
+    "Begins a sign-in with a passkey: the options for navigator.credentials.get(), which are valid for five minutes.",
+  body: z.object({}),
+  output: z.object({
+    challenge_id: id,
+    options: webauthnOptions,
+    expires_at: z.int().describe("Seconds since 1970."),
+  }),
+  errors: noErrorsOfOurs,
+});
+
+export const authPasskey = endpoint({
+  method: "POST",
+  path: "/auth/v1/passkeys/authentication/verify",
+  access: "public",
+  summary: "Returns a session for what a passkey signed.",
+  body: z.object({ challenge_id: z.uuid(), credential: assertionSchema }),
+  output: authSessionSchema,
+  errors: noErrorsOfOurs,
+});
+
+export const authSecondFactor = endpoint({
+  method: "POST",
+  path: "/auth/v1/second-factor",
+  access: "public",
+  summary:
+    "Returns a session for the code of an authenticator app or a recovery code, after a sign-in that was answered with mfa_required. A cookie from that answer identifies the sign-in for ten minutes.",
+  body: z.object({ code: z.string("is required").min(1, "is required").max(40) }),
   output: authSessionSchema,
   errors: noErrorsOfOurs,
 });

@@ -17,6 +17,8 @@ import type { Replica } from "./database/replica.ts";
 import type { SocialImageRenderer } from "./images/social-image-renderer.ts";
 import type { Sms } from "./mail/sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import type { AdminRole } from "../../domain/person/roles.ts";
+import type { AdminStep } from "../../domain/person/second-factor.ts";
 import type { Reader } from "../../domain/policies/policy.ts";
 
 export interface Ctx {
@@ -74,8 +76,10 @@ export type SessionCtx = Pick<Ctx, "db" | "clock" | "config" | "log" | "keys" | 
 /** A person with a live session. */
 export interface User extends Reader {
   sessionId: string;
-  /** When the session began, with a password or a mailed link. */
+  /** When the session began, with a password, a mailed link or a passkey. */
   signedInAt: string;
+  /** The role of an admin who needs a second factor first, so that roles and adminRole lack it. */
+  closedAdmin?: { role: AdminRole; step: AdminStep };
 }
 
 /**

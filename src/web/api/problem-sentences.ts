@@ -35,6 +35,10 @@ const SENTENCES: Sentences = {
   role_required: ({ roles }) => `Only ${formatAdminRoles(roles)} can do this.`,
   forbidden: () => "Your account doesn't have permission to do that.",
   reauthentication_required: () => "Enter your password to do this.",
+  second_factor_required: ({ step }) =>
+    step === "set_up"
+      ? "Set up a passkey or an authenticator app in your settings to do this."
+      : "Sign in with your passkey or a code from your app to do this.",
   account_suspended: () => "This account is suspended. Please contact support.",
   reason_required: ({ minutes }) =>
     `Your access has ended after ${minutes} minutes. Give a reason to read on.`,
@@ -86,6 +90,11 @@ const SENTENCES: Sentences = {
         "You need to be verified to book. See on your profile why we couldn't verify you, and upload new documents.",
       verified: "You need to be verified to book. Please try again.",
     })[state],
+  passkey_refused: () => "We couldn't verify that passkey. Please try again.",
+  too_many_passkeys: ({ limit }) =>
+    `You can have up to ${limit} passkeys. Remove one that you no longer use first.`,
+  totp_enabled: () => "Two-step verification is already on.",
+  totp_code_wrong: () => "That code isn't right. Enter the one that your app shows now.",
   phone_missing: () => "Save your phone number first.",
   phone_code_not_offered: () => "Phone verification isn't available right now.",
   phone_code_wrong: ({ tries_left: left }) =>

@@ -5,6 +5,8 @@ import { forgetEndedLimits } from "../../platform/http/rate-limit.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { mailRequestedLink, type RequestedLink } from "./mailed-links.service.ts";
 import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
+import { deleteExpiredChallenges } from "./second-factors/second-factors.repository.ts";
+import { resealTotpSecrets } from "./second-factors/totp.service.ts";
 import { deleteStale } from "./sessions/sessions.repository.ts";
 import { sessionLimits } from "./sessions/sessions.service.ts";
 import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed-accounts.service.ts";
@@ -27,6 +29,8 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
         const endedBefore = daysBefore(now, ENDED_SESSION_DAYS);
         await forgetEndedLimits(ctx);
         await deleteStale(ctx.db, { now: now.toISOString(), endedBefore, ...sessionLimits(now) });
+        await deleteExpiredChallenges(ctx.db, now.toISOString());
+        await resealTotpSecrets(ctx);
         await removeUnconfirmed(ctx, { createdBefore: daysBefore(now, UNCONFIRMED_DAYS) });
       },
     },

@@ -1,8 +1,8 @@
 // Maps rows of accounts and profiles to the contract's types.
 import type { Profile } from "../../../contract/people/accounts.ts";
 import type { AuthUser } from "../../../contract/people/auth.ts";
-import type { Reader } from "../../../domain/policies/policy.ts";
-import type { AccountRow, ProfileRow } from "./accounts.repository.ts";
+import type { User } from "../../platform/context.ts";
+import { inOrder, type AccountRow, type ProfileRow } from "./accounts.repository.ts";
 
 export const presentAppMetadata = (): AuthUser["app_metadata"] => ({
   provider: "email",
@@ -61,7 +61,7 @@ export function presentUser(person: AccountRow, newEmail?: string): AuthUser {
 
 export const presentProfile = (
   row: ProfileRow,
-  { roles, adminRole }: Pick<Reader, "roles" | "adminRole">,
+  { roles, adminRole, closedAdmin }: Pick<User, "roles" | "adminRole" | "closedAdmin">,
 ): Profile => ({
   id: row.id,
   user_id: row.user_id,
@@ -75,6 +75,7 @@ export const presentProfile = (
   about: row.about,
   photo_id: row.photo_id,
   created_at: row.created_at,
-  roles: [...roles],
-  admin_role: adminRole ?? null,
+  roles: closedAdmin ? inOrder([...roles, "admin"]) : [...roles],
+  admin_role: adminRole ?? closedAdmin?.role ?? null,
+  admin_step: closedAdmin?.step ?? null,
 });

@@ -17,6 +17,7 @@ import type { Router } from "../../platform/http/http.ts";
 import { askForApproval, decideOnApproval, listApprovals } from "./approvals/approvals.service.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./link-redemption.service.ts";
+import { secondFactorRoutes } from "./second-factors/second-factors.routes.ts";
 import { profilePhotoRoutes } from "./profile-photos/profile-photos.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
@@ -26,6 +27,7 @@ export { authRoutes } from "./auth.routes.ts";
 
 export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   profilePhotoRoutes(router, app, ctx);
+  secondFactorRoutes(router, ctx);
   router.on(getProfile, ({ user }) => readProfile(ctx, user));
   router.on(updateProfile, ({ user, body }) => changeProfile(ctx, user, body));
   router.on(listSessions, ({ user }) => readSessions(ctx, user));

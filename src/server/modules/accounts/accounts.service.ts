@@ -4,7 +4,6 @@ import type {
   Profile,
   updateProfile as updateProfileEndpoint,
 } from "../../../contract/people/accounts.ts";
-import type { AuthSession } from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -47,7 +46,8 @@ import { findUser, lockActiveOwners } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { openSession, type Client } from "./sessions/sessions.service.ts";
+import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
+import type { Client } from "./sessions/sessions.service.ts";
 
 export { lockOwnAccount } from "./accounts.repository.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
@@ -57,14 +57,14 @@ export { countUsers, findPeople, findUserNames } from "./admin-users.repository.
 export { authenticate, readmit } from "./sessions/sessions.service.ts";
 
 /**
- * Opens a session for an email and a password.
+ * Signs in with an email and a password.
  * @throws AuthError invalid_credentials, email_not_confirmed, user_banned, over_request_rate_limit
  */
 export async function signIn(
   ctx: SessionCtx,
   { email, password }: { email: string; password: string },
   client: Client,
-): Promise<AuthSession> {
+): Promise<SignIn> {
   const { addressRefusal, accountRefusal, isKnown, forgive } = await countFor(
     ctx,
     "sign-in",
@@ -79,9 +79,9 @@ export async function signIn(
   if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
   await countSignIn(ctx, email);
-  const session = await openSession(ctx, person, "password", client);
+  const signedIn = await beginSession(ctx, person, "password", client);
   await forgive();
-  return session;
+  return signedIn;
 }
 
 /** Creates a confirmed account (operator, demo). @returns its id @throws AuthError email_exists */

@@ -11,7 +11,14 @@ import { isAway, logError } from "../../platform/http/http.ts";
 import { toAuthError } from "./sessions/sign-in-limits.ts";
 import { signIn } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
-import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
+import {
+  readBrowser,
+  readChallenge,
+  setBrowserCookie,
+  setChallengeCookie,
+} from "./sessions/browser-cookie.ts";
+import { signInWithPasskey, startPasskeySignIn } from "./second-factors/passkeys.service.ts";
+import { completeSignIn, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import { exchangeCode, verify, verifyLink } from "./link-redemption.service.ts";
 import { requestLink, type LinkOptions } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
@@ -28,6 +35,7 @@ type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" ? Us
 type AuthRequest<E extends EndpointSpec> = Input<E> & {
   user: EndpointUser<E>;
   client: Client;
+  request: FastifyRequest;
   reply: FastifyReply;
 };
 
@@ -108,17 +116,52 @@ function mountEndpoint<E extends EndpointSpec>(
       refusePhone(request.body);
       const query = spec.query && parse(spec.query, request.query, "query");
       const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
-      const result = await handle({ query, body, user, client, reply } as AuthRequest<E>);
+      const result = await handle({ query, body, user, client, request, reply } as AuthRequest<E>);
       return reply.sent || result === reply ? reply : spec.output.parse(result);
     },
   });
 }
 
+type On = <E extends EndpointSpec>(
+  spec: E,
+  handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
+) => void;
+
+function mountSecondFactors(ctx: Ctx, on: On): void {
+  on(contract.authSecondFactor, async ({ body, client, request, reply }) => {
+    const session = await completeSignIn(ctx, readChallenge(ctx, request), body.code, client);
+    setChallengeCookie(ctx, reply, undefined);
+    setBrowserCookie(ctx, reply, client);
+    return session;
+  });
+
+  on(contract.authStartPasskey, ({ client }) => startPasskeySignIn(ctx, client));
+
+  on(contract.authPasskey, async ({ body, client, reply }) => {
+    const session = await signInWithPasskey(ctx, body, client);
+    setBrowserCookie(ctx, reply, client);
+    return session;
+  });
+}
+
+/** Answers with the session, or asks for the code that the account needs. */
+async function answerSignIn(
+  ctx: Ctx,
+  signedIn: SignIn,
+  client: Client,
+  reply: FastifyReply,
+): Promise<contract.AuthSession | FastifyReply> {
+  if ("session" in signedIn) {
+    setBrowserCookie(ctx, reply, client);
+    return signedIn.session;
+  }
+  setChallengeCookie(ctx, reply, signedIn.challenge);
+  const refusal = new AuthError("mfa_required");
+  return reply.code(refusal.status).send(toErrorBody(refusal));
+}
+
 function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
-  const on = <E extends EndpointSpec>(
-    spec: E,
-    handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
-  ): void => mountEndpoint(scope, ctx, spec, handle);
+  const on: On = (spec, handle) => mountEndpoint(scope, ctx, spec, handle);
   const toLinkOptions = (
     redirectTo: string | undefined,
     challenge?: string | null,
@@ -135,19 +178,18 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
 
   on(contract.authToken, async ({ body, client, reply }) => {
     if ("refresh_token" in body) return refreshSession(ctx, body.refresh_token);
-    const session =
+    const signedIn =
       "password" in body
         ? await signIn(ctx, body, client)
         : await exchangeCode(ctx, body.auth_code, body.code_verifier, client);
-    setBrowserCookie(ctx, reply, client);
-    return session;
+    return answerSignIn(ctx, signedIn, client, reply);
   });
 
-  on(contract.authVerify, async ({ body, client, reply }) => {
-    const session = await verify(ctx, body.token_hash, body.type, client);
-    setBrowserCookie(ctx, reply, client);
-    return session;
-  });
+  on(contract.authVerify, async ({ body, client, reply }) =>
+    answerSignIn(ctx, await verify(ctx, body.token_hash, body.type, client), client, reply),
+  );
+
+  mountSecondFactors(ctx, on);
 
   on(contract.authVerifyLink, (input) => followLink(ctx, input));
 
@@ -189,17 +231,16 @@ async function followLink(
   try {
     const result = await verifyLink(ctx, query.token, query.type, client);
     if ("code" in result) target.searchParams.set("code", result.code);
-    else {
+    else if ("challenge" in result) {
+      setChallengeCookie(ctx, reply, result.challenge);
+      target.hash = errorFragment(new AuthError("mfa_required"));
+    } else {
       target.hash = sessionFragment(result.session, query.type);
       setBrowserCookie(ctx, reply, client);
     }
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    target.hash = new URLSearchParams({
-      error: "access_denied",
-      error_code: error.code,
-      error_description: error.message,
-    }).toString();
+    target.hash = errorFragment(error);
   }
   return reply.redirect(target.href, 303);
 }
@@ -233,6 +274,13 @@ function refusePhone(body: unknown): void {
   const { phone, email } = (body ?? {}) as { phone?: unknown; email?: unknown };
   if (phone && !email) throw new AuthError("phone_provider_disabled");
 }
+
+const errorFragment = ({ code, message }: AuthError): string =>
+  new URLSearchParams({
+    error: "access_denied",
+    error_code: code,
+    error_description: message,
+  }).toString();
 
 const sessionFragment = (session: contract.AuthSession, type: contract.VerifyType): string =>
   new URLSearchParams({

@@ -11,6 +11,7 @@ import {
 } from "./accounts.repository.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
+import { deleteSecondFactors } from "./second-factors/second-factors.repository.ts";
 import { deleteSessions } from "./sessions/sessions.repository.ts";
 import { randomToken } from "./sessions/tokens.ts";
 
@@ -42,6 +43,7 @@ export function forgetPerson(
     const profile = await findProfile(tx.db, userId);
     const password_hash = await hashPassword(randomToken());
     await deleteSessions(tx.db, userId);
+    await deleteSecondFactors(tx.db, userId);
     await removeRoles(tx.db, userId);
     await updateAccount(
       tx.db,

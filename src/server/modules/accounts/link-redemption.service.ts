@@ -1,6 +1,6 @@
 // Redeems emailed links (mailed-links.service.ts): confirms the account and opens a session.
 import { createHash } from "node:crypto";
-import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
+import type { VerifyType } from "../../../contract/people/auth.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -25,8 +25,9 @@ import {
   revokeSessions,
   useMailedToken,
 } from "./sessions/sessions.repository.ts";
-import type { Purpose, StoredSession } from "./sessions/sessions.repository.ts";
-import { openSession, type Client } from "./sessions/sessions.service.ts";
+import type { Purpose } from "./sessions/sessions.repository.ts";
+import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
+import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
 import { removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
@@ -70,7 +71,7 @@ export async function findLinkAccount(
 }
 
 /**
- * Opens a session for the token of an emailed link.
+ * Signs in with the token of an emailed link.
  * @throws AuthError otp_expired, user_banned, email_exists
  */
 export function verify(
@@ -78,10 +79,10 @@ export function verify(
   token: string,
   type: VerifyType,
   client: Client,
-): Promise<AuthSession> {
+): Promise<SignIn> {
   return inTransaction(ctx, async (tx) => {
     const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    return openSession(tx, person, authenticationMethod(purpose), client);
+    return beginSession(tx, person, authenticationMethod(purpose), client);
   });
 }
 
@@ -94,12 +95,11 @@ export function verifyLink(
   token: string,
   type: VerifyType,
   client: Client,
-): Promise<{ session: AuthSession } | { code: string }> {
+): Promise<SignIn | { code: string }> {
   const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
   return inTransaction(ctx, async (tx) => {
     const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
-    if (!challenge)
-      return { session: await openSession(tx, person, authenticationMethod(purpose), client) };
+    if (!challenge) return beginSession(tx, person, authenticationMethod(purpose), client);
     const code = randomToken();
     const now = tx.clock.now();
     await insertMailedToken(tx.db, {
@@ -114,13 +114,13 @@ export function verifyLink(
   });
 }
 
-/** Exchanges verifyLink's code for a session. @throws AuthError bad_code_verifier, user_banned */
+/** Signs in with verifyLink's code. @throws AuthError bad_code_verifier, user_banned */
 export function exchangeCode(
   ctx: SessionCtx,
   code: string,
   verifier: string,
   client: Client,
-): Promise<AuthSession> {
+): Promise<SignIn> {
   const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
   return inTransaction(ctx, async (tx) => {
     const token = await useMailedToken(
@@ -130,7 +130,7 @@ export function exchangeCode(
       tx.clock.now().toISOString(),
     );
     if (!token) throw new AuthError("bad_code_verifier");
-    return openSession(
+    return beginSession(
       tx,
       await getPerson(tx.db, token.account_id),
       authenticationMethod(token.purpose),
@@ -143,7 +143,7 @@ export function exchangeCode(
 const hashPkceCode = (code: string, challenge: string): Buffer =>
   hashToken("pkce-code", `${code}\n${challenge}`);
 
-const authenticationMethod = (purpose: Purpose): StoredSession["authentication_method"] =>
+const authenticationMethod = (purpose: Purpose): "recovery" | "otp" =>
   purpose === "recovery" ? "recovery" : "otp";
 
 /**

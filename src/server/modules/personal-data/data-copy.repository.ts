@@ -114,8 +114,18 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
     sessions: await readRows(
       db,
       sql`
-      select created_at, refreshed_at, revoked_at, authentication_method, user_agent, ip
+      select created_at, refreshed_at, revoked_at, authentication_method, second_factor, user_agent, ip
       from sessions where account_id = ${userId} order by created_at`,
+    ),
+    passkeys: await readRows(
+      db,
+      sql`
+      select name, is_synced, created_at, last_used_at from passkeys where account_id = ${userId} order by created_at`,
+    ),
+    two_step_verification: await readRows(
+      db,
+      sql`
+      select created_at, confirmed_at from totp_secrets where account_id = ${userId}`,
     ),
     signed_in_from: await readRows(
       db,

@@ -937,6 +937,25 @@ create table one_time_tokens (
 );
 CREATE INDEX one_time_tokens_account_idx ON one_time_tokens USING btree (account_id, purpose);
 
+-- The public keys of people's passkeys.
+create table passkeys (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX passkeys_account_id_idx ON passkeys USING btree (account_id, created_at);
+
 -- The inbox of signed webhooks, stored as received before they are handled, once per event.
 create table payment_events (
   provider text not null,
@@ -1270,6 +1289,17 @@ create table reconciliations (
   constraint reconciliations_pkey PRIMARY KEY (id)
 );
 
+-- Hashes of the codes that each replace a code of the app once.
+create table recovery_codes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (id),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX recovery_codes_account_id_idx ON recovery_codes USING btree (account_id);
+
 -- Hashes of refresh tokens, each used once, and again only within ten seconds.
 create table refresh_tokens (
   token_hash bytea not null,
@@ -1465,15 +1495,39 @@ create table sessions (
   user_agent text,
   ip text,
   browser text,
+  second_factor text,
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_authentication_method_known CHECK (authentication_method = ANY (ARRAY['password', 'otp', 'recovery'])),
+  constraint sessions_authentication_method_known CHECK (authentication_method = ANY (ARRAY['password', 'otp', 'recovery', 'passkey'])),
   constraint sessions_browser_length CHECK (length(browser) = 64),
   constraint sessions_ip_length CHECK (length(ip) <= 64),
+  constraint sessions_second_factor_known CHECK (second_factor = ANY (ARRAY['passkey', 'totp', 'recovery_code'])),
   constraint sessions_user_agent_length CHECK (length(user_agent) <= 400),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_account_idx ON sessions USING btree (account_id) WHERE revoked_at IS NULL;
 CREATE INDEX sessions_browser_idx ON sessions USING btree (browser) WHERE browser IS NOT NULL AND revoked_at IS NULL;
+
+-- Sign-ins and new passkeys that are not complete yet.
+create table sign_in_challenges (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  secret_hash bytea not null,
+  account_id uuid,
+  authentication_method text,
+  password_hash text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_challenges_pkey PRIMARY KEY (id),
+  constraint sign_in_challenges_account_set CHECK (kind = 'passkey_sign_in' OR account_id IS NOT NULL),
+  constraint sign_in_challenges_authentication_method_known CHECK (authentication_method = ANY (ARRAY['password', 'otp', 'recovery'])),
+  constraint sign_in_challenges_kind_known CHECK (kind = ANY (ARRAY['second_factor', 'passkey_sign_in', 'passkey_registration'])),
+  constraint sign_in_challenges_method_set CHECK ((kind = 'second_factor') = (authentication_method IS NOT NULL) AND (kind = 'second_factor') = (password_hash IS NOT NULL)),
+  constraint sign_in_challenges_secret_hash_length CHECK (length(secret_hash) = 32),
+  constraint sign_in_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sign_in_challenges_account_id_idx ON sign_in_challenges USING btree (account_id);
+CREATE INDEX sign_in_challenges_expires_at_idx ON sign_in_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX sign_in_challenges_secret_hash_idx ON sign_in_challenges USING btree (secret_hash);
 
 -- Where an account has signed in from. Rate limits that strangers used up do not apply there.
 create table sign_in_origins (
@@ -1521,6 +1575,19 @@ CREATE INDEX support_cases_assignee_idx ON support_cases USING btree (assignee_i
 CREATE INDEX support_cases_newest_idx ON support_cases USING btree (written_at DESC, id DESC);
 CREATE INDEX support_cases_state_idx ON support_cases USING btree (state, written_at DESC, id DESC);
 CREATE INDEX support_cases_text_idx ON support_cases USING gin (lower(((' ' || name) || ' ') || email) gin_trgm_ops);
+
+-- The encrypted secrets that people share with an authenticator app.
+create table totp_secrets (
+  account_id uuid not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_secrets_pkey PRIMARY KEY (account_id),
+  constraint totp_secrets_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
 
 -- The kinds of email that a person has turned off.
 create table unwanted_mails (

@@ -530,6 +530,20 @@ export interface OneTimeTokensTable {
   used_at: string | null;
 }
 
+/** The public keys of people's passkeys. */
+export interface PasskeysTable {
+  id: Generated<string>;
+  account_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  name: string;
+  is_synced: boolean;
+  created_at: string;
+  last_used_at: string | null;
+}
+
 /** The inbox of signed webhooks, stored as received before they are handled, once per event. */
 export interface PaymentEventsTable {
   provider: "sandbox" | "stripe";
@@ -753,6 +767,14 @@ export interface ReconciliationsTable {
   listed_disputes: Generated<boolean>;
 }
 
+/** Hashes of the codes that each replace a code of the app once. */
+export interface RecoveryCodesTable {
+  id: Generated<string>;
+  account_id: string;
+  code_hash: string;
+  used_at: string | null;
+}
+
 /** Hashes of refresh tokens, each used once, and again only within ten seconds. */
 export interface RefreshTokensTable {
   token_hash: Buffer;
@@ -872,10 +894,23 @@ export interface SessionsTable {
   created_at: string;
   refreshed_at: string;
   revoked_at: string | null;
-  authentication_method: "password" | "otp" | "recovery";
+  authentication_method: "password" | "otp" | "recovery" | "passkey";
   user_agent: string | null;
   ip: string | null;
   browser: string | null;
+  second_factor: "passkey" | "totp" | "recovery_code" | null;
+}
+
+/** Sign-ins and new passkeys that are not complete yet. */
+export interface SignInChallengesTable {
+  id: Generated<string>;
+  kind: "second_factor" | "passkey_sign_in" | "passkey_registration";
+  secret_hash: Buffer;
+  account_id: string | null;
+  authentication_method: "password" | "otp" | "recovery" | null;
+  password_hash: string | null;
+  created_at: string;
+  expires_at: string;
 }
 
 /** Where an account has signed in from. Rate limits that strangers used up do not apply there. */
@@ -906,6 +941,16 @@ export interface SupportCasesTable {
   created_at: string;
   /** The time of the newest message. */
   written_at: string;
+}
+
+/** The encrypted secrets that people share with an authenticator app. */
+export interface TotpSecretsTable {
+  account_id: string;
+  sealed: Buffer;
+  key_id: string;
+  created_at: string;
+  confirmed_at: string | null;
+  last_step: number | null;
 }
 
 /** The kinds of email that a person has turned off. */
@@ -958,6 +1003,7 @@ export interface Schema {
   messages: MessagesTable;
   notifications: NotificationsTable;
   one_time_tokens: OneTimeTokensTable;
+  passkeys: PasskeysTable;
   payment_events: PaymentEventsTable;
   payment_incidents: PaymentIncidentsTable;
   payments: PaymentsTable;
@@ -975,6 +1021,7 @@ export interface Schema {
   queue_assignments: QueueAssignmentsTable;
   rate_limits: RateLimitsTable;
   reconciliations: ReconciliationsTable;
+  recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   refunds: RefundsTable;
   review_reports: ReviewReportsTable;
@@ -982,8 +1029,10 @@ export interface Schema {
   sandbox_checkouts: SandboxCheckoutsTable;
   schema_migrations: SchemaMigrationsTable;
   sessions: SessionsTable;
+  sign_in_challenges: SignInChallengesTable;
   sign_in_origins: SignInOriginsTable;
   support_cases: SupportCasesTable;
+  totp_secrets: TotpSecretsTable;
   unwanted_mails: UnwantedMailsTable;
   user_roles: UserRolesTable;
 }

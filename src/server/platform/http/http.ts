@@ -80,11 +80,13 @@ const isEmpty = (body: unknown): boolean =>
 
 /**
  * Whether the person may call the endpoint. @throws DomainError unauthenticated, forbidden,
- * role_required, reauthentication_required
+ * role_required, second_factor_required, reauthentication_required
  */
 function checkAccess(spec: EndpointSpec, user: User | undefined, now: Date): void {
   if (spec.access !== "signed_in" && spec.access !== "admin") return;
   if (!user) throw new DomainError("unauthenticated");
+  if (spec.access === "admin" && user.closedAdmin)
+    throw new DomainError("second_factor_required", { step: user.closedAdmin.step });
   if (spec.access === "admin") requireAdmin(findAdminAction(spec.policy), user);
   if (spec.recentSignIn && !isRecentSignIn(user.signedInAt, now))
     throw new DomainError("reauthentication_required", { minutes: RECENT_SIGN_IN_MINUTES });

@@ -16,7 +16,9 @@ export type RefreshToken = Selectable<RefreshTokensTable>;
 export type Purpose = OneTimeTokensTable["purpose"];
 export type MailedToken = Selectable<OneTimeTokensTable>;
 
-interface LiveSession {
+export interface LiveSession {
+  usedFactor: boolean;
+  hasFactor: boolean;
   user: Reader & { sessionId: string; signedInAt: string };
   suspended_at: string | null;
 }
@@ -39,6 +41,11 @@ export async function findLiveSession(
     .select([
       "sessions.created_at as signedInAt",
       "accounts.suspended_at",
+      "sessions.second_factor",
+      sql<boolean>`exists (select from passkeys where account_id = accounts.id)
+        or exists (select from totp_secrets where account_id = accounts.id and confirmed_at is not null)`.as(
+        "hasFactor",
+      ),
       sql<Role[]>`array(select role from user_roles where user_id = accounts.id)`.as("roles"),
       sql<AdminRole | null>`(select admin_role from user_roles where user_id = accounts.id and role = 'admin')`.as(
         "adminRole",
@@ -46,7 +53,7 @@ export async function findLiveSession(
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { suspended_at, signedInAt, roles, adminRole } = row;
+  const { suspended_at, signedInAt, roles, adminRole, second_factor, hasFactor } = row;
   return {
     user: {
       id: accountId,
@@ -56,6 +63,8 @@ export async function findLiveSession(
       adminRole: adminRole ?? undefined,
     },
     suspended_at,
+    usedFactor: second_factor !== null,
+    hasFactor,
   };
 }
 
@@ -131,6 +140,18 @@ export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
   await db.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
   await publishAccessChanged(db, accountId);
+}
+
+export async function setSessionFactor(
+  db: Db,
+  sessionId: string,
+  factor: NonNullable<StoredSession["second_factor"]>,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ second_factor: factor })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
 export async function insertRefreshToken(

@@ -3,12 +3,12 @@ import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import { adminStep } from "../../../../domain/person/second-factor.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
   type Ctx,
   type DataCtx,
-  type DbCtx,
   type SessionCtx,
   type TransactionCtx,
   type User,
@@ -28,6 +28,7 @@ import {
   markTokenUsed,
   revokeSessions,
   revokeSessionsOfBrowser,
+  type LiveSession,
   type StoredSession,
 } from "./sessions.repository.ts";
 import { browserHash, rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
@@ -78,7 +79,10 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
 export async function openSession(
   ctx: SessionCtx,
   person: AccountRow,
-  method: StoredSession["authentication_method"],
+  how: {
+    method: StoredSession["authentication_method"];
+    secondFactor: StoredSession["second_factor"];
+  },
   client: Client,
 ): Promise<AuthSession> {
   if (person.suspended_at) throw new AuthError("user_banned");
@@ -96,7 +100,8 @@ export async function openSession(
       created_at: now,
       refreshed_at: now,
       revoked_at: null,
-      authentication_method: method,
+      authentication_method: how.method,
+      second_factor: how.secondFactor,
       user_agent: client.userAgent?.slice(0, 400) ?? null,
       ip: client.ip.slice(0, 64),
       browser: browserHash(client),
@@ -259,16 +264,31 @@ export async function requireSession(ctx: SessionCtx, bearer: string): Promise<U
   const session = await findLiveSession(ctx.db, sessionId, id);
   if (!session) throw new AuthError("session_not_found");
   if (session.suspended_at) throw new AuthError("user_banned");
-  return session.user;
+  return admit(ctx, session);
+}
+
+/** The signed-in person, without the rights of an admin who still needs a second factor. */
+function admit({ config }: Pick<Ctx, "config">, { user, ...factors }: LiveSession): User {
+  const { adminRole, ...person } = user;
+  const step = adminStep({ isRequired: config.adminsNeedSecondFactor, ...factors });
+  if (adminRole === undefined || step === undefined) return user;
+  return {
+    ...person,
+    roles: user.roles.filter((role) => role !== "admin"),
+    closedAdmin: { role: adminRole, step },
+  };
 }
 
 /**
  * The current state of a signed-in user; undefined if the session ended or the account is
  * suspended.
  */
-export async function readmit(ctx: DbCtx, { id, sessionId }: User): Promise<User | undefined> {
+export async function readmit(
+  ctx: Pick<Ctx, "db" | "config">,
+  { id, sessionId }: User,
+): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
-  return session?.suspended_at === null ? session.user : undefined;
+  return session?.suspended_at === null ? admit(ctx, session) : undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
  * used as another.
  */
 export const hashToken = (
-  kind: "refresh" | "mailed" | "pkce-code" | "browser",
+  kind: "refresh" | "mailed" | "pkce-code" | "browser" | "second-factor" | "webauthn",
   token: string,
 ): Buffer => createHash("sha256").update(`${kind}\n${token}`).digest();
 
@@ -43,10 +43,10 @@ export async function signAccessToken(
   const { signing } = await ctx.keys.current(ctx.clock.now());
   const token = await new SignJWT({
     role: AUDIENCE,
-    aal: "aal1",
-    amr: [
-      { method: session.authentication_method, timestamp: seconds(new Date(session.created_at)) },
-    ],
+    aal: session.second_factor ? "aal2" : "aal1",
+    amr: [session.authentication_method, session.second_factor]
+      .filter((method, index, both) => method !== null && both.indexOf(method) === index)
+      .map((method) => ({ method, timestamp: seconds(new Date(session.created_at)) })),
     session_id: session.id,
     email: person.email,
     phone: "",
