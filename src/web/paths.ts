@@ -66,6 +66,16 @@ export interface HostBookingsSearch extends BookingsSearch {
   to?: string;
 }
 
+/** The order, the island and the days of an admin list, in its URL. */
+export interface RefinedSearch {
+  sort?: string;
+  /** An id from domain/place/islands.ts. */
+  island?: string;
+  /** yyyy-MM-dd; both are included. */
+  from?: string;
+  to?: string;
+}
+
 export interface HostDaySearch {
   show?: "tomorrow" | "week";
 }
@@ -134,12 +144,14 @@ export interface AdminSearch {
   listings?: string;
 }
 
+export interface AdminBookingsSearch extends BookingsSearch, RefinedSearch {}
+
 export interface AdminQueueSearch {
   kind?: string;
   assignee?: string;
 }
 
-export interface AdminUsersSearch {
+export interface AdminUsersSearch extends RefinedSearch {
   filter?: string;
   search?: string;
 }
@@ -151,7 +163,7 @@ export interface AdminVerificationsSearch {
   person?: string;
 }
 
-export interface AdminListingsSearch {
+export interface AdminListingsSearch extends RefinedSearch {
   filter?: string;
   search?: string;
   /** The id of the listing under review. */
@@ -169,7 +181,7 @@ export interface AdminMoneySearch {
   /** all: includes closed incidents. */
   incidents?: "all";
 }
-export interface AuditSearch {
+export interface AuditSearch extends RefinedSearch {
   filter?: string;
   /** The id of a user, a listing or a booking, or a text that names them. */
   about?: string;
@@ -180,7 +192,7 @@ export interface SupportSearch {
   category?: SupportCategory;
 }
 
-export interface AdminReviewsSearch {
+export interface AdminReviewsSearch extends RefinedSearch {
   filter?: string;
   search?: string;
 }
@@ -253,7 +265,7 @@ export const paths = {
   adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
   /** Everything about one booking. */
   adminBooking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
-  adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
+  adminBookings: (search: AdminBookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
     `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,

@@ -1,6 +1,6 @@
 // An admin list inside a panel, and its message when nothing matches the filter and search.
 import type { ReactNode } from "react";
-import { formatCount } from "../../../domain/text/format.ts";
+import { formatCount, formatUsd } from "../../../domain/text/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -8,6 +8,23 @@ import { PagedList, type PagedListProps } from "../../parts/list/paged-list.tsx"
 import type { Page } from "../../api/use-api.ts";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { capitalised } from "../../../domain/text/capitalised.ts";
+
+/** A page that may also say how exact its total is, and what its items amount to. */
+type CountedPage = Page & {
+  total_is_exact?: boolean | undefined;
+  total_amount_due_cents?: number | undefined;
+};
+
+/** "42", "5,000+" or "42, $1,234.00 in total". */
+function formatTotal({
+  total,
+  total_is_exact = true,
+  total_amount_due_cents: cents,
+}: CountedPage): string | undefined {
+  if (total === undefined) return undefined;
+  const count = `${formatCount(total)}${total_is_exact ? "" : "+"}`;
+  return cents === undefined ? count : `${count}, ${formatUsd(cents)} in total`;
+}
 
 interface AdminListProps<P extends Page, T> extends Omit<
   PagedListProps<P, T>,
@@ -25,9 +42,9 @@ export function AdminList<P extends Page, T>({
 }: AdminListProps<P, T>) {
   const { data, isPending } = props.list;
   const count = data?.pages.reduce((sum, page) => sum + props.getItems(page).length, 0) ?? 0;
-  const total = data?.pages[0]?.total;
-  const shown =
-    total === undefined ? formatCount(count) : `${formatCount(count)} of ${formatCount(total)}`;
+  const first: CountedPage | undefined = data?.pages[0];
+  const total = first && formatTotal(first);
+  const shown = total === undefined ? formatCount(count) : `${formatCount(count)} of ${total}`;
   return (
     <>
       <PagedList
@@ -52,6 +69,8 @@ export function AdminList<P extends Page, T>({
 interface NothingFoundProps {
   /** The list's view, from parts/list/list-view.ts. */
   view: { filter: string; search: string };
+  /** Whether an island or days limit it, too. */
+  isRefined?: boolean;
   onShowAll: () => void;
   /** The singular of what was searched for: "booking". */
   one: string;
@@ -63,17 +82,25 @@ interface NothingFoundProps {
 
 export function NothingFound({
   view: { filter, search },
+  isRefined = false,
   onShowAll,
   one,
   none,
   inState,
 }: NothingFoundProps) {
-  if (filter === "all" && !search) return <EmptyState art={<EmptyArt of="plans" />} title={none} />;
+  if (filter === "all" && !search && !isRefined)
+    return <EmptyState art={<EmptyArt of="plans" />} title={none} />;
+  const nothingText = () => {
+    if (search) return `No ${one} matches “${search}”.`;
+    return isRefined
+      ? `No ${one} matches these filters.`
+      : (inState ?? `No ${one} has this status.`);
+  };
   return (
     <EmptyState
       art={<EmptyArt of="search" />}
       title={`No ${one}s found`}
-      text={search ? `No ${one} matches “${search}”.` : (inState ?? `No ${one} has this status.`)}
+      text={nothingText()}
       actions={<Button onClick={onShowAll}>Show all {one}s</Button>}
     />
   );

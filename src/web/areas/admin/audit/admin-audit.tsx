@@ -10,6 +10,8 @@ import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
+import { RefineBar } from "../refine-bar.tsx";
+import { TIME_SORTS, useRefinements } from "../refinements.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths, type AuditSearch } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -37,22 +39,20 @@ export default function AdminAudit() {
   const navigate = useNavigate();
   const filter = FILTERS.find(({ value }) => value === params.get("filter"))?.value ?? "all";
   const about = params.get("about")?.trim() ?? "";
+  const refinements = useRefinements(TIME_SORTS);
+  const shown = { ...(filter !== "all" && { filter }), about };
+  const go = (search: AuditSearch, replace = false) =>
+    void navigate(paths.adminAudit(search), { replace, preventScrollReset: true });
   const show = (change: AuditSearch, replace = false) =>
-    void navigate(paths.adminAudit({ ...(filter !== "all" && { filter }), about, ...change }), {
-      replace,
-      preventScrollReset: true,
-    });
-  const list = useAuditPages(filter, about);
+    go({ ...shown, ...refinements, ...change }, replace);
+  const query = { filter, about, ...refinements };
+  const list = useAuditPages(query);
   const found = list.data?.pages[0]?.about;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Audit</h1>
-        <ExportButton
-          route="GET /api/admin/audit.csv"
-          call={{ query: { filter, about } }}
-          name="audit"
-        />
+        <ExportButton route="GET /api/admin/audit.csv" call={{ query }} name="audit" />
       </div>
       <ListToolbar
         filters={FILTERS}
@@ -63,6 +63,11 @@ export default function AdminAudit() {
         search={about}
         onSearch={(search) => show({ about: search }, true)}
         className="sm:!w-80"
+      />
+      <RefineBar
+        refinements={refinements}
+        sorts={TIME_SORTS}
+        onRefine={(chosen) => go({ ...shown, ...chosen })}
       />
       {about && found && found.count !== 0 && found.count !== null && (
         <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -26,7 +26,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
         preventScrollReset: true,
       },
     );
-  const list = useAdminBookings(filter, search);
+  const list = useAdminBookings({ filter, search });
   const content = (
     <BookingsList
       list={list}

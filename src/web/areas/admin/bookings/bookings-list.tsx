@@ -122,7 +122,6 @@ const columns = (
     label: "Actions",
     kind: "act",
     render: (booking) => {
-      const awaitsAnswer = booking.may.includes("approve") || booking.may.includes("reject");
       return (
         <div className="flex justify-end gap-2 max-md:*:flex-1">
           <DecisionButtons
@@ -131,13 +130,11 @@ const columns = (
             answerOnly
             onDecided={() => onDecided(booking)}
           >
-            {!awaitsAnswer && (
-              <Button asChild variant="ghost" size="small">
-                <Link {...linkTo(booking.id)} aria-label={`Details, ${carTitle(booking.car)}`}>
-                  Details
-                </Link>
-              </Button>
-            )}
+            <Button asChild variant="ghost" size="small">
+              <Link {...linkTo(booking.id)} aria-label={`Details, ${carTitle(booking.car)}`}>
+                Details
+              </Link>
+            </Button>
           </DecisionButtons>
         </div>
       );

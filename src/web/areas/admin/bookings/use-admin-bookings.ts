@@ -1,6 +1,6 @@
 // All bookings, page by page.
-import type { AdminBookingFilter } from "../../../../domain/booking/admin-booking-lists.ts";
+import type { EndpointCall } from "../../../api/api-cache.ts";
 import { useApiPages } from "../../../api/use-api.ts";
 
-export const useAdminBookings = (filter: AdminBookingFilter, search: string) =>
-  useApiPages("GET /api/admin/bookings", { query: { filter, search } });
+export const useAdminBookings = (query: EndpointCall<"GET /api/admin/bookings">["query"]) =>
+  useApiPages("GET /api/admin/bookings", { query });

@@ -1,7 +1,10 @@
 // All listings, with a state filter, a search, an export and a review dialog.
+import type { AdminSort } from "../../../../contract/admin/admin.ts";
 import { NothingFound } from "../admin-list.tsx";
+import { RefineBar } from "../refine-bar.tsx";
+import { useRefinedList, type SortChoices } from "../refinements.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
-import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
+import type { ListFilters } from "../../../parts/list/list-view.ts";
 import type { AdminListingFilter } from "../../../../contract/admin/admin-listings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
@@ -21,32 +24,44 @@ const FILTERS: ListFilters<AdminListingFilter> = [
   { value: "inactive", label: "Inactive" },
 ];
 
+/** Pending listings have an order of their own: the undecided first, and of these the oldest. */
+const SORTS: SortChoices<AdminSort> = [
+  { value: "", label: "Standard order" },
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+];
+
 export default function AdminListings() {
-  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(
+  const { view, query, toolbar, refine, isRefined, showAll, linkTo, closeDetails } = useRefinedList(
     FILTERS,
     "listing",
     paths.adminListings,
+    SORTS,
+    true,
   );
-  const { filter, search, openId } = view;
-  const list = useAdminListings(filter, search);
+  const { openId } = view;
+  const list = useAdminListings(query);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Listings</h1>
-        <ExportButton
-          route="GET /api/admin/listings.csv"
-          call={{ query: { filter, search } }}
-          name="listings"
-        />
+        <ExportButton route="GET /api/admin/listings.csv" call={{ query }} name="listings" />
       </div>
       <ListToolbar {...toolbar} label="Search listings" placeholder="Car, place or host" />
+      <RefineBar {...refine} />
       <Panel flush>
         <ListingsList
           list={list}
           level={2}
           linkTo={linkTo}
           empty={
-            <NothingFound view={view} onShowAll={showAll} one="listing" none="No listings yet" />
+            <NothingFound
+              view={view}
+              isRefined={isRefined}
+              onShowAll={showAll}
+              one="listing"
+              none="No listings yet"
+            />
           }
         />
       </Panel>

@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 const SHOWN = 5;
 
 export function History({ listingId }: { listingId: string }) {
-  const { data, isPending } = useAuditPages("all", listingId);
+  const { data, isPending } = useAuditPages({ about: listingId });
   const events = data?.pages[0]?.events ?? [];
   return (
     <DetailsSection title="History">

@@ -13,7 +13,7 @@ export function ListingApproval() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const search = params.get("listings")?.trim() ?? "";
-  const list = useAdminListings("pending", search);
+  const list = useAdminListings({ filter: "pending", search });
   const searchFor = (listings: string) => {
     const { filter, search: bookings } = Object.fromEntries(params);
     const query = { ...(filter && { filter }), ...(bookings && { search: bookings }) };

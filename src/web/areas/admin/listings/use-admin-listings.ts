@@ -1,8 +1,6 @@
 // All listings page by page, a single listing, and the decision about it.
-import type {
-  AdminListing,
-  AdminListingFilter,
-} from "../../../../contract/admin/admin-listings.ts";
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import type { EndpointCall } from "../../../api/api-cache.ts";
 import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
@@ -11,8 +9,8 @@ import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-a
 import { clearStoredText } from "../../../forms/stored-text.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export const useAdminListings = (filter: AdminListingFilter, search: string) =>
-  useApiPages("GET /api/admin/listings", { query: { filter, search } });
+export const useAdminListings = (query: EndpointCall<"GET /api/admin/listings">["query"]) =>
+  useApiPages("GET /api/admin/listings", { query });
 
 export const useAdminListing = (id: string) =>
   useApi("GET /api/admin/listings/{id}", { params: { id } });

@@ -4,8 +4,10 @@ import { Link } from "react-router";
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
+import { RefineBar } from "../refine-bar.tsx";
+import { TIME_SORTS, useRefinedList } from "../refinements.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
+import type { ListFilters } from "../../../parts/list/list-view.ts";
 import type { ReportFilter } from "../../../../contract/people/reviews.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -29,15 +31,21 @@ const FILTERS: ListFilters<ReportFilter> = [
 const reportId = (id: string) => `report-${id}`;
 
 export default function AdminReviews() {
-  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminReviews);
-  const { filter, search } = view;
+  const { view, query, toolbar, refine, isRefined, showAll } = useRefinedList(
+    FILTERS,
+    null,
+    paths.adminReviews,
+    TIME_SORTS,
+  );
+  const { filter } = view;
   const focus = useFocusAfterwards();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const list = useReviewReports(filter, search);
+  const list = useReviewReports(query);
   return (
     <>
       <h1 className="text-2xl">Reviews</h1>
       <ListToolbar {...toolbar} label="Search reports" placeholder="Name or words" />
+      <RefineBar {...refine} />
       <Panel flush>
         <AdminList
           of="reports"
@@ -46,6 +54,7 @@ export default function AdminReviews() {
           empty={
             <NothingFound
               view={view}
+              isRefined={isRefined}
               onShowAll={showAll}
               one="report"
               none="No reports yet"

@@ -1,12 +1,12 @@
 // Reported reviews, page by page, and an admin's decision about one.
-import type { ReportFilter } from "../../../../contract/people/reviews.ts";
 import type { ReviewDecision } from "../../../../domain/booking/review.ts";
+import type { EndpointCall } from "../../../api/api-cache.ts";
 import { REVIEWS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation, useApiPages } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export const useReviewReports = (filter: ReportFilter, search: string) =>
-  useApiPages("GET /api/admin/reviews/reports", { query: { filter, search } });
+export const useReviewReports = (query: EndpointCall<"GET /api/admin/reviews/reports">["query"]) =>
+  useApiPages("GET /api/admin/reviews/reports", { query });
 
 /** `onDecided` runs when the list on screen is up to date. */
 export const useReviewDecision = (id: string, onDecided: () => void) =>

@@ -6,8 +6,10 @@ import { ADMIN_ROLE_NAMES } from "../../../../domain/person/roles.ts";
 import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useListView, type ListFilters } from "../../../parts/list/list-view.ts";
+import type { ListFilters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
+import { RefineBar } from "../refine-bar.tsx";
+import { TIME_SORTS, useRefinedList } from "../refinements.ts";
 import type { AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import { useSession } from "../../../session/session.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
@@ -34,23 +36,24 @@ const FILTERS: ListFilters<AdminUserFilter> = [
 const nameId = (userId: string) => `user-${userId}`;
 
 export default function AdminUsers() {
-  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminUsers);
-  const { filter, search } = view;
+  const { view, query, toolbar, refine, isRefined, showAll } = useRefinedList(
+    FILTERS,
+    null,
+    paths.adminUsers,
+    TIME_SORTS,
+  );
   const { user } = useSession();
   const [asking, setAsking] = useState<{ person: AdminUser; step: UserStep } | null>(null);
   const focus = useFocusAfterwards();
-  const list = useAdminUsers(filter, search);
+  const list = useAdminUsers(query);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Users</h1>
-        <ExportButton
-          route="GET /api/admin/users.csv"
-          call={{ query: { filter, search } }}
-          name="users"
-        />
+        <ExportButton route="GET /api/admin/users.csv" call={{ query }} name="users" />
       </div>
       <ListToolbar {...toolbar} label="Search users" placeholder="Name, email or phone" />
+      <RefineBar {...refine} />
       {/* Menus extend beyond the panel. */}
       <Panel
         flush
@@ -60,7 +63,15 @@ export default function AdminUsers() {
           of="users"
           list={list}
           getItems={(page) => page.users}
-          empty={<NothingFound view={view} onShowAll={showAll} one="user" none="No users yet" />}
+          empty={
+            <NothingFound
+              view={view}
+              isRefined={isRefined}
+              onShowAll={showAll}
+              one="user"
+              none="No users yet"
+            />
+          }
           elementId={({ id }) => nameId(id)}
           focus={focus}
         >

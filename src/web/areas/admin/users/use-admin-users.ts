@@ -1,6 +1,7 @@
 // All accounts, page by page, and the changes an admin can make to one.
-import type { AdminUser, AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
+import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { formatAdminRoles, type GrantedRole } from "../../../../domain/person/roles.ts";
+import type { EndpointCall } from "../../../api/api-cache.ts";
 import { askIfRequired } from "../approvals/use-approvals.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
@@ -10,8 +11,8 @@ import { reloadProfile } from "../../../session/account.ts";
 import { useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export const useAdminUsers = (filter: AdminUserFilter, search: string) =>
-  useApiPages("GET /api/admin/users", { query: { filter, search } });
+export const useAdminUsers = (query: EndpointCall<"GET /api/admin/users">["query"]) =>
+  useApiPages("GET /api/admin/users", { query });
 
 /** The actions on a person. */
 export type UserStep =

@@ -2,17 +2,17 @@
 // phone shows the filters on request.
 import { useState } from "react";
 import type { Api } from "../../../../contract/index.ts";
-import { isCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { isIslandId, islandName, ISLAND_IDS } from "../../../../domain/place/islands.ts";
+import { DayFields } from "../../../parts/list/day-fields.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
-import { Select, TextInput } from "../../../ui/form/controls.tsx";
+import { Select } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LAYOUTS, type ListLayout } from "./list-layout.ts";
-import { withDay, type TripFilters } from "./trip-filters.ts";
+import type { TripFilters } from "./trip-filters.ts";
 
 export interface FilterBarProps {
   filters: TripFilters;
@@ -48,18 +48,7 @@ export function FilterBar({ filters, onFilters, layout, onLayout }: FilterBarPro
         )}
       >
         <CarAndIsland filters={filters} onFilters={onFilters} />
-        {(["from", "to"] as const).map((end) => (
-          <Field key={end} label={end === "from" ? "From" : "To"}>
-            <TextInput
-              type="date"
-              value={filters[end] ?? ""}
-              className="md:w-40"
-              onChange={({ target: { value } }) =>
-                onFilters(withDay(filters, end, isCalendarDate(value) ? value : undefined))
-              }
-            />
-          </Field>
-        ))}
+        <DayFields filters={filters} onFilters={onFilters} />
         {count > 0 && (
           <Button variant="ghost" onClick={() => onFilters({})}>
             Clear filters
