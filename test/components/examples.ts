@@ -205,6 +205,7 @@ export const block: EndpointOutput<"GET /api/host/calendar">["cars"][number]["ra
 
 export const report: EndpointOutput<"GET /api/admin/reviews/reports">["reports"][number] = {
   id: id(9),
+  booking_number: "BK-4821-7390",
   reason: "It insults me.",
   created_at: "2026-05-30T14:00:00.000Z",
   reporter: { id: id(5), name: "Dario Knowles" },

@@ -139,7 +139,9 @@ export const listBookings = endpoint({
     filter: z.enum(BOOKING_FILTERS).optional(),
     search: text(MAX_SEARCH_LENGTH)
       .optional()
-      .describe("Part of the title, make, model or location."),
+      .describe(
+        "Part of the title, make, model, location or host's name, or the booking's number.",
+      ),
     cursor: cursor.optional(),
   }),
   output: z.object({

@@ -33,7 +33,9 @@ export const listHostBookings = endpoint({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
     search: text(MAX_SEARCH_LENGTH)
       .optional()
-      .describe("Part of the title, make, model, licence plate, location or renter's name."),
+      .describe(
+        "Part of the title, make, model, licence plate, location or renter's name, or the booking's number.",
+      ),
     car: id.optional(),
     island: z.enum(ISLAND_IDS).optional().describe("The island of the car."),
     from: calendarDate

@@ -10,7 +10,16 @@ import {
   MESSAGE_MAX_LENGTH,
 } from "../../domain/message/message.ts";
 import { CASE_STATES } from "../../domain/message/support.ts";
-import { calendarDate, cursor, id, instant, personName, queryNumber, text } from "../common.ts";
+import {
+  bookingNumber,
+  calendarDate,
+  cursor,
+  id,
+  instant,
+  personName,
+  queryNumber,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const CONVERSATIONS_PER_PAGE = 20;
@@ -61,6 +70,7 @@ export const conversationSchema = z
     booking: z
       .object({
         id,
+        number: bookingNumber,
         start_date: calendarDate,
         end_date: calendarDate,
         status: z.enum(BOOKING_STATUSES),

@@ -9,7 +9,7 @@ import {
   REVIEW_STATES,
 } from "../../domain/booking/review.ts";
 import { search, timeOrder } from "../admin/admin.ts";
-import { calendarDate, cursor, id, instant, text } from "../common.ts";
+import { bookingNumber, calendarDate, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { listingTile } from "../listings/listings.ts";
 import { ratingSchema } from "./ratings.ts";
@@ -261,6 +261,7 @@ export const reviewReportSchema = z
     decided_at: instant.nullable(),
     decided_by: z.string().nullable().describe("The admin's name."),
     booking_id: id,
+    booking_number: bookingNumber,
     author: z.object({ id, name: z.string() }),
     review: reviewSchema,
   })
@@ -275,7 +276,9 @@ export const listReviewReports = endpoint({
   summary: "Reports of reviews, by the time of the report.",
   query: z.strictObject({
     filter: z.enum(REPORT_FILTERS).optional(),
-    search: search.describe("Part of the review, the reason or a name, or the id of a review."),
+    search: search.describe(
+      "Part of the review, the reason or a name, the number of a booking, or the id of a review.",
+    ),
     ...timeOrder,
     cursor: cursor.optional(),
   }),

@@ -4,6 +4,7 @@ import {
   HOST_BOOKING_FILTERS,
   type HostBookingFilter,
 } from "../../../domain/booking/booking-lists.ts";
+import { readBookingNumber } from "../../../domain/booking/booking-number.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
@@ -84,32 +85,40 @@ export async function searchBookings(db: Db, query: BookingSearch): Promise<Book
 }
 
 /**
- * The bookings that fit everything but the filter. Renters search the car's text with contact
- * details masked; hosts search the original text, the plate and the renter's name.
+ * The bookings that fit everything but the filter. Renters search the host's name and the car's text
+ * with contact details masked; hosts search the original text, the plate and the renter's name. Both
+ * find the number of a booking.
  */
 async function findMatches(db: Db, { search, scope, carId, island, from, to }: BookingSearch) {
   const booked =
     "renterId" in scope
       ? sql<{ car_id: string }>`(select car_id from bookings where renter_id = ${scope.renterId})`
       : undefined;
-  const cars = search && booked ? await carsThatRead(db, booked, search) : undefined;
+  const number = search ? readBookingNumber(search) : undefined;
+  const isText = Boolean(search) && number === undefined;
+  const cars = search && isText && booked ? await carsThatRead(db, booked, search) : undefined;
+  const pattern = `%${escapeLike(search ?? "")}%`;
   return db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
     .where((row) => within(row as unknown as Where, scope))
     .$if(carId !== undefined, (builder) => builder.where("bookings.car_id", "=", carId!))
     .$if(island !== undefined, (builder) => builder.where("car.island", "=", island!))
     .$if(from !== undefined, (builder) => builder.where("bookings.end_date", ">=", from!))
     .$if(to !== undefined, (builder) => builder.where("bookings.start_date", "<=", to!))
     .$if(cars !== undefined, (builder) =>
-      builder.where(sql<SqlBool>`bookings.car_id = any(${cars}::uuid[])`),
+      builder.where(
+        sql<SqlBool>`(bookings.car_id = any(${cars}::uuid[]) or concat_ws(' ', host.first_name, host.last_name) ilike ${pattern})`,
+      ),
     )
-    .$if(Boolean(search) && cars === undefined, (builder) =>
+    .$if(number !== undefined, (builder) => builder.where("bookings.number", "=", number!))
+    .$if(isText && cars === undefined, (builder) =>
       builder.where(
         sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, car.license_plate, renter.first_name, renter.last_name)`,
         "ilike",
-        `%${escapeLike(search ?? "")}%`,
+        pattern,
       ),
     );
 }

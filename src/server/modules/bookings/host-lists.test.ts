@@ -208,6 +208,8 @@ test("filters by car, island and dates, and finds a plate", async () => {
   expect(await found({ island: "exumas" })).toEqual([first, third]);
   expect(await found({ island: "new-providence" })).toEqual([second]);
   expect(await found({ search: "sd 0871" })).toEqual([first, third]);
+  const [{ number } = { number: "" }] = (await list({}, owner)).body.bookings;
+  expect(await found({ search: number })).toEqual([first]);
   // The day of return counts, on either end.
   const [starts, ends] = [addDays(today, 10), addDays(today, 13)];
   expect(await found({ car, from: ends, to: ends })).toEqual([first]);

@@ -181,6 +181,10 @@ test("the search covers title, year, make, model and location, and a forged curs
     (await readAll({})).ids.length,
   );
   expect((await readAll({ search: "start -20", filter: "upcoming" })).ids).toEqual([]);
+  const [booking] = (await get({})).body.bookings;
+  expect((await readAll({ search: booking?.number ?? "" })).ids).toEqual([booking?.id]);
+  const host = `${booking?.car.host.first_name} ${booking?.car.host.last_name}`;
+  expect((await readAll({ search: host })).ids).toContain(booking?.id);
   expect((await get({ search: "no%such_car" })).body.total).toBe(0);
   const encode = (parts: string[]): string =>
     Buffer.from(JSON.stringify(parts)).toString("base64url");

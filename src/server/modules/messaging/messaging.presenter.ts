@@ -1,5 +1,6 @@
 // Maps conversations and messages to the contract's shapes, as one side may read them.
 import type { Conversation, Message } from "../../../contract/people/messaging.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ConversationSide } from "../../../domain/message/message.ts";
 import { caseName } from "../../../domain/message/support.ts";
@@ -52,13 +53,14 @@ const toCar = ({
 
 const toBooking = ({
   booking_id: id,
+  booking_number: number,
   start_date,
   end_date,
   status,
 }: ConversationRow): Conversation["booking"] =>
-  id === null || start_date === null || end_date === null || status === null
+  id === null || number === null || start_date === null || end_date === null || status === null
     ? null
-    : { id, start_date, end_date, status };
+    : { id, number: formatBookingNumber(number), start_date, end_date, status };
 
 /** A message as a side reads it: its own in full, the other's with hidden contact details. */
 export function presentMessage(

@@ -1,5 +1,6 @@
 // Publishes sealed reviews, and notifies people of reviews: requested, written by the other side,
 // published, answered.
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { reviewRequestsDue, type ReviewSide } from "../../../domain/booking/review.ts";
@@ -44,7 +45,7 @@ async function notifySide(
     to,
     kind: "review",
     key: `booking:${trip.id}:${event}`,
-    about: `${trip.year} ${trip.make} ${trip.model}`,
+    about: `${trip.year} ${trip.make} ${trip.model}, ${formatBookingNumber(trip.number)}`,
     path,
     mail: REVIEW_MAILS[what](
       { ...trip, today: todayInNassau(ctx.clock.now()) },

@@ -1,5 +1,6 @@
 // SQL over reports of reviews.
 import { sql, type RawBuilder } from "kysely";
+import { readBookingNumber } from "../../../domain/booking/booking-number.ts";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -42,6 +43,7 @@ export const findReports = (
   { after, limit }: { after: Position | undefined; limit: number },
 ) => {
   const id = search === undefined ? undefined : readId(search);
+  const number = search === undefined ? undefined : readBookingNumber(search);
   return db
     .selectFrom("review_reports as report")
     .innerJoin("reviews as review", "review.id", "report.review_id")
@@ -50,9 +52,11 @@ export const findReports = (
     .innerJoin("accounts as account", "account.id", "review.author_id")
     .innerJoin("profiles as reporter", "reporter.user_id", "report.reporter_id")
     .leftJoin("profiles as admin", "admin.user_id", "report.decided_by")
+    .innerJoin("bookings as booking", "booking.id", "review.booking_id")
     .selectAll("review")
     .select([
       "report.id as report_id",
+      "booking.number as booking_number",
       "report.reason",
       "report.reporter_id",
       "report.created_at as reported_at",
@@ -71,7 +75,8 @@ export const findReports = (
     .$if(filter === "open", (query) => query.where("report.decided_at", "is", null))
     .$if(filter === "decided", (query) => query.where("report.decided_at", "is not", null))
     .$if(id !== undefined, (query) => query.where("review.id", "=", id ?? ""))
-    .$if(search !== undefined && id === undefined, (query) =>
+    .$if(number !== undefined, (query) => query.where("booking.number", "=", number ?? 0))
+    .$if(search !== undefined && id === undefined && number === undefined, (query) =>
       query.where(readText(TEXT, search ?? "")),
     )
     .where(withinDays("report.created_at", order))

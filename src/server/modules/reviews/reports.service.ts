@@ -1,5 +1,6 @@
 // Reports of reviews, and the admins' decisions. A review stays, or is hidden so that only its
 // author can read it.
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts";
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { ReviewReport } from "../../../contract/people/reviews.ts";
@@ -96,6 +97,7 @@ const presentReport = (row: ReportRow): ReviewReport => ({
   decided_at: row.decided_at,
   decided_by: row.admin_name,
   booking_id: row.booking_id,
+  booking_number: formatBookingNumber(row.booking_number),
   author: { id: row.author_id, name: row.author_name },
   review: presentReview(row),
 });

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Conversation } from "../../../contract/people/messaging.ts";
+import { BookingNumber } from "../booking/booking-number.tsx";
 import { Composer } from "./composer.tsx";
 import { ThreadSkeleton, ThreadView } from "./thread-view.tsx";
 import { useConversation, useMessages } from "./use-thread.ts";
@@ -144,6 +145,12 @@ function Head({
             </Link>
           ) : (
             conversationSubject(conversation)
+          )}
+          {booking && (
+            <>
+              {" "}
+              <BookingNumber number={booking.number} />
+            </>
           )}
         </p>
       </div>

@@ -1,5 +1,6 @@
 // The text of the checkout page for a booking: the lines of its charge, which add up to the amount
 // due, what paying does, and whether the trip can be cancelled.
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { ANSWER_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
@@ -42,7 +43,7 @@ export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
   renterId: booking.renter_id,
   renterEmail: booking.renter_email,
   period: toRentalPeriod(booking),
-  description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
+  description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}, ${formatBookingNumber(booking.number)}`,
   isHold: isRequest(booking),
   ...describeTerms(booking),
   lineItems: booking.lines

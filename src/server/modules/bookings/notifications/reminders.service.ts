@@ -5,7 +5,7 @@ import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findToRemind, getDetails, lockBooking } from "../bookings.repository.ts";
-import { nameCar, formatDates, toMailFacts, PATHS, withToday } from "./booking-mail.ts";
+import { nameTrip, toMailFacts, PATHS, withToday } from "./booking-mail.ts";
 import { REMINDERS, type Reminder } from "./reminders.mails.ts";
 
 export async function remindOfTrips(ctx: NotifyCtx): Promise<void> {
@@ -33,7 +33,7 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
       to: booking[`${party}_id`],
       kind: "reminder",
       key: `booking:${bookingId}:remind_${what}`,
-      about: `${nameCar(booking)}, ${formatDates(booking)}`,
+      about: nameTrip(booking),
       path: PATHS[party](bookingId),
       mail: { facts: toMailFacts(booking, party), ...mail[party] },
     });

@@ -10,8 +10,7 @@ import { calendarFile } from "../booking-calendar.ts";
 import { BOOKING_MAILS } from "./bookings.mails.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import {
-  nameCar,
-  formatDates,
+  nameTrip,
   toMailFacts,
   PATHS,
   toBooking,
@@ -45,7 +44,7 @@ export async function notifyStep(
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.part?.id].filter(Boolean).join(":"),
-    about: `${nameCar(booking)}, ${formatDates(mailed)}`,
+    about: nameTrip(mailed),
   } as const;
   const notifyParty = (party: "renter" | "host", mail: BookingMail): Promise<boolean> =>
     notify(ctx, {

@@ -44,7 +44,7 @@ export default function AdminReviews() {
   return (
     <>
       <h1 className="text-2xl">Reviews</h1>
-      <ListToolbar {...toolbar} label="Search reports" placeholder="Name or words" />
+      <ListToolbar {...toolbar} label="Search reports" placeholder="Name, booking or words" />
       <RefineBar {...refine} />
       <Panel flush>
         <AdminList
@@ -91,7 +91,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
   {
     label: "Review",
     kind: "lead",
-    render: ({ id, author, review, booking_id }) => (
+    render: ({ id, author, review, booking_id, booking_number }) => (
       <div className="grid min-w-52 justify-items-start gap-1">
         <p id={reportId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
           {author.name} {review.side === "renter" ? "about" : "about the renter of"}{" "}
@@ -103,7 +103,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
           to={paths.adminBooking(booking_id)}
           className="link inline-flex min-h-6 items-center text-xs"
         >
-          The booking
+          Booking {booking_number}
         </Link>
       </div>
     ),

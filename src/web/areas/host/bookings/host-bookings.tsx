@@ -66,7 +66,7 @@ function HostBookings() {
         {...toolbar}
         filters={FILTERS.map((each) => ({ ...each, count: counts?.[each.value] }))}
         label="Search bookings"
-        placeholder="Car, plate, place or renter"
+        placeholder="Number, car, plate or renter"
       />
       <FilterBar
         filters={trips}

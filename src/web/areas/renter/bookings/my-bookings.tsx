@@ -70,7 +70,7 @@ function MyBookings() {
 
   return (
     <>
-      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car or place" />
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Number, car, place or host" />
       <BookingList
         list={list}
         focus={focus}
