@@ -1,6 +1,7 @@
 // The admin's figures, queue and lists on a full marketplace with an audit log: p99 of each over a
 // fixed mix of filters and searches.
 import pg from "pg";
+import { ADMIN_BOOKING_SORTS } from "../../src/domain/booking/admin-booking-lists.ts";
 import { makeId, marketplace } from "../data.ts";
 import { percentile } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";
@@ -9,6 +10,8 @@ import { tokens } from "../tokens.ts";
 
 /** Warm-up rounds, which are not counted. */
 const WARM_UP = 2;
+/** The day that DAY in a query stands for. */
+const DAY = new Date().toISOString().slice(0, 10);
 const ADMIN = 0;
 const MOST_MS = 100;
 
@@ -33,6 +36,8 @@ const LISTS: Record<string, readonly string[]> = {
     "search=nobody here",
     `search=${makeId("renter", 77)}`,
     "filter=hosts&search=delano",
+    "sort=oldest&filter=hosts",
+    "from=DAY&to=DAY",
   ],
   listings: [
     "",
@@ -51,6 +56,9 @@ const LISTS: Record<string, readonly string[]> = {
     `search=${makeId("host", 12)}`,
     "filter=pending&search=jeep",
     "filter=inactive&search=zonicle",
+    "island=ragged-island",
+    "island=new-providence&filter=inactive&sort=oldest",
+    "from=DAY&to=DAY",
   ],
   bookings: [
     "",
@@ -74,6 +82,19 @@ const LISTS: Record<string, readonly string[]> = {
     "filter=pending&search=jeep",
     "filter=rejected&search=zonicle",
     "filter=cancelled&search=ragged",
+    ...ADMIN_BOOKING_SORTS.flatMap((sort) => [
+      `sort=${sort}`,
+      `sort=${sort}&filter=approved`,
+      `sort=${sort}&filter=pending`,
+      `sort=${sort}&from=DAY`,
+      `sort=${sort}&from=DAY&to=DAY`,
+      `sort=${sort}&from=DAY&to=DAY&island=exumas&filter=approved`,
+      `sort=${sort}&island=ragged-island`,
+    ]),
+    "filter=in_progress",
+    "filter=today",
+    "filter=today&sort=first_return&island=exumas",
+    "sort=highest&search=rolle",
   ],
   audit: [
     "",
@@ -82,6 +103,9 @@ const LISTS: Record<string, readonly string[]> = {
     "filter=accounts",
     "filter=listings",
     "filter=bookings",
+    "from=DAY&to=DAY",
+    "filter=admins&from=DAY&to=DAY",
+    "filter=bookings&from=DAY&to=DAY&sort=oldest",
     `about=${makeId("renter", 77)}`,
     `about=${makeId("car", 77)}`,
     `filter=bookings&about=${makeId("renter", 77)}`,
@@ -170,7 +194,7 @@ export async function measureAdmin(stage: Stage): Promise<ResultRow[]> {
   const ask = async (list: string, query: string): Promise<{ next: string | null; ms: number }> => {
     const begun = performance.now();
     const response = await fetch(
-      `${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20").replaceAll("+", "%2B")}`,
+      `${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20").replaceAll("+", "%2B").replaceAll("DAY", DAY)}`,
       {
         headers,
       },

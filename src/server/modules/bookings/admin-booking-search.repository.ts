@@ -122,19 +122,20 @@ function tripDays({ from, to, handover }: AdminBookingSearch): RawBuilder<SqlBoo
 const touches = (from: CalendarDate | undefined, to: CalendarDate | undefined) =>
   sql<SqlBool>`daterange(start_date, end_date, '[]') && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`;
 
-/** Keeps a walk along the days of trips within those asked for: no trip is longer than
- *  MAX_RENTAL_DAYS. */
+/**
+ * Keeps a walk along the days of trips within those asked for. The index of the order holds both
+ * days, and no trip is longer than MAX_RENTAL_DAYS.
+ */
 function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> {
   const { by } = SORTS[sort];
   const first = handover ?? from;
   const last = handover ?? to;
   const bounds = [yes];
-  if (by === "start" || by === "end") {
-    const { column } = KEYS[by];
-    const [before, beyond] = by === "start" ? [MAX_RENTAL_DAYS, 0] : [0, MAX_RENTAL_DAYS];
-    if (first) bounds.push(sql`${column} >= ${addDays(first, -before)}::date`);
-    if (last) bounds.push(sql`${column} <= ${addDays(last, beyond)}::date`);
-  }
+  if (first && (by === "start" || by === "end")) bounds.push(sql`end_date >= ${first}::date`);
+  if (last && (by === "start" || by === "end")) bounds.push(sql`start_date <= ${last}::date`);
+  if (first && by === "start")
+    bounds.push(sql`start_date >= ${addDays(first, -MAX_RENTAL_DAYS)}::date`);
+  if (last && by === "end") bounds.push(sql`end_date <= ${addDays(last, MAX_RENTAL_DAYS)}::date`);
   return sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
 }
 
@@ -148,10 +149,16 @@ function fits({ match, island, isFlagged }: AdminBookingSearch): RawBuilder<SqlB
   if (!match || !("text" in match)) return shown;
   const { text, bookings } = match;
   return sql<SqlBool>`${shown} and (bookings.id = any(${bookings}::uuid[])
-    or exists (select from car_listings car where car.id = bookings.car_id and ${readText(CAR_TEXT, text)})
-    or exists (select from profiles renter where renter.user_id = bookings.renter_id and ${readText(RENTER, text)})
-    or exists (select from profiles host where host.user_id = bookings.host_id and ${readText(HOST, text)}))`;
+    or ${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`;
 }
+
+/** With a text, `fits` reads the car and both people. */
+const withTexts = (bookings: RawBuilder<unknown>, { match }: AdminBookingSearch) =>
+  match && "text" in match
+    ? sql`${bookings} join car_listings car on car.id = bookings.car_id
+        join profiles renter on renter.user_id = bookings.renter_id
+        join profiles host on host.user_id = bookings.host_id`
+    : bookings;
 
 const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, amount_due_cents, car_id, renter_id, host_id`;
 
@@ -221,12 +228,12 @@ function read(
       };
     case "sorted":
       return {
-        source: sql`(${few(search)} offset 0) bookings`,
+        source: withTexts(sql`(${few(search)} offset 0) bookings`, search),
         conditions: sql`${own} and ${further}`,
       };
     case "walk":
       return {
-        source: sql`(${stretch(search, after, length)}) bookings`,
+        source: withTexts(sql`(${stretch(search, after, length)}) bookings`, search),
         conditions: sql`${days} and ${own}`,
       };
   }

@@ -15,14 +15,13 @@ type CountedPage = Page & {
   total_amount_due_cents?: number | undefined;
 };
 
-/** "42", "5,000+" or "42, $1,234.00 in total". */
-function formatTotal({
-  total,
-  total_is_exact = true,
-  total_amount_due_cents: cents,
-}: CountedPage): string | undefined {
+/** "42", "5,000+" or "42, $1,234.00 in total". An inexact total may be less than what is shown. */
+function formatTotal(
+  { total, total_is_exact = true, total_amount_due_cents: cents }: CountedPage,
+  shown: number,
+): string | undefined {
   if (total === undefined) return undefined;
-  const count = `${formatCount(total)}${total_is_exact ? "" : "+"}`;
+  const count = total_is_exact ? formatCount(total) : `${formatCount(Math.max(total, shown))}+`;
   return cents === undefined ? count : `${count}, ${formatUsd(cents)} in total`;
 }
 
@@ -43,7 +42,7 @@ export function AdminList<P extends Page, T>({
   const { data, isPending } = props.list;
   const count = data?.pages.reduce((sum, page) => sum + props.getItems(page).length, 0) ?? 0;
   const first: CountedPage | undefined = data?.pages[0];
-  const total = first && formatTotal(first);
+  const total = first && formatTotal(first, count);
   const shown = total === undefined ? formatCount(count) : `${formatCount(count)} of ${total}`;
   return (
     <>
