@@ -716,6 +716,12 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/admin/ledger.csv": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/payouts.csv": { policy: "admin.read_money", expect: finance(200) },
+  // The id is a booking's, so no host with a change has it.
+  "POST /api/admin/payout-details-changes/{id}/cancel": {
+    policy: "admin.move_money",
+    body: () => ({ reason: "The host called." }),
+    expect: finance(404),
+  },
   "GET /api/admin/money": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/incidents": { policy: "admin.read_money", expect: finance(200) },
   "POST /api/admin/incidents/{id}/close": {

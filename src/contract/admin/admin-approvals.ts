@@ -18,6 +18,9 @@ export const approvalSchema = z
     requested_by: z.string().describe("The name of the admin who asks."),
     is_own: z.boolean().describe("Whether the caller asks."),
     may_confirm: z.boolean(),
+    may_withdraw: z
+      .boolean()
+      .describe("Whether the caller asked, or gave a confirmation that is not used yet."),
     state: z.enum(["waiting", "confirmed"]),
     requested_at: instant,
     expires_at: instant,
@@ -63,7 +66,7 @@ export const decideApproval = endpoint({
   policy: "admin.read",
   recentSignIn: true,
   summary:
-    "Confirms or declines. A confirmed role change is made at once; a confirmed bank file is downloaded by the admin who asked. That admin can only withdraw, by declining.",
+    "Confirms or declines. A confirmed role change is made at once; a confirmed bank file is downloaded by the admin who asked. That admin can only withdraw, by declining. So can who confirmed, until the confirmation is used.",
   params: z.strictObject({ id }),
   body: z.discriminatedUnion("decision", [
     z.strictObject({ decision: z.literal("confirmed") }),

@@ -185,3 +185,16 @@ export const listPayoutDetailsChanges = endpoint({
   }),
   errors: [],
 });
+
+export const stopPayoutDetailsChange = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-details-changes/{id}/cancel",
+  access: "admin",
+  policy: "admin.move_money",
+  summary:
+    "Cancels a host's change of bank details that does not apply yet. The host gets the reason by email.",
+  params: z.strictObject({ id: id.describe("The host.") }),
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1, "is required") }),
+  output: z.object({ cancelled: z.literal(true) }),
+  errors: ["not_found"],
+});

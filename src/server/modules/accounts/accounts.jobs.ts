@@ -3,6 +3,8 @@ import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { forgetEndedLimits } from "../../platform/http/rate-limit.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { forgetPreviousEmails } from "./accounts.repository.ts";
+import { PREVIOUS_EMAIL_DAYS } from "./accounts.service.ts";
 import { mailRequestedLink, type RequestedLink } from "./mailed-links.service.ts";
 import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteExpiredChallenges } from "./second-factors/second-factors.repository.ts";
@@ -31,6 +33,7 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
         await deleteStale(ctx.db, { now: now.toISOString(), endedBefore, ...sessionLimits(now) });
         await deleteExpiredChallenges(ctx.db, now.toISOString());
         await resealTotpSecrets(ctx);
+        await forgetPreviousEmails(ctx.db, daysBefore(now, PREVIOUS_EMAIL_DAYS));
         await removeUnconfirmed(ctx, { createdBefore: daysBefore(now, UNCONFIRMED_DAYS) });
       },
     },

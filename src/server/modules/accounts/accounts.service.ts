@@ -5,7 +5,7 @@ import type {
   updateProfile as updateProfileEndpoint,
 } from "../../../contract/people/accounts.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { daysBefore, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
@@ -28,6 +28,7 @@ import { presentProfile } from "./accounts.presenter.ts";
 import {
   addRole,
   findPersonByEmail,
+  findPreviousEmail,
   findProfile,
   getPerson,
   inOrder,
@@ -106,6 +107,19 @@ export async function createAccount(
 }
 
 /** A person's stored profile. @throws DomainError not_found if there is none */
+/** How long an earlier email address still hears about a change of the bank details, in days. */
+export const PREVIOUS_EMAIL_DAYS = 14;
+
+/** Where warnings about an account go: its address, and the one it had until recently. */
+export async function findWarningEmails(
+  ctx: Pick<DataCtx, "db" | "clock">,
+  { user_id, email }: Pick<ProfileRow, "user_id" | "email">,
+): Promise<string[]> {
+  const since = daysBefore(ctx.clock.now(), PREVIOUS_EMAIL_DAYS);
+  const previous = await findPreviousEmail(ctx.db, user_id, since);
+  return previous === undefined || previous === email ? [email] : [email, previous];
+}
+
 export async function getOwnProfile(ctx: DbCtx, userId: string): Promise<ProfileRow> {
   const row = await findProfile(ctx.db, userId);
   if (!row) throw new DomainError("not_found", { what: "profile" });

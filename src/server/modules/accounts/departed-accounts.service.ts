@@ -48,7 +48,7 @@ export function forgetPerson(
     await updateAccount(
       tx.db,
       userId,
-      { email, password_hash, deleted_at: now, last_sign_in_at: null },
+      { email, password_hash, deleted_at: now, last_sign_in_at: null, previous_email: null },
       now,
     );
     await updateProfileRow(

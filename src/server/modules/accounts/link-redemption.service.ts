@@ -189,7 +189,8 @@ async function changeEmail(
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await removeUnconfirmed(ctx, { email });
-  await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
+  const previous = { previous_email: person.email, email_changed_at: now };
+  await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now, ...previous }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
   await dropMailedTokens(ctx.db, person.id, ["recovery"]); // sent to the old address
   await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new session

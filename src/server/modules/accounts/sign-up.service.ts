@@ -73,6 +73,8 @@ export async function signUp(
     last_name,
     user_type,
     email_confirmed_at: null,
+    email_changed_at: null,
+    previous_email: null,
     suspended_at: null,
     deleted_at: null,
     last_sign_in_at: null,

@@ -26,7 +26,7 @@ import {
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
-import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
+import { findWarningEmails, getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
   applyDueChanges,
   deleteChange,
@@ -41,7 +41,12 @@ import {
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
 import { hasEarnings } from "./payout-lines.repository.ts";
-import { changeAppliedMail, changeCancelledMail, payoutDetailsMail } from "./payouts.mails.ts";
+import {
+  changeAppliedMail,
+  changeCancelledMail,
+  changeStoppedMail,
+  payoutDetailsMail,
+} from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
 
 /** How many changes operations see at once. */
@@ -147,6 +152,37 @@ export async function cancelChange(ctx: NotifyCtx, user: User): Promise<{ cancel
   return { cancelled: true };
 }
 
+/**
+ * An admin stops a change that a host reported or that looks wrong. The host reads the reason.
+ * @throws DomainError not_found if no change waits any more
+ */
+export async function stopChange(
+  ctx: NotifyCtx,
+  admin: User,
+  hostId: string,
+  reason: string,
+): Promise<{ cancelled: true }> {
+  await inTransaction(ctx, async (tx) => {
+    const change = await deleteChange(tx.db, hostId);
+    if (!change) throw new DomainError("not_found", { what: "change" });
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "payout_details.cancel",
+      subjectType: "account",
+      subjectId: hostId,
+      before: toAudited(opened(tx, change)),
+      after: toAudited(await currentDetails(tx, hostId)),
+      reason,
+    });
+    const profile = await getOwnProfile(tx, hostId);
+    const mail = changeStoppedMail(profile.first_name, reason, tx.publicUrl());
+    for (const to of await findWarningEmails(tx, profile)) await queueMail(tx, { to, ...mail });
+    await publishLive(tx, [personalTopic(hostId), "admins"], "payouts");
+  });
+  return { cancelled: true };
+}
+
 const currentDetails = async (
   ctx: Pick<Ctx, "db" | "keys">,
   hostId: string,
@@ -192,8 +228,12 @@ export async function listChanges(ctx: Pick<Ctx, "db" | "keys">) {
   }));
 }
 
+const toAudited = (details: PayoutDetails | undefined) =>
+  details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
+
 /**
- * The audit event and the email of a change, and a text message to a verified phone. None of them
+ * The audit event of a change, its email, also to an address that the host had until recently, and
+ * a text message to a verified phone. None of them
  * contains more of an account than its last four digits.
  */
 async function record(
@@ -204,25 +244,22 @@ async function record(
   after: PayoutDetails | undefined,
   effective_at: string | null = null,
 ): Promise<void> {
-  const recorded = (details: PayoutDetails | undefined) =>
-    details
-      ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 }
-      : null;
   await recordAudit(ctx, {
     actorKind: "host",
     actorId: user.id,
     action: `payout_details.${what}`,
     subjectType: "account",
     subjectId: user.id,
-    before: recorded(before && opened(ctx, before)),
-    after: after ? { ...recorded(after), ...(effective_at && { effective_at }) } : null,
+    before: toAudited(before && opened(ctx, before)),
+    after: after ? { ...toAudited(after), ...(effective_at && { effective_at }) } : null,
   });
-  const { email, first_name, phone, phone_verified_at } = await getOwnProfile(ctx, user.id);
+  const profile = await getOwnProfile(ctx, user.id);
+  const { first_name, phone, phone_verified_at } = profile;
   const mail =
     what === "cancel"
       ? changeCancelledMail(first_name, ctx.publicUrl())
       : payoutDetailsMail(first_name, after, effective_at, ctx.publicUrl());
-  await queueMail(ctx, { to: email, ...mail });
+  for (const to of await findWarningEmails(ctx, profile)) await queueMail(ctx, { to, ...mail });
   if (what !== "cancel" && phone && phone_verified_at)
     await ctx.jobs.send(ctx.db, PAYOUT_DETAILS_TEXT, { to: phone, what });
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
+import { daysBefore } from "../../../domain/calendar/dates.ts";
 import { applyChanges, reencryptPayoutDetails } from "./payout-details.service.ts";
 
 const PATH = "/api/host/payout-details";
@@ -227,6 +228,54 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
     "payout_details.change",
     "payout_details.apply",
   ]);
+});
+
+test("finance stops a change; the host, also at the address before, gets the reason", async () => {
+  const [host, admin, support] = [
+    await newHost(),
+    await makePerson(app, { roles: ["renter", "admin"], adminRole: "finance" }),
+    await makePerson(app, { roles: ["renter", "admin"], adminRole: "support" }),
+  ];
+  await put(host);
+  const before = `before-${host.email}`;
+  const changeEmail = (email_changed_at: string) =>
+    app.ctx.db
+      .updateTable("accounts")
+      .set({ previous_email: before, email_changed_at })
+      .where("id", "=", host.id)
+      .execute();
+  await changeEmail(daysBefore(app.clock.now(), 13));
+  await put(host, { bank: "bob" });
+  const path = `/api/admin/payout-details-changes/${host.id}/cancel` as const;
+  const body = { reason: "You told us by phone that it wasn't you." };
+  expect((await app.call("POST", path, { as: support.token, body })).status).toBe(403);
+  expect((await app.call("POST", path, { as: admin.token, body })).body).toEqual({
+    cancelled: true,
+  });
+  expect((await app.call("POST", path, { as: admin.token, body })).status).toBe(404);
+  expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: null });
+  expect((await mailsTo(app, host.email, 3)).map(({ text }) => text).join()).toContain(body.reason);
+  const warned = await mailsTo(app, before, 2);
+  expect(warned.map(({ text }) => text).join()).toContain(body.reason);
+  const stopped = await app.ctx.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("subject_id", "=", host.id)
+    .where("action", "=", "payout_details.cancel")
+    .execute();
+  expect(stopped).toHaveLength(1);
+  expect(stopped[0]).toMatchObject({
+    actor_kind: "admin",
+    actor_id: admin.id,
+    reason: body.reason,
+    before: { bank: "bob" },
+    after: { bank: "rbc" },
+  });
+
+  await changeEmail(daysBefore(app.clock.now(), 15));
+  await put(host, { bank: "cibc" });
+  await mailsTo(app, host.email, 4);
+  expect(await app.mails(before)).toHaveLength(2);
 });
 
 test("the change of a suspended host waits again", async () => {

@@ -73,6 +73,25 @@ export const changeCancelledMail = (firstName: string, origin: string): Omit<Mai
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
   });
 
+/** To a host whose change an admin stopped. */
+export const changeStoppedMail = (
+  firstName: string,
+  reason: string,
+  origin: string,
+): Omit<MailMessage, "to"> =>
+  layOutMail({
+    subject: `We stopped the change of your ${PRODUCT_NAME} payout details`,
+    preview: "Your payout details stay as they were.",
+    heading: "Your payout details stay as they were",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "We stopped the change of your payout details before it took effect.",
+      `The reason: ${reason}`,
+      "If you requested the change, you can enter your details again, or write to us. If you didn't, choose a new password now, which signs out every other device.",
+    ],
+    action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
+  });
+
 const toPayoutFacts = (row: PayoutRow, details: PayoutDetails): [string, string][] => [
   ["Amount", formatUsd(row.amount_cents)],
   ["For rentals up to", formatLong(row.period_end)],

@@ -25,6 +25,7 @@ import {
   readPendingDetails,
   removePayoutDetails,
   reencryptPayoutDetails,
+  stopChange,
   textAboutDetails,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
@@ -41,6 +42,9 @@ export function payoutsRoutes(router: Router, ctx: Ctx): void {
 
   router.on(details.cancelPayoutDetailsChange, ({ user }) => cancelChange(ctx, user));
   router.on(admin.listPayoutDetailsChanges, async () => ({ changes: await listChanges(ctx) }));
+  router.on(admin.stopPayoutDetailsChange, ({ user, params, body }) =>
+    stopChange(ctx, user, params.id, body.reason),
+  );
 
   router.on(host.getUpcomingPayout, ({ user }) => readUpcoming(ctx, user));
   router.on(host.listPayouts, ({ user, query }) => listPayouts(ctx, user, query.cursor));

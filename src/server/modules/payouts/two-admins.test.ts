@@ -162,6 +162,14 @@ test("a request is declined with a reason, withdrawn, or lapses after a day", as
   expect(await take(t.admin)).toMatchObject(required);
 
   expect((await decide(await ask(t.admin), t.admin, "Not needed.")).status).toBe(200);
+  // A confirmation can be withdrawn by either of the two, until it is used.
+  for (const by of [t.admin, other]) {
+    const confirmed = await ask(t.admin);
+    expect((await decide(confirmed, other)).status).toBe(200);
+    expect((await t.get(APPROVALS, by)).approvals).toMatchObject([{ may_withdraw: true }]);
+    expect((await decide(confirmed, by, "Wrong week.")).status).toBe(200);
+    expect(await take(t.admin)).toMatchObject(required);
+  }
   const late = await ask(t.admin);
   t.app.clock.advance(24 * 3_600_000);
   await signInAgain(t.app, t.admin, other);

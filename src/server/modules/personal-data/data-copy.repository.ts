@@ -95,7 +95,7 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
     account: await readRows(
       db,
       sql`
-      select account.id, account.email, account.email_confirmed_at, account.created_at, account.last_sign_in_at,
+      select account.id, account.email, account.email_confirmed_at, account.previous_email, account.created_at, account.last_sign_in_at,
         profile.first_name, profile.last_name, profile.user_type, profile.phone, profile.date_of_birth, profile.about,
         profile.phone_verified_at,
         array(select role from user_roles where user_id = account.id) as roles

@@ -146,8 +146,12 @@ create table accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  -- Forgotten some days after the change.
+  previous_email text,
+  email_changed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_email_format CHECK (email = lower(email) AND length(email) <= 254)
+  constraint accounts_email_format CHECK (email = lower(email) AND length(email) <= 254),
+  constraint accounts_previous_email_dated CHECK (previous_email IS NULL OR email_changed_at IS NOT NULL)
 );
 CREATE INDEX accounts_departed_idx ON accounts USING btree (id) WHERE deleted_at IS NOT NULL;
 CREATE UNIQUE INDEX accounts_email_key ON accounts USING btree (email);

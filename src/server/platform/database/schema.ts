@@ -50,6 +50,9 @@ export interface AccountsTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+  /** Forgotten some days after the change. */
+  previous_email: string | null;
+  email_changed_at: string | null;
 }
 
 /** What an admin asks another admin to confirm. */

@@ -39,6 +39,11 @@ import {
 const afterHours = (now: Date): string =>
   new Date(now.getTime() + APPROVAL_HOURS * 3_600_000).toISOString();
 
+/** Who asked may withdraw the request, and a confirmation that is not used yet; who confirmed, the
+ *  latter. */
+const mayWithdraw = (row: ApprovalRow, adminId: string): boolean =>
+  adminId === row.requested_by || (row.decision === "confirmed" && adminId === row.decided_by);
+
 const present = (row: ApprovalRow, reader: User): Approval => ({
   id: row.id,
   action: row.action,
@@ -50,6 +55,7 @@ const present = (row: ApprovalRow, reader: User): Approval => ({
   requested_by: row.requester_name,
   is_own: row.requested_by === reader.id,
   may_confirm: row.decision === null && mayConfirm(row, reader.id),
+  may_withdraw: mayWithdraw(row, reader.id),
   state: row.decision === "confirmed" ? "confirmed" : "waiting",
   requested_at: row.requested_at,
   expires_at: row.expires_at,
@@ -137,7 +143,8 @@ async function record(
 
 /**
  * Confirms or declines a request. A confirmed role change is made in the same transaction. The
- * admin who asked can only withdraw the request, by declining it.
+ * admin who asked can only withdraw the request, by declining it. Until a confirmation is used, who
+ * asked or confirmed can withdraw it in the same way.
  * @throws DomainError not_found, approval_own, approval_over, role_required; user_changed and
  * last_admin, like the change of the role
  */
@@ -152,12 +159,14 @@ export const decideOnApproval = (
     const row = await getApproval(tx, id);
     requireAdmin(APPROVAL_NEEDS[row.action], admin);
     const now = tx.clock.now();
-    const isOver = row.decision !== null || row.expires_at <= now.toISOString();
+    const confirmed = decision.decision === "confirmed";
+    const withdraws = !confirmed && mayWithdraw(row, admin.id);
+    const isOpen =
+      row.decision === null || (withdraws && row.decision === "confirmed" && row.used_at === null);
+    const isOver = !isOpen || row.expires_at <= now.toISOString();
     const admins = await findAdmins(tx.db, adminRolesFor(APPROVAL_NEEDS[row.action]));
     const requester = admins.find((each) => each.id === row.requested_by && each.isActive);
     if (isOver || !requester) throw new DomainError("approval_over");
-    const confirmed = decision.decision === "confirmed";
-    const withdraws = !confirmed && admin.id === row.requested_by;
     if (!withdraws && !mayConfirm(row, admin.id)) throw new DomainError("approval_own");
     const reason = confirmed ? null : decision.reason;
     await updateApproval(tx.db, id, {

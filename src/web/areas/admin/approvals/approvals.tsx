@@ -43,7 +43,8 @@ function ApprovalItem({ approval, onDecided }: { approval: Approval; onDecided: 
     setDeclining(false);
     onDecided();
   });
-  const { is_own, may_confirm, state, requested_by, period_end, subject_id } = approval;
+  const { is_own, may_confirm, may_withdraw, state, requested_by, period_end, subject_id } =
+    approval;
   const what = describeApproval(approval);
   const until = formatInstant(new Date(approval.expires_at));
   const confirming = deciding.isPending && deciding.variables.decision === "confirmed";
@@ -71,15 +72,15 @@ function ApprovalItem({ approval, onDecided }: { approval: Approval; onDecided: 
             Confirm
           </Button>
         )}
-        {state === "waiting" && (
+        {(state === "waiting" || may_withdraw) && (
           <Button
             variant="outline"
             size="small"
-            aria-label={`${is_own ? "Withdraw" : "Decline"}: ${what}`}
+            aria-label={`${may_withdraw ? "Withdraw" : "Decline"}: ${what}`}
             disabled={deciding.isPending}
             onClick={() => setDeclining(true)}
           >
-            {is_own ? "Withdraw" : "Decline"}
+            {may_withdraw ? "Withdraw" : "Decline"}
           </Button>
         )}
         {state === "confirmed" && is_own && period_end && (
@@ -111,17 +112,18 @@ interface DeclineDialogProps {
 }
 
 function DeclineDialog({ approval, ...rest }: DeclineDialogProps) {
-  const { is_own, requested_by } = approval;
+  const { is_own, may_withdraw, requested_by, state } = approval;
+  const thing = state === "confirmed" ? "Confirmation" : "Request";
   return (
     <Suspense>
       <ReasonDialog
-        title={is_own ? "Withdraw the Request" : "Decline the Request"}
+        title={`${may_withdraw ? "Withdraw" : "Decline"} the ${thing}`}
         description={`${is_own ? "You asked" : `${requested_by} asks`} to ${describeApproval(approval)}.`}
         hint={
           is_own ? "For the audit log." : `We'll email it to ${requested_by}. It's also logged.`
         }
-        cancelLabel="Keep the Request"
-        confirmLabel={is_own ? "Withdraw" : "Decline"}
+        cancelLabel={`Keep the ${thing}`}
+        confirmLabel={may_withdraw ? "Withdraw" : "Decline"}
         busyLabel="One moment..."
         storageName={reasonKey(approval)}
         {...rest}

@@ -24,13 +24,15 @@ export async function askIfRequired(error: unknown, request: ApprovalRequest): P
 }
 
 /** `onSettled` runs once the list on screen is up to date, unless the failure was transient. */
-export const useDecision = ({ id, is_own }: Approval, onSettled: () => void) =>
+export const useDecision = ({ id, may_withdraw }: Approval, onSettled: () => void) =>
   useApiMutation("POST /api/admin/approvals/{id}/decision", {
     call: (body: Call<typeof decideApproval>["body"]) => ({ params: { id }, body }),
     invalidates: ["GET /api/admin/approvals", "GET /api/admin/users", "GET /api/admin/audit"],
     failed: "Nothing was decided. Please try again in a moment.",
     onSuccess: (_decided, { decision }) =>
-      toast({ title: decision === "confirmed" ? "Confirmed" : is_own ? "Withdrawn" : "Declined" }),
+      toast({
+        title: decision === "confirmed" ? "Confirmed" : may_withdraw ? "Withdrawn" : "Declined",
+      }),
     onSettled: (_decided, error) => {
       if (isSettled(error)) onSettled();
     },
