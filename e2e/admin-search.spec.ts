@@ -38,6 +38,11 @@ test("an admin finds a booking by the numbers on its receipt", async ({
   await page.waitForURL(`**/admin/bookings?booking=${id}`);
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(number);
   await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await search.getByLabel("Open with the / key").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(search).toBeHidden();
 
   await page.setViewportSize(viewports.phone);
   await page.getByRole("button", { name: "Search everything" }).click();

@@ -8,7 +8,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
-import { TextInput } from "../../../ui/form/controls.tsx";
+import { Checkbox, TextInput } from "../../../ui/form/controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -19,9 +19,13 @@ const PAUSE_MS = 250;
 export interface SearchDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether the "/" key opens it. */
+  hasKey: boolean;
+  onHasKey: (on: boolean) => void;
 }
 
-export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+export default function SearchDialog(props: SearchDialogProps) {
+  const { open, onOpenChange, hasKey, onHasKey } = props;
   return (
     <Dialog
       open={open}
@@ -31,6 +35,11 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
       className="content-start max-md:h-[92dvh] md:min-h-[min(34rem,92dvh)] md:w-[min(40rem,100%)]"
     >
       <Search onClose={() => onOpenChange(false)} />
+      <div className="mt-auto hidden md:block">
+        <Checkbox checked={hasKey} onChange={({ target }) => onHasKey(target.checked)}>
+          Open with the / key
+        </Checkbox>
+      </div>
     </Dialog>
   );
 }
