@@ -97,7 +97,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
     "Renter's card charged",
     /Refund approved by Caydrive-\$20\.00.*from your earnings/,
     "Refunded to the renter",
-    /Refund approved by Caydrive.*you earn nothing from it.*A storm has damaged the car/,
+    /Refund approved by Caydrive.*you aren't paid for this trip.*A storm has damaged the car/,
     "Refunded to the renter",
   ]);
   await expect(dialog(host, "Booking Details")).not.toContainText(formatUsd(paidCents));

@@ -30,7 +30,7 @@ export const KIND_LABELS: Record<NotificationKind, KindLabels> = {
   },
   reminder: {
     name: "Reminders",
-    about: "trips starting or ending tomorrow and, for hosts, car papers about to expire",
+    about: "trips starting or ending tomorrow and, for hosts, car documents about to expire",
     because: "you have something coming up soon",
   },
   message: {

@@ -16,3 +16,13 @@ export const INCIDENT_KINDS = [
   "ledger_fault",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+/** What to call one among other things: in the queue and in the audit log. */
+export const INCIDENT_NAMES: Record<IncidentKind, string> = {
+  webhook_refused: "messages from the card provider can't be verified",
+  event_unknown: "a payment that we have no record of",
+  record_differs: "the card provider's record differs from ours",
+  checkout_refused: "the card provider refused to open a checkout",
+  dispute: "a bank dispute",
+  ledger_fault: "the ledger doesn't add up",
+};

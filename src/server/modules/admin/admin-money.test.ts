@@ -230,7 +230,11 @@ test("lists an incident, closes it with an audit record, and reopens it when it 
   ]);
   const { events } = await t.get(`/api/admin/audit?about=${id}`);
   expect(events).toMatchObject([
-    { action: "incident.close", actor: { id: t.admin.id }, subject: "webhook refused" },
+    {
+      action: "incident.close",
+      actor: { id: t.admin.id },
+      subject: "messages from the card provider can't be verified",
+    },
   ]);
 
   t.app.clock.advance(60_000);

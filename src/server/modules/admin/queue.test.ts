@@ -78,7 +78,7 @@ test("orders what waits by its due time, counts it, and says whose it is", async
   expect(items).toMatchObject([
     { kind: "verification", id: person.id, label: "Denise Rolle", assignee: null },
     { kind: "job", id: "mail", count: 2 },
-    { kind: "incident", label: "event unknown" },
+    { kind: "incident", label: "a payment that we have no record of" },
     { kind: "listing", id: car, label: "Coral Mustang", since: ago(2), count: 1 },
     { kind: "dispute", id: "dp_test_waiting", amount_cents: 20_099 },
   ]);

@@ -1,6 +1,6 @@
 // SQL for incidents: one row per problem.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { IncidentKind } from "../../../domain/money/incident.ts";
+import { INCIDENT_NAMES, type IncidentKind } from "../../../domain/money/incident.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { PaymentIncidentsTable } from "../../platform/database/schema.ts";
@@ -112,7 +112,7 @@ export async function closeRow(db: Db, id: string, by: string, now: Date): Promi
     .execute();
 }
 
-/** Incident labels for the audit log, by id: their kind. */
+/** Incident labels for the queue and the audit log, by id. */
 export async function incidentLabels(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -120,5 +120,5 @@ export async function incidentLabels(db: Db, ids: readonly string[]): Promise<Ma
     .select(["id", "kind"])
     .where("id", "in", ids)
     .execute();
-  return new Map(rows.map(({ id, kind }) => [id, kind.replaceAll("_", " ")]));
+  return new Map(rows.map(({ id, kind }) => [id, INCIDENT_NAMES[kind]]));
 }

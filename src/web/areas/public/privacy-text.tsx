@@ -125,7 +125,7 @@ export default function PrivacyText() {
             host with their photo and profile text, and renters&rsquo; reviews of cars, with the
             renter&rsquo;s first name, last initial and photo. Anyone who has the address of another
             profile photo can see it. Hosts&rsquo; reviews of a renter are visible to the hosts that
-            renter asks for a car. No one who isn&rsquo;t signed in gets an email address, a phone
+            renter requests a car. No one who isn&rsquo;t signed in gets an email address, a phone
             number, a licence plate or someone else’s booking.
           </li>
           <li>
@@ -178,7 +178,7 @@ export default function PrivacyText() {
           You can delete your account there too, once no booking, payout or balance is open. We then
           remove right away your name, email address, phone number, date of birth, photo, sessions,
           favourites, notifications, bank details, verification with its documents, listings with
-          their papers, and messages to support that you sent while signed in. Past bookings,
+          their documents, and messages to support that you sent while signed in. Past bookings,
           payment records and what you wrote to the other person stay without your name. So does the
           record of who changed what, which identifies you only by a number.
         </p>

@@ -61,7 +61,7 @@ function refundDecided(
     case null:
       return {
         title,
-        note: "The booking was cancelled: the renter gets a refund, and you earn nothing from it.",
+        note: "The booking was cancelled: the renter gets a refund, and you aren't paid for this trip.",
       };
   }
 }

@@ -7,7 +7,7 @@ const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
   {
     value: "instant",
     title: BOOKING_MODE_LABELS.instant,
-    text: "You approve every paid request in advance.",
+    text: "Paid bookings are confirmed automatically.",
   },
   {
     value: "approval",

@@ -112,7 +112,8 @@ const tripText = (reviews: BookingReviews): string =>
 
 /** Explains until when a new review stays hidden, and who can read it afterwards. */
 function hiddenText({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
-  const readers = side === "renter" ? "public" : `visible to hosts ${other_name} asks for a car`;
+  const readers =
+    side === "renter" ? "public" : `visible to hosts ${other_name} requests a car from`;
   if (other_wrote) return `Your review will be ${readers} and can’t be edited after you post it.`;
   return `Your review will be ${readers} once ${other_name} has left one too, or on ${formatInstant(new Date(ends_at))} at the latest. It can’t be edited after you post it.`;
 }

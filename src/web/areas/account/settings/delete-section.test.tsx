@@ -44,7 +44,7 @@ describe("an account without open bookings or money", () => {
   });
 
   test("says what is deleted before it asks for the password", async () => {
-    await expect.element(page.getByText(/your 2 listings with their papers/)).toBeVisible();
+    await expect.element(page.getByText(/your 2 listings with their documents/)).toBeVisible();
     await opener.click();
     await expect.element(dialog).toHaveAccessibleName("Delete your account");
     await expect

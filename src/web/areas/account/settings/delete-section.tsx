@@ -26,7 +26,7 @@ export function DeleteSection() {
       <p>
         <b>What we delete:</b> your name, email address, phone number, date of birth, photo, profile
         text, sessions, favourites, notifications and messages to support
-        {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. This
+        {listings > 0 && `, and your ${counted(listings, "listing")} with their documents`}. This
         can&rsquo;t be undone.
       </p>
       <p>

@@ -65,7 +65,7 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />
-        <Side title="Whose it is" lines={whose} />
+        <Side title="Who it belongs to" lines={whose} />
       </div>
     </Panel>
   );

@@ -120,7 +120,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "host-cancel",
         question: "What if I have to cancel?",
         answer: [
-          "You can cancel an approved booking until the end of its start date. The renter gets a full refund, and you earn nothing from it.",
+          "You can cancel an approved booking until the end of its start date. The renter gets a full refund, and you aren't paid for the trip.",
         ],
       },
       {
