@@ -57,7 +57,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "vendor",
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
                 {
                   name: "frame",

@@ -1,12 +1,14 @@
-// Leaves code of React Router out of the browser's bundle: modules and functions for features that
-// we do not use, but that its other code refers to (docs/decisions/0032).
+// Leaves code of React and React Router out of the browser's bundle: modules and functions for
+// features that we do not use, but that their other code refers to (docs/decisions/0032).
 import type { Plugin } from "vite";
 
-/** The exports of each module, by its path in react-router/dist/production. Without its setting,
- *  functions that do nothing can replace them. */
+const ROUTER = "react-router/dist/production/lib";
+
+/** The exports of each module, by its path in node_modules. Without its setting, functions that do
+ *  nothing can replace them. */
 export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Lazy route discovery: react-router.config.ts chooses "initial".
-  "lib/dom/ssr/fog-of-war.js": [
+  [`${ROUTER}/dom/ssr/fog-of-war.js`]: [
     "URL_LIMIT",
     "getManifestPath",
     "getPartialManifest",
@@ -17,7 +19,7 @@ export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "useFogOFWarDiscovery",
   ],
   // Instrumentation: entry.client.tsx passes none.
-  "lib/router/instrumentation.js": [
+  [`${ROUTER}/router/instrumentation.js`]: [
     "consumeInstrumentationClientResultMetaReceiver",
     "getRouteInstrumentationUpdates",
     "instrumentClientSideRouter",
@@ -27,10 +29,12 @@ export const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Functions and classes of modules that stay, by the module's path, with the body that replaces
- *  theirs. They serve actions and forms, fetchers, <Await>, middleware in the browser, view
- *  transitions, React server components and pages without a server. */
+ *  theirs. In React Router they serve actions and forms, fetchers, <Await>, middleware in the
+ *  browser, view transitions, React server components and pages without a server. In React they
+ *  serve <ViewTransition>, <SuspenseList>, preloading through functions of "react-dom", and the
+ *  list of components that comes with an error, which nothing reads. */
 export const EMPTIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "lib/router/router.js": {
+  [`${ROUTER}/router/router.js`]: {
     handleAction: "",
     fetch: "",
     handleFetcherAction: "",
@@ -58,30 +62,50 @@ export const EMPTIED: Readonly<Record<string, Readonly<Record<string, string>>>>
     createClientSideRequest:
       "return new Request(history.createURL(stripHashFromPath(location)), { signal });",
   },
-  "lib/dom/ssr/single-fetch.js": {
+  [`${ROUTER}/dom/ssr/single-fetch.js`]: {
     singleFetchActionStrategy: "",
     nonSsrStrategy: "",
     singleFetchLoaderFetcherStrategy: "",
   },
-  "lib/dom/lib.js": { useSubmit: "", useFormAction: "", HistoryRouter: "" },
-  "lib/hooks.js": { RSCErrorHandler: "" },
-  "lib/components.js": { AwaitErrorBoundary: "" },
-  "lib/dom/ssr/components.js": { RSCPrefetchPageLinksImpl: "" },
-  "lib/dom/ssr/routes.js": { createClientRoutesWithHMRRevalidationOptOut: "" },
+  [`${ROUTER}/dom/lib.js`]: { useSubmit: "", useFormAction: "", HistoryRouter: "" },
+  [`${ROUTER}/hooks.js`]: { RSCErrorHandler: "" },
+  [`${ROUTER}/components.js`]: { AwaitErrorBoundary: "" },
+  [`${ROUTER}/dom/ssr/components.js`]: { RSCPrefetchPageLinksImpl: "" },
+  [`${ROUTER}/dom/ssr/routes.js`]: { createClientRoutesWithHMRRevalidationOptOut: "" },
+  "react-dom/cjs/react-dom-client.production.js": {
+    startViewTransition: "",
+    flushAfterMutationEffects: "",
+    commitAfterMutationEffectsOnFiber: "",
+    commitEnterViewTransitions: "",
+    commitExitViewTransitions: "",
+    trackEnterViewTransitions: "",
+    commitNestedViewTransitions: "",
+    restoreEnterOrExitViewTransitions: "",
+    restoreNestedViewTransitions: "",
+    updateSuspenseListComponent: "",
+    preconnectAs: "",
+    preload: "",
+    preloadModule: "",
+    preinitStyle: "",
+    preinitScript: "",
+    preinitModuleScript: "",
+    describeNativeComponentFrame: 'return "";',
+  },
 };
 
 /** Replaces the bodies of functions and classes, whether or not they are nested in a function.
  *  @throws Error when one of them is gone or no longer unique */
 export function emptyFunctions(code: string, bodies: Readonly<Record<string, string>>): string {
   return Object.entries(bodies).reduce((before, [name, body]) => {
-    const head = `(?:async )?function ${name}\\([^\\n]*\\)|var ${name} = class [^\\n]*`;
-    const whole = new RegExp(`^(\\t*)(${head}) \\{$.*?^\\1\\}`, "gms");
+    const parameters = "\\((?:\\n[^)]*|[^\\n]*)\\)";
+    const head = `(?:async )?function ${name}${parameters}|var ${name} = class [^\\n]*`;
+    const whole = new RegExp(`^([\\t ]*)(${head}) \\{$.*?^\\1\\}`, "gms");
     let found = 0;
     const after = before.replace(whole, (_all, indent: string, begin: string) => {
       found++;
       return `${indent}${begin} {${body}}`;
     });
-    if (found !== 1) throw new Error(`React Router has ${found} times ${name}: see what changed.`);
+    if (found !== 1) throw new Error(`The library has ${name} ${found} times: see what changed.`);
     return after;
   }, code);
 }
@@ -101,9 +125,7 @@ export const leaveOut: Plugin = {
     },
   },
   transform: {
-    filter: {
-      id: /react-router\/dist\/production\/lib\/(router\/router|dom\/lib|hooks|components|dom\/ssr\/(single-fetch|components|routes))\.js$/,
-    },
+    filter: { id: Object.keys(EMPTIED).map((path) => `**/node_modules/${path}`) },
     handler: (code, id) => emptyFunctions(code, findByPath(EMPTIED, id) ?? {}),
   },
 };

@@ -26,18 +26,18 @@ test("the modules left out of React Router serve settings that are off", () => {
   const entry = readFileSync(new URL("../entry.client.tsx", import.meta.url), "utf8");
   expect(entry).toContain("<HydratedRouter />");
   for (const [path, names] of Object.entries(LEFT_OUT)) {
-    const code = installed(`react-router/dist/production/${path}`);
+    const code = installed(path);
     const [, exported = ""] = /^export \{ ([^}]+) \};$/m.exec(code) ?? [];
     expect(exported.split(", ").toSorted()).toEqual([...names].toSorted());
   }
 });
 
-test("the functions left out of React Router are there, and nothing in the application uses them", () => {
+test("the functions left out of libraries are there, and nothing in the application uses them", () => {
   for (const [path, bodies] of Object.entries(EMPTIED)) {
-    const code = installed(`react-router/dist/production/${path}`);
+    const code = installed(path);
     const shortened = emptyFunctions(code, bodies);
     expect(shortened.length).toBeLessThan(code.length);
-    expect(() => emptyFunctions(shortened, bodies)).toThrow("React Router");
+    expect(() => emptyFunctions(shortened, bodies)).toThrow("The library has");
   }
   const web = new URL("..", import.meta.url);
   const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
@@ -50,6 +50,11 @@ test("the functions left out of React Router are there, and nothing in the appli
       /export (async )?(function|const) (action|client(Action|Middleware))\b/,
     );
     expect(source).not.toMatch(/\bviewTransition[={:]/);
+    const [, fromReact = ""] =
+      /import (\{[^}]*\}|\* as \w+) from "react(-dom)?"/.exec(source) ?? [];
+    expect(fromReact).not.toMatch(
+      /\*|\b(ViewTransition|SuspenseList|pre(load|init|connect|fetch))/,
+    );
   }
 });
 
