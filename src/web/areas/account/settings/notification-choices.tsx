@@ -1,4 +1,5 @@
-// The settings section for email notifications. Each choice is saved immediately.
+// The settings section for notifications: emails, and alerts on the phone. Each choice is saved
+// immediately.
 import type { Api } from "../../../../contract/index.ts";
 import { KIND_LABELS, type NotificationKind } from "../../../../domain/message/notification.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -7,6 +8,7 @@ import { useSession } from "../../../session/session.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { Checkbox } from "../../../ui/form/controls.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
+import { AlertChoices } from "./alerts/alert-choices.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
@@ -34,11 +36,21 @@ export function NotificationChoices() {
         >
           Notifications
         </h2>
+      </div>
+      <div>
+        <h3 className="text-base">Emails</h3>
         <p className="text-sm text-muted-foreground">
           Trip cancellations, receipts and account emails are always sent.
         </p>
       </div>
       <Choices />
+      <div className="border-t border-border pt-5">
+        <h3 className="text-base">Alerts on your phone</h3>
+        <p className="text-sm text-muted-foreground">
+          For what can't wait until you read your email.
+        </p>
+      </div>
+      <AlertChoices />
     </Panel>
   );
 }
