@@ -66,4 +66,4 @@ export const suggestions = (page: Page): Locator =>
 
 /** The dialog shown when leaving a form with unsaved changes. */
 export const leaving = (page: Page): Locator =>
-  page.getByRole("dialog", { name: "Leave without saving?" });
+  page.getByRole("dialog", { name: /^Leave (without saving|this draft)\?$/ });

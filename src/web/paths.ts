@@ -243,7 +243,8 @@ export const paths = {
   hostPage: (hostId: string) => `/hosts/${encodeURIComponent(hostId)}`,
   hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
   /** `copy` is the id of the listing that a new one starts with. */
-  hostNewListing: (search: { copy?: string } = {}) => `/host/listings/new${query({ ...search })}`,
+  hostNewListing: (search: { copy?: string; draft?: string } = {}) =>
+    `/host/listings/new${query({ ...search })}`,
   hostEditListing: (listingId: string, section?: "documents") =>
     `/host/listings/${encodeURIComponent(listingId)}/edit${section ? `#${section}` : ""}`,
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,

@@ -33,6 +33,18 @@ export function dropDraft(userId: string, name: string): void {
   }
 }
 
+/** The names of a user's drafts that begin with this. */
+export function draftNames(userId: string, prefix: string): string[] {
+  try {
+    const start = storageKey(userId, "");
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start + prefix))
+      .map((key) => key.slice(start.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Drops the drafts of all accounts but one. Call it on sign-out, and when another account takes
  *  over this browser.
  *  @param except the account that keeps its drafts */

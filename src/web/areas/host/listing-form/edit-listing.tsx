@@ -11,7 +11,7 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { CarDocuments } from "../documents/car-documents.tsx";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
-import { fetchListing, showNotFound } from "./use-listing-form.ts";
+import { fetchListing, showNotFound } from "./use-save-listing.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import type { Route } from "./+types/edit-listing";

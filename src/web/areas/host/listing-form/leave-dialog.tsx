@@ -6,15 +6,21 @@ export interface LeaveDialogProps {
   onStay: () => void;
   onLeave: () => void;
   onDiscard: () => void;
+  /** Whether the draft is on the server. */
+  isSaved: boolean;
 }
 
-export default function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogProps) {
+export default function LeaveDialog({ onStay, onLeave, onDiscard, isSaved }: LeaveDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={onStay}
-      title="Leave without saving?"
-      description="Your draft stays in this browser until you sign out. Uploads in progress are cancelled."
+      title={isSaved ? "Leave this draft?" : "Leave without saving?"}
+      description={
+        isSaved
+          ? "Your draft is saved. Continue it in My Listings, on this device or another."
+          : "Your draft stays on this device until you sign out. Uploads in progress are cancelled."
+      }
       actions={
         <>
           <Button variant="ghost-destructive" className="md:mr-auto" onClick={onDiscard}>

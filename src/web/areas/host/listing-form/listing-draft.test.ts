@@ -1,7 +1,7 @@
 // The draft of a listing: restoring it, and conflicts with later versions.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { chooseStart } from "./listing-draft.ts";
+import { chooseNewStart, chooseStart } from "./listing-draft.ts";
 import {
   holds,
   newValues,
@@ -68,14 +68,56 @@ test("ignores a draft whose values have been saved meanwhile", () => {
   });
 });
 
-test("keeps the id of a new listing, under which it may already have been sent", () => {
-  const sent = newVersion(values);
-  const start = chooseStart(newVersion(newValues("2026-11-22", "instant")), { base: sent, values });
-  expect(start).toMatchObject({
-    base: { id: sent.id, updated_at: null },
-    values,
-    isRestored: true,
-    conflict: null,
+describe("a new listing", () => {
+  const defaults = newVersion(newValues("2026-11-22", "instant"), "draft");
+  const saved = { version: 3, values };
+  const here = (version: number, title: string) => ({
+    base: { ...defaults, values },
+    values: { ...values, title },
+    version,
+  });
+
+  test("starts with the defaults, or with the draft on the server", () => {
+    expect(chooseNewStart(defaults)).toEqual({
+      base: defaults,
+      values: defaults.values,
+      isRestored: false,
+      conflict: null,
+      saved: null,
+      newer: null,
+    });
+    expect(chooseNewStart(defaults, saved)).toMatchObject({
+      base: defaults,
+      values,
+      isRestored: true,
+      saved,
+      newer: null,
+    });
+  });
+
+  test("restores what only this browser has", () => {
+    const typedHere = { values: typed, isRestored: true, newer: null };
+    expect(chooseNewStart(defaults, saved, here(3, typed.title))).toMatchObject({
+      ...typedHere,
+      saved,
+    });
+    expect(chooseNewStart(defaults, null, here(3, typed.title))).toMatchObject({
+      ...typedHere,
+      saved: null,
+    });
+  });
+
+  test("reports a change on another device, unless it is the same", () => {
+    expect(chooseNewStart(defaults, saved, here(2, typed.title))).toMatchObject({
+      values: typed,
+      saved: { version: 2, values },
+      newer: saved,
+    });
+    expect(chooseNewStart(defaults, saved, here(2, values.title))).toMatchObject({
+      values,
+      saved,
+      newer: null,
+    });
   });
 });
 

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { Form } from "../../../forms/form.tsx";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { DocumentsLater } from "../../../parts/listing/documents-note.tsx";
+import { isCode } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -12,8 +14,10 @@ import { DOCUMENTS_ID } from "../documents/car-documents.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
-import { LABELS, type ListingField, type ListingValues } from "./listing-values.ts";
-import { useListingForm, type FormSubject } from "./use-listing-form.ts";
+import type { DraftStatus } from "./draft-sync.ts";
+import { LABELS, type ListingValues } from "./listing-values.ts";
+import type { FormSubject } from "./use-form-start.ts";
+import { useListingForm, type Conflict, type DraftPlace } from "./use-listing-form.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
@@ -26,7 +30,7 @@ export function ListingForm(props: FormSubject) {
   const title = listing ? "Edit Listing" : "Add New Car";
   return (
     <>
-      <Heading title={title} isKept={editing.isStored} />
+      <Heading title={title} place={editing.place} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks sections={listSections(errors, listing !== null)} />
         <Form
@@ -41,7 +45,7 @@ export function ListingForm(props: FormSubject) {
                 <Note>
                   <p>We restored your unsaved draft.</p>
                   <button type="button" className="min-h-6 underline" onClick={editing.discard}>
-                    {listing ? "Discard draft" : "Start over"}
+                    Discard draft
                   </button>
                 </Note>
               )}
@@ -52,12 +56,9 @@ export function ListingForm(props: FormSubject) {
                 </Note>
               )}
               {conflict && (
-                <ConflictNote
-                  fields={conflict.fields}
-                  onKeep={editing.keepMine}
-                  onTake={editing.takeTheirs}
-                />
+                <ConflictNote what={listing ? "listing" : "draft"} conflict={conflict} />
               )}
+              <DraftProblem status={editing.draft} id={editing.id} />
             </>
           }
         >
@@ -76,6 +77,7 @@ export function ListingForm(props: FormSubject) {
             onStay={guard.stay}
             onLeave={guard.leave}
             onDiscard={editing.discardAndLeave}
+            isSaved={editing.place === "server"}
           />
         </Suspense>
       )}
@@ -93,7 +95,14 @@ const listSections = (errors: FieldErrors<ListingValues>, hasDocuments: boolean)
   ...(hasDocuments ? [{ id: DOCUMENTS_ID, title: "Documents" }] : []),
 ];
 
-function Heading({ title, isKept }: { title: string; isKept: boolean }) {
+const PLACES: Record<DraftPlace, string> = {
+  nowhere: "",
+  saving: "Saving…",
+  server: "Draft saved",
+  device: "Draft saved on this device",
+};
+
+function Heading({ title, place }: { title: string; place: DraftPlace }) {
   return (
     <div className="grid gap-2">
       <Link
@@ -105,13 +114,13 @@ function Heading({ title, isKept }: { title: string; isKept: boolean }) {
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{title}</h1>
-        <p role="status" className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
-          {isKept && (
-            <>
-              <Icon name="cloud-check" size={16} />
-              Draft saved in this browser
-            </>
-          )}
+        <p className="flex min-h-6 items-center gap-[.4rem] text-sm text-muted-foreground">
+          {place === "server" && <Icon name="cloud-check" size={16} />}
+          {PLACES[place]}
+        </p>
+        {/* Announced once, instead of after each pause in typing. */}
+        <p role="status" className="sr-only">
+          {place === "device" ? PLACES.device : place === "nowhere" ? "" : "Your draft is saved"}
         </p>
       </div>
     </div>
@@ -150,33 +159,67 @@ function SaveBar({ isNew, busy, uploading }: SaveBarProps) {
   );
 }
 
+/** Why the draft isn't on the server, if the host can do something about it. */
+function DraftProblem({ status: { error, isListed }, id }: { status: DraftStatus; id: string }) {
+  if (isListed)
+    return (
+      <Note variant="sun" icon={<Icon name="info" />}>
+        <p>
+          This car is listed already, maybe from another device.{" "}
+          <Link to={paths.hostEditListing(id)} className="underline">
+            Edit the listing
+          </Link>
+        </p>
+      </Note>
+    );
+  return isCode(error, "too_many_drafts") ? (
+    <Note variant="sun" icon={<Icon name="info" />}>
+      <p>{sentenceFor(error, "")}</p>
+    </Note>
+  ) : null;
+}
+
+const CHANGED_ELSEWHERE = {
+  listing: {
+    title: "This listing was changed elsewhere.",
+    advice: "Keep your changes and save them again, or use the other version.",
+    keep: "Keep my changes",
+    take: "Use the other version",
+  },
+  draft: {
+    title: "This draft was changed on another device.",
+    advice: "Keep mine adds what you typed here to the other one.",
+    keep: "Keep mine",
+    take: "Use that one",
+  },
+};
+
 interface ConflictNoteProps {
-  /** The fields that changed elsewhere. */
-  fields: readonly ListingField[];
-  onKeep: () => void;
-  onTake: () => void;
+  what: "listing" | "draft";
+  conflict: Conflict;
 }
 
 /** Takes the focus, because the save button may be far below. */
-function ConflictNote({ fields, onKeep, onTake }: ConflictNoteProps) {
+function ConflictNote({ what, conflict: { fields, keepMine, takeTheirs } }: ConflictNoteProps) {
+  const text = CHANGED_ELSEWHERE[what];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} role="alert">
       <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
         <p>
-          <b>This listing was changed elsewhere.</b>{" "}
+          <b>{text.title}</b>{" "}
           {fields.length > 0
             ? `Different there: ${fields.map((field) => LABELS[field]).join(", ")}.`
             : "None of the fields differ."}{" "}
-          Keep your changes and save them again, or use the other version.
+          {text.advice}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="small" onClick={onKeep}>
-            Keep my changes
+          <Button size="small" onClick={keepMine}>
+            {text.keep}
           </Button>
-          <Button size="small" variant="outline" onClick={onTake}>
-            Use the other version
+          <Button size="small" variant="outline" onClick={takeTheirs}>
+            {text.take}
           </Button>
         </div>
       </Note>

@@ -124,8 +124,6 @@ export interface ListingVersion {
   /** Null for a new listing. */
   updated_at: string | null;
   values: ListingValues;
-  /** The id of the listing that a new one is a copy of. */
-  copyOf?: string;
 }
 
 export const toVersion = (listing: HostListing): ListingVersion => ({
@@ -134,8 +132,11 @@ export const toVersion = (listing: HostListing): ListingVersion => ({
   values: toValues(listing),
 });
 
-export const newVersion = (values: ListingValues): ListingVersion => ({
-  id: crypto.randomUUID(),
+export const newVersion = (
+  values: ListingValues,
+  id: string = crypto.randomUUID(),
+): ListingVersion => ({
+  id,
   updated_at: null,
   values,
 });
@@ -144,10 +145,8 @@ export const newVersion = (values: ListingValues): ListingVersion => ({
  * The version that a copy of a listing starts with. A copy is another car: the plate and the photos
  * are left out, because they show which car it is.
  */
-export const toCopy = (listing: HostListing): ListingVersion => ({
-  ...newVersion({ ...toValues(listing), license_plate: "", images: [] }),
-  copyOf: listing.id,
-});
+export const toCopy = (listing: HostListing): ListingVersion =>
+  newVersion({ ...toValues(listing), license_plate: "", images: [] });
 
 /** A price in the API's form: without spaces, "$" and thousands separators. */
 export const plainPrice = (typed: string): string =>

@@ -1,26 +1,73 @@
-// The form of a new listing, which starts with the host's default settings or as a copy of another.
+// The form of a new listing: with the host's default settings, as a copy of another, or continuing a
+// draft.
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { ListingForm } from "./listing-form.tsx";
-import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
-import { fetchListing } from "./use-listing-form.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { localDrafts } from "./listing-draft.ts";
+import { ListingForm } from "./listing-form.tsx";
+import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
+import { readDrafts } from "./use-new-draft.ts";
+import { fetchListing } from "./use-save-listing.ts";
 
 export const meta = () => pageMeta("Add New Car");
 
 export default function NewListingPage() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const copied = params.get("copy");
+  const [draft, copied] = [params.get("draft"), params.get("copy")];
   if (!user) return null;
+  if (draft) return <ContinuedListing key={draft} userId={user.id} draftId={draft} />;
   return copied ? (
     <CopiedListing key={copied} userId={user.id} listingId={copied} />
   ) : (
     <NewListing key={user.id} userId={user.id} />
+  );
+}
+
+function ContinuedListing({ userId, draftId }: { userId: string; draftId: string }) {
+  const isHere = localDrafts(userId).some(({ base }) => base.id === draftId);
+  const { data, error, isFetching, refetch } = useQuery({
+    // Not the endpoint's key: the form itself follows what other devices save.
+    queryKey: ["continued draft", draftId],
+    queryFn: async ({ signal }) =>
+      (await readDrafts(signal)).find(({ id }) => id === draftId) ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (data === undefined && !error) return <ListingFormSkeleton />;
+  if (data || isHere)
+    return (
+      <ListingForm
+        userId={userId}
+        listing={null}
+        draft={{ id: draftId, stored: data ?? undefined }}
+      />
+    );
+  if (error)
+    return (
+      <Panel>
+        <FailedState
+          title="Your draft didn't load."
+          text={sentenceFor(error, "Please try again in a moment.")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Panel>
+    );
+  return (
+    <>
+      <Note icon={<Icon name="info" />}>
+        This draft is gone: it was listed or discarded. You can start a new one here.
+      </Note>
+      <NewListing userId={userId} />
+    </>
   );
 }
 

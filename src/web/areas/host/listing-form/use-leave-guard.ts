@@ -3,15 +3,21 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 
-/** @param isUnsaved called whenever the user is about to leave */
-export function useLeaveGuard(isUnsaved: () => boolean) {
+interface LeaveGuardOptions {
+  /** Whether the dialog asks. Called whenever the user is about to leave for another page. */
+  asks: () => boolean;
+  /** Whether the browser asks. Called whenever the user is about to leave the app. */
+  warns: () => boolean;
+}
+
+export function useLeaveGuard({ asks, warns }: LeaveGuardOptions) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+      currentLocation.pathname !== nextLocation.pathname && asks(),
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (warns()) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);

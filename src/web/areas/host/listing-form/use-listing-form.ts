@@ -1,73 +1,30 @@
 // The form's state: the values and their draft, the errors, and saving.
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { ApiError, isCode } from "../../../api/api.ts";
-import { invalidateEndpoints } from "../../../api/api-cache.ts";
-import { apiAsUser } from "../../../api/as-user.ts";
-import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { isCode } from "../../../api/api.ts";
+import { showFailure } from "../../../api/show-failure.ts";
+import { FormRefusal } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
-import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { checkListing, missingFields, NO_IMAGES } from "./check-listing.ts";
+import type { DraftStatus } from "./draft-sync.ts";
+import { dropListingDraft, storeListingDraft } from "./listing-draft.ts";
 import {
-  dropListingDraft,
-  storeListingDraft,
-  readListingDraft,
-  chooseStart,
-} from "./listing-draft.ts";
-import {
-  toCopy,
-  toListingBody,
   changedListingFields,
   FORM_ID,
-  holds,
-  newValues,
-  newVersion,
   rebase,
-  toVersion,
+  type ListingField,
   type ListingValues,
   type ListingVersion,
 } from "./listing-values.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
-import { usePhotos } from "./use-photos.ts";
+import { useStart, type FormSubject } from "./use-form-start.ts";
+import { useDraftValues, useNewDraft, type NewDraft } from "./use-new-draft.ts";
+import { usePhotos, type Photos } from "./use-photos.ts";
+import { readAgain, useSave } from "./use-save-listing.ts";
 
 const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
-
-export const showNotFound = () =>
-  fail("Not Found", "Listing not found or you don't have permission to edit it");
-
-export interface FormSubject {
-  userId: string;
-  /** The edited listing; null for a new one. */
-  listing: HostListing | null;
-  /** The listing that a new one is a copy of. */
-  copied?: HostListing | undefined;
-  /** The initial mode of a new listing. */
-  bookingMode?: BookingMode;
-}
-
-/** The form's starting point: the listing, or a new one, with its draft if there is one. */
-function useStart({ userId, listing, copied, bookingMode = "instant" }: FormSubject) {
-  const [today] = useState(() => todayInNassau(new Date()));
-  const [start] = useState(() => {
-    const now = listing
-      ? toVersion(listing)
-      : copied
-        ? toCopy(copied)
-        : newVersion(newValues(today, bookingMode));
-    return chooseStart(now, readListingDraft(userId, now));
-  });
-  const [base, setBase] = useState(start.base);
-  const [isRestored, setRestored] = useState(start.isRestored);
-  /** The version that was stored elsewhere since this one was loaded. */
-  const [conflict, setConflict] = useState(start.conflict);
-  return { today, start, base, setBase, isRestored, setRestored, conflict, setConflict };
-}
 
 /** Explains in a toast why the listing can't be sent yet. */
 function explainWhatIsMissing(values: ListingValues): void {
@@ -76,18 +33,21 @@ function explainWhatIsMissing(values: ListingValues): void {
   else if (values.images.length === 0) fail("No Images", NO_IMAGES);
 }
 
+const CHANGED_ELSEWHERE = "This draft was changed on another device. Choose which one to keep.";
+
 export function useListingForm(subject: FormSubject) {
   const { userId } = subject;
   const state = useStart(subject);
-  const { today, start, base, conflict } = state;
-  const photos = usePhotos(userId, base.values.images, start.values.images);
+  const { today, start, base } = state;
+  const isNew = base.updated_at === null;
+  const photos = usePhotos(userId, isNew ? [] : base.values.images, start.values.images);
+  const draft = useNewDraft({ userId, defaults: base, start, isOn: isNew });
   const finished = useRef(false);
   const navigate = useNavigate();
   const save = useSave(userId, base, async (path, replace = false) => {
     finished.current = true;
     await navigate(path, { replace });
   });
-  const isNew = base.updated_at === null;
   const form = useAppForm<ListingValues>({
     id: FORM_ID,
     initial: start.values,
@@ -98,22 +58,52 @@ export function useListingForm(subject: FormSubject) {
     onWrong: explainWhatIsMissing,
     send: async (values) => {
       if (photos.uploading > 0) return;
+      if (draft.status.newer) throw new FormRefusal(CHANGED_ELSEWHERE);
       state.setConflict(null);
+      draft.sync()?.hold();
       try {
         await save(values);
       } catch (error) {
+        draft.sync()?.release();
         if (isCode(error, "listing_changed")) state.setConflict(await readAgain(base.id));
         if (isCode(error, "listing_id_taken")) state.setBase(renewed(base));
         throw error;
       }
     },
   });
-  const { values, set } = form;
-  useImages(photos.images, set);
-  const dirty = changedListingFields(values, base.values).length > 0 || photos.uploading > 0;
-  const guard = useLeaveGuard(() => dirty && !finished.current);
-  const isStored = useStoredDraft({ userId, base, values, dirty, finished });
+  useImages(photos.images, form.set);
+  const kept = useKeptValues({
+    subject,
+    state,
+    form,
+    photos,
+    draft,
+    finished,
+    finish: () => {
+      finished.current = true;
+    },
+  });
+  return { id: base.id, form, photos, isRestored: state.isRestored, draft: draft.status, ...kept };
+}
 
+interface KeptValues {
+  subject: FormSubject;
+  state: ReturnType<typeof useStart>;
+  form: AppForm<ListingValues>;
+  photos: Photos;
+  draft: NewDraft;
+  /** Whether the form is saved or discarded. */
+  finished: { readonly current: boolean };
+  finish: () => void;
+}
+
+/** Keeps what is typed, and settles conflicts with what was saved elsewhere. */
+function useKeptValues(given: KeptValues) {
+  const { state, form, photos, draft, finished, finish } = given;
+  const { userId } = given.subject;
+  const { start, base } = state;
+  const { values } = form;
+  const isNew = base.updated_at === null;
   const startFrom = (now: ListingVersion, next: ListingValues) => {
     state.setBase(now);
     form.reset(next);
@@ -123,25 +113,85 @@ export function useListingForm(subject: FormSubject) {
     state.setConflict(null);
     state.setRestored(false);
   };
+  const isUploading = photos.uploading > 0;
+  const dirty = changedListingFields(values, base.values).length > 0 || isUploading;
+  useDraftValues(draft, {
+    defaults: base,
+    values,
+    isWorthSaving: dirty,
+    show: (next) => {
+      startFrom(base, next);
+      toast({ title: "Updated with the changes from your other device" });
+    },
+  });
+  const isHere = useStoredDraft({ userId, base, values, dirty, finished, isOn: !isNew });
+  const isTouched = changedListingFields(values, start.values).length > 0 || isUploading;
+  const isUnsaved = isNew ? draft.status.isPending || isUploading : dirty;
+  const guard = useLeaveGuard({
+    asks: () => (isNew ? isTouched : dirty) && !finished.current,
+    warns: () => isUnsaved && !finished.current,
+  });
+  const dropDraft = async () => {
+    if (!isNew) return dropListingDraft(userId, base);
+    await draft.discard().catch((error) => showFailure(error, "Failed to discard the draft"));
+  };
   return {
-    form,
-    photos,
     guard,
-    isRestored: state.isRestored,
-    isStored,
-    conflict: conflict && { fields: changedListingFields(base.values, conflict.values) },
+    place: isNew ? placeOfDraft(draft.status) : isHere ? "device" : "nowhere",
+    conflict: settleConflict({ state, draft, values, startFrom }),
     /** Discards the typed values; a new listing gets a new id. */
-    discard: () => startFrom(isNew ? renewed(base) : base, base.values),
-    /** After a change elsewhere: applies the typed values to that version. */
-    keepMine: () => conflict && startFrom(conflict, rebase(values, base.values, conflict.values)),
-    /** After a change elsewhere: that version, without the typed values. */
-    takeTheirs: () => conflict && startFrom(conflict, conflict.values),
+    discard: () => {
+      void dropDraft();
+      startFrom(isNew ? renewed(base) : base, base.values);
+    },
     discardAndLeave: () => {
-      finished.current = true;
-      dropListingDraft(userId, base);
+      finish();
+      void dropDraft();
       guard.leave();
     },
+  } as const;
+}
+
+export interface Conflict {
+  /** The fields that changed elsewhere. */
+  fields: readonly ListingField[];
+  /** Applies the typed values to the other version. */
+  keepMine: () => void;
+  /** Shows the other version, without the typed values. */
+  takeTheirs: () => void;
+}
+
+/** What can be done about a version that was saved elsewhere; null if there is none. */
+function settleConflict({
+  state: { base, conflict },
+  draft: { status, sync },
+  values,
+  startFrom,
+}: Pick<KeptValues, "state" | "draft"> & {
+  values: ListingValues;
+  startFrom: (now: ListingVersion, next: ListingValues) => void;
+}): Conflict | null {
+  const before = status.newer && status.saved ? status.saved.values : base.values;
+  const theirs = status.newer ?? conflict;
+  if (!theirs) return null;
+  const go = (next: ListingValues) => {
+    sync()?.acceptNewer();
+    startFrom(conflict ?? base, next);
   };
+  return {
+    fields: changedListingFields(before, theirs.values),
+    keepMine: () => go(rebase(values, before, theirs.values)),
+    takeTheirs: () => go(theirs.values),
+  };
+}
+
+/** Where the draft is: "saving" while its changes are on their way. */
+export type DraftPlace = "nowhere" | "saving" | "server" | "device";
+
+function placeOfDraft({ saved, isPending, isHere, error, newer }: DraftStatus): DraftPlace {
+  if (!isPending) return saved ? "server" : "nowhere";
+  if (error === undefined && newer === null) return "saving";
+  return isHere ? "device" : "nowhere";
 }
 
 /** A new listing under another id. */
@@ -153,93 +203,34 @@ function useImages(images: readonly string[], set: AppForm<ListingValues>["set"]
   useEffect(() => set("images", JSON.parse(content) as string[]), [content, set]);
 }
 
-/** Stores the listing and leaves the form. */
-function useSave(
-  userId: string,
-  base: ListingVersion,
-  leave: (path: string, replace?: boolean) => Promise<void>,
-) {
-  const client = useQueryClient();
-
-  /**
-   * An earlier attempt created the listing, but its response was lost. Later changes are stored as
-   * the draft of that listing.
-   */
-  const goOn = async (stored: HostListing, values: ListingValues) => {
-    storeListingDraft(userId, { base: toVersion(stored), values });
-    toast({
-      title: "This car is already listed",
-      description: "Your first attempt went through. Save again to add later changes.",
-    });
-    void invalidateEndpoints(client, HOST_LISTINGS);
-    await leave(paths.hostEditListing(stored.id), true);
-  };
-
-  return async (values: ListingValues) => {
-    const isNew = base.updated_at === null;
-    try {
-      const stored = await store(base, values);
-      dropListingDraft(userId, base);
-      if (isNew && !holds(stored, values)) return await goOn(stored, values);
-      toast({
-        title: isNew
-          ? "Your car listing has been created and is pending approval"
-          : "Your car listing has been updated successfully",
-      });
-      void invalidateEndpoints(client, HOST_LISTINGS);
-    } catch (error) {
-      if (!isCode(error, "not_found")) throw error;
-      showNotFound();
-    }
-    await leave(paths.hostListings());
-  };
-}
-
-/** @throws ApiError not_found, also if the user may only read the listing, as an admin may */
-export async function fetchListing(id: string, signal?: AbortSignal): Promise<HostListing> {
-  const listing = await apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
-  if (!listing.may.includes("edit")) throw new ApiError("not_found", 404);
-  return listing;
-}
-
-/** Null if it cannot be loaded now: a toast has already said what happened. */
-async function readAgain(id: string): Promise<ListingVersion | null> {
-  try {
-    return toVersion(await fetchListing(id));
-  } catch {
-    return null;
-  }
-}
-
-const store = ({ id, updated_at }: ListingVersion, values: ListingValues): Promise<HostListing> =>
-  updated_at === null
-    ? apiAsUser("POST /api/host/listings", { body: { ...toListingBody(values), id } })
-    : apiAsUser("PUT /api/host/listings/{id}", {
-        params: { id },
-        body: { ...toListingBody(values), updated_at },
-      });
-
 interface Draft {
   userId: string;
   base: ListingVersion;
   values: ListingValues;
   dirty: boolean;
   finished: { current: boolean };
+  /** False for a new listing, whose draft is on the server, too. */
+  isOn: boolean;
 }
 
 /**
- * Keeps the draft in step with the values.
+ * Keeps the draft of an existing listing in step with the values.
  * @returns whether a draft is stored; false also when the storage is full
  */
-function useStoredDraft({ userId, base, values, dirty, finished }: Draft): boolean {
+function useStoredDraft({ userId, base, values, dirty, finished, isOn }: Draft): boolean {
   const [isStored, setStored] = useState(false);
   const content = JSON.stringify(values);
   useEffect(() => {
-    if (finished.current) return;
+    if (!isOn || finished.current) return;
     if (!dirty) dropListingDraft(userId, base);
     setStored(
-      dirty && storeListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }),
+      dirty &&
+        storeListingDraft(userId, {
+          base,
+          values: JSON.parse(content) as ListingValues,
+          version: 0,
+        }),
     );
-  }, [userId, base, content, dirty, finished]);
+  }, [userId, base, content, dirty, finished, isOn]);
   return isStored;
 }

@@ -34,6 +34,7 @@ const answerList = (listings: (typeof listing)[]) =>
 
 beforeEach(async () => {
   answerList([listing]);
+  respondTo("GET /api/host/listing-drafts", () => ({ drafts: [] }));
   await show(<HostListings />);
 });
 

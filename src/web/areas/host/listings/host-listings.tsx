@@ -1,4 +1,4 @@
-// A host's own cars: search, the cards, and deleting one.
+// A host's own cars and the drafts of new ones: search, the cards, and deleting one.
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -17,9 +17,11 @@ import { Panel } from "../../../ui/panel.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { DeleteListingDialog } from "./delete-listing-dialog.tsx";
+import { DraftCard, draftTitleId } from "./draft-card.tsx";
 import { HostListingCard, listingTitleId } from "./listing-card.tsx";
 import { LISTING_GRID, LoadingListings } from "./listings-skeleton.tsx";
 import { useDeleteListing } from "./use-delete-listing.ts";
+import { useListingDrafts, type ShownDraft } from "./use-listing-drafts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("My Listings");
@@ -30,11 +32,12 @@ export default function HostListings() {
   const focus = useFocusAfterwards();
   const list = useHostListings(search, isDue ? DOCUMENTS_DUE : undefined);
   const { data, error, isFetchNextPageError } = list;
+  const drafts = useListingDrafts(isDue ? undefined : search);
   useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your listings");
   const listings = data?.pages.flatMap((page) => page.listings) ?? [];
   const [figures] = data?.pages ?? [];
   /** There is nothing to search yet. */
-  const isNew = search === "" && !isDue && figures?.total === 0;
+  const isNew = search === "" && !isDue && figures?.total === 0 && drafts.length === 0;
 
   const removal = useDeleteListing((listing, deleted) => {
     setDeleting(null);
@@ -57,27 +60,25 @@ export default function HostListings() {
           onDue={() => showAt(search, !isDue)}
         >
           {figures
-            ? `${figures.total} ${figures.total === 1 ? "car" : "cars"}, ${figures.active} active`
+            ? describeFigures(figures, drafts.length)
             : list.isPending && <span className="sr-only">Loading your listings</span>}
         </Toolbar>
       )}
       {list.isPending ? (
         <LoadingListings />
       ) : !data ? (
-        <Panel>
-          <FailedState
-            title="Your listings didn't load."
-            text={sentenceFor(error, "Please try again in a moment.")}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </Panel>
-      ) : listings.length === 0 ? (
+        <Failed list={list} />
+      ) : listings.length + drafts.length === 0 ? (
         <Panel>
           <Empty search={search} isDue={isDue} onShowAll={() => showAt("", false)} />
         </Panel>
       ) : (
-        <Cards listings={listings} isStale={list.isPlaceholderData} onDelete={setDeleting} />
+        <Cards
+          drafts={drafts}
+          listings={listings}
+          isStale={list.isPlaceholderData}
+          onDelete={setDeleting}
+        />
       )}
       {list.hasNextPage && (
         <ShowMore list={list} className="justify-self-center" onClick={() => void showMore()} />
@@ -93,6 +94,17 @@ export default function HostListings() {
     </>
   );
 }
+
+const Failed = ({ list }: { list: ReturnType<typeof useHostListings> }) => (
+  <Panel>
+    <FailedState
+      title="Your listings didn't load."
+      text={sentenceFor(list.error, "Please try again in a moment.")}
+      busy={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  </Panel>
+);
 
 const Heading = () => (
   <div className="flex flex-wrap items-center justify-between gap-3">
@@ -153,21 +165,38 @@ function Toolbar({ search, isDue, onSearch, onDue, children }: ToolbarProps) {
   );
 }
 
+/** "3 cars, 2 active, 1 draft" */
+function describeFigures(
+  { total, active }: { total: number; active: number },
+  drafts: number,
+): string {
+  const cars = `${total} ${total === 1 ? "car" : "cars"}, ${active} active`;
+  return drafts === 0 ? cars : `${cars}, ${drafts} ${drafts === 1 ? "draft" : "drafts"}`;
+}
+
 interface CardsProps {
+  drafts: readonly ShownDraft[];
   listings: readonly HostListing[];
   /** Whether another search is loading. */
   isStale: boolean;
   onDelete: (listing: HostListing) => void;
 }
 
-function Cards({ listings, isStale, onDelete }: CardsProps) {
+/** The drafts, then the cars. */
+function Cards({ drafts, listings, isStale, onDelete }: CardsProps) {
+  const focus = useFocusAfterwards();
   return (
     <ul aria-busy={isStale} className={cx(LISTING_GRID, isStale && "opacity-60")}>
+      {drafts.map((draft) => (
+        <li key={draft.id} className="grid">
+          <DraftCard draft={draft} onDiscarded={() => focus(draftTitleId(draft.id))} />
+        </li>
+      ))}
       {listings.map((listing, index) => (
         <li key={listing.id} className="grid">
           <HostListingCard
             listing={listing}
-            first={index === 0}
+            first={index === 0 && drafts.length === 0}
             onDelete={() => onDelete(listing)}
           />
         </li>

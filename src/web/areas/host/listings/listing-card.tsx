@@ -21,7 +21,8 @@ import { ToggleButton } from "./toggle-button.tsx";
 
 export const listingTitleId = (listingId: string) => `listing-${listingId}`;
 
-const SIZES = "(min-width: 73.75rem) 23rem, (min-width: 40rem) 45vw, calc(100vw - 2rem)";
+/** How wide a card shows its photo. */
+export const SIZES = "(min-width: 73.75rem) 23rem, (min-width: 40rem) 45vw, calc(100vw - 2rem)";
 
 export interface ListingCardProps {
   listing: HostListing;
