@@ -500,7 +500,8 @@ const TABLE: Record<string, Row> = {
     expect: parties(200, 404, 404),
   },
   "GET /api/sessions": { expect: signedIn(200) },
-  "DELETE /api/sessions/{id}": { expect: signedIn(404) },
+  "DELETE /api/sessions": { recentSignIn: true, expect: signedIn(200) },
+  "DELETE /api/sessions/{id}": { recentSignIn: true, expect: signedIn(404) },
   "GET /api/second-factors": { expect: signedIn(200) },
   "POST /api/passkeys/options": {
     recentSignIn: true,
@@ -651,6 +652,17 @@ const TABLE: Record<string, Row> = {
     policy: "admin.change_roles",
     body: () => ({ role: "support", granted: true }),
     expect: owners(404),
+  },
+  "DELETE /api/admin/users/{id}/sessions": {
+    recentSignIn: true,
+    policy: "admin.end_sessions",
+    expect: support(404),
+  },
+  "POST /api/admin/sessions/end": {
+    recentSignIn: true,
+    policy: "admin.end_all_sessions",
+    body: () => ({}),
+    expect: owners(400),
   },
   "POST /api/admin/users/{id}/suspension": {
     policy: "admin.suspend",

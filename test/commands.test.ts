@@ -82,9 +82,14 @@ test("grants the admin role with and without a running server, and rotates keys 
   expect((await command("admin", "nobody@caydrive.test")).output).toContain(
     "There is no account with the email",
   );
+  expect(await command("admin", "ann@caydrive.test", "--remove-second-factors")).toEqual({
+    code: 0,
+    output: "ann@caydrive.test has no second factor.\n",
+  });
   expect(await command("admin")).toEqual({
     code: 1,
-    output: "Usage: npm run admin -- EMAIL [--role support|finance|owner]\n",
+    output:
+      "Usage: npm run admin -- EMAIL [--role support|finance|owner | --remove-second-factors]\n",
   });
   const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
   expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 discrepancies\n" });

@@ -28,7 +28,7 @@ export type AuditAction =
   | `identity.${"document_store" | "document_view" | "documents_remove" | "submit" | "verify" | "reject"}`
   | "phone.verify"
   | "marketplace.settings"
-  | "session.revoke"
+  | `session.${"revoke" | "revoke_all"}`
   | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
   | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove"}`

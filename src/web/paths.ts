@@ -98,7 +98,15 @@ export interface HostDashboardSearch {
 
 /** The sections of the settings page, by element id. */
 export type SettingsSection =
-  "email" | "password" | "sessions" | "theme" | "notifications" | "data" | "delete";
+  | "email"
+  | "password"
+  | "passkeys"
+  | "two-step"
+  | "sessions"
+  | "theme"
+  | "notifications"
+  | "data"
+  | "delete";
 
 export interface HostListingsSearch {
   search?: string;

@@ -77,6 +77,31 @@ export const setUserRole = endpoint({
   errors: ["not_found", "user_changed", "last_admin", "approval_required"],
 });
 
+export const endUserSessions = endpoint({
+  method: "DELETE",
+  path: "/api/admin/users/{id}/sessions",
+  access: "admin",
+  policy: "admin.end_sessions",
+  recentSignIn: true,
+  summary:
+    "Signs a user out everywhere. They can sign in again. Only an owner signs out another admin.",
+  params: z.strictObject({ id }),
+  output: z.object({ ended: z.int().describe("How many sessions ended.") }),
+  errors: ["not_found"],
+});
+
+export const endAllSessions = endpoint({
+  method: "POST",
+  path: "/api/admin/sessions/end",
+  access: "admin",
+  policy: "admin.end_all_sessions",
+  recentSignIn: true,
+  summary: "Signs everyone out everywhere, except for the caller's session. The reason is audited.",
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1, "is required") }),
+  output: z.object({ ended: z.int().describe("How many sessions ended.") }),
+  errors: [],
+});
+
 export const setUserSuspension = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/suspension",

@@ -250,7 +250,7 @@ export const authLogout = endpoint({
   path: "/auth/v1/logout",
   access: "signed_in",
   summary:
-    "Ends this session (local), all of the account's sessions (global) or all but this one (others).",
+    "Ends this session (local), all of the account's sessions (global) or all but this one (others), which requires a recent sign-in.",
   status: 204,
   query: z.object({ scope: z.enum(["global", "local", "others"]).default("global") }),
   output: z.null(),

@@ -28,10 +28,21 @@ export const listSessions = endpoint({
   errors: [],
 });
 
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/sessions",
+  access: "signed_in",
+  recentSignIn: true,
+  summary: "Ends all of the signed-in user's sessions but the caller's immediately.",
+  output: z.object({ ended: z.literal(true) }),
+  errors: [],
+});
+
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/sessions/{id}",
   access: "signed_in",
+  recentSignIn: true,
   summary: "Ends one of the signed-in user's sessions immediately.",
   params: z.strictObject({ id }),
   output: z.object({ ended: z.literal(true) }),

@@ -15,6 +15,8 @@ export const ADMIN_POLICY = {
   review_listings: allow(SUPPORT),
   moderate_reviews: allow(SUPPORT),
   suspend: allow(SUPPORT),
+  end_sessions: allow(SUPPORT),
+  end_all_sessions: allow(["owner"]),
   decide_bookings: allow(SUPPORT),
   read_money: allow(FINANCE),
   move_money: allow(FINANCE),

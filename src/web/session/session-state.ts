@@ -3,6 +3,7 @@
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { Profile } from "../../contract/people/accounts.ts";
+import type { AdminStep } from "../../domain/person/second-factor.ts";
 import type { AdminRole, Role } from "../../domain/person/roles.ts";
 
 export interface Session {
@@ -14,7 +15,10 @@ export interface Session {
   /** The profile failed to load, but may exist. */
   profileFailed: boolean;
   roles: readonly Role[];
+  /** Whether the admin area is open to the user. */
   isAdmin: boolean;
+  /** What opens the admin area to an admin. */
+  adminStep: AdminStep | undefined;
   /** What kind of admin an admin is. */
   adminRole: AdminRole | undefined;
   /** True for admins, too. */
@@ -37,7 +41,8 @@ export function makeSession(values: Partial<Session> & Pick<Session, "status">):
     replacedBy: null,
     ...values,
     roles,
-    isAdmin: roles.includes("admin"),
+    isAdmin: roles.includes("admin") && !values.profile?.admin_step,
+    adminStep: values.profile?.admin_step ?? undefined,
     adminRole: values.profile?.admin_role ?? undefined,
     mayHost: roles.includes("host") || roles.includes("admin"),
     hasRole: (role) => roles.includes(role),

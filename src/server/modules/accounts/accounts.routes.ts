@@ -5,7 +5,7 @@ import {
   getProfile,
   updateProfile,
 } from "../../../contract/people/accounts.ts";
-import { endSession, listSessions } from "../../../contract/people/sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "../../../contract/people/sessions.ts";
 import {
   decideApproval,
   listApprovals as listApprovalsEndpoint,
@@ -15,6 +15,7 @@ import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import { askForApproval, decideOnApproval, listApprovals } from "./approvals/approvals.service.ts";
+import { signOut } from "./sessions/sessions.service.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./link-redemption.service.ts";
 import { secondFactorRoutes } from "./second-factors/second-factors.routes.ts";
@@ -31,6 +32,10 @@ export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(getProfile, ({ user }) => readProfile(ctx, user));
   router.on(updateProfile, ({ user, body }) => changeProfile(ctx, user, body));
   router.on(listSessions, ({ user }) => readSessions(ctx, user));
+  router.on(endOtherSessions, async ({ user }) => {
+    await signOut(ctx, user, "others");
+    return { ended: true };
+  });
   router.on(endSession, ({ user, params }) => endOwnSession(ctx, user, params.id));
   router.on(findMailedLinkAccount, async ({ body, request }) => ({
     account: await findLinkAccount(ctx, body.token_hash, body.type, request.ip),

@@ -53,6 +53,7 @@ import type { Client } from "./sessions/sessions.service.ts";
 export { lockOwnAccount } from "./accounts.repository.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
+export { removeSecondFactors } from "./second-factors/second-factors.service.ts";
 export { profilePhotoFiles } from "./profile-photos/profile-photos.service.ts";
 export { countUsers, findPeople, findUserNames } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions/sessions.service.ts";

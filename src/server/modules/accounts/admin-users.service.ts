@@ -13,6 +13,7 @@ import {
   type Ctx,
   type DbCtx,
   type MailCtx,
+  type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
@@ -40,7 +41,7 @@ import {
   type UserRow,
   type UserSearch,
 } from "./admin-users.repository.ts";
-import { revokeSessions } from "./sessions/sessions.repository.ts";
+import { revokeAllSessions, revokeSessions } from "./sessions/sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 
@@ -198,6 +199,54 @@ export const setRole = (
       action: granted ? "role_grant" : "role_revoke",
       ...(role !== "host" && { more: { confirmed_by } }),
     };
+  });
+
+/**
+ * Signs a person out everywhere; they may sign in again. An admin is signed out by owners only.
+ * @throws DomainError not_found, role_required
+ */
+export const endUserSessions = (
+  ctx: TransactionCtx,
+  admin: User,
+  id: string,
+): Promise<{ ended: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const person = await findUser(tx.db, id);
+    if (!person) throw new DomainError("not_found", { what: "user" });
+    if (person.admin_role !== null) requireAdmin("change_roles", admin);
+    // Admins who sign themselves out everywhere keep the session that they do it with.
+    const which = id === admin.id ? { except: admin.sessionId } : {};
+    const ended = await revokeSessions(tx.db, id, which, tx.clock.now().toISOString());
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "session.revoke",
+      subjectType: "account",
+      subjectId: id,
+      after: { ended },
+    });
+    return { ended };
+  });
+
+/** Signs everyone out, except for the admin's own session. */
+export const endAllSessions = (
+  ctx: TransactionCtx,
+  admin: User,
+  reason: string,
+): Promise<{ ended: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now().toISOString();
+    const ended = await revokeAllSessions(tx.db, { except: admin.sessionId, now });
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "session.revoke_all",
+      subjectType: "account",
+      subjectId: admin.id,
+      after: { ended },
+      reason,
+    });
+    return { ended };
   });
 
 /**

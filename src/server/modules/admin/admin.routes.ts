@@ -13,7 +13,7 @@ import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { listUsers } from "../accounts/admin-users.service.ts";
+import { endAllSessions, endUserSessions, listUsers } from "../accounts/admin-users.service.ts";
 import {
   foldTotals,
   listAllBookings,
@@ -64,6 +64,10 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminUsers.setUserRole, ({ user, params, body }) =>
     changeRole(ctx, user, params.id, body),
   );
+  router.on(adminUsers.endUserSessions, ({ user, params }) =>
+    endUserSessions(ctx, user, params.id),
+  );
+  router.on(adminUsers.endAllSessions, ({ user, body }) => endAllSessions(ctx, user, body.reason));
   router.on(adminUsers.setUserSuspension, ({ user, params, body }) =>
     changeSuspension(ctx, user, params.id, body),
   );

@@ -1,7 +1,7 @@
 // Restricts the admin area to users with the admin role. Others get a toast and go to the dashboard
 // (specification section 2).
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/api.ts";
 import { useLiveAdmins } from "../../api/live.ts";
@@ -13,19 +13,27 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 
+const AdminStepPage = lazy(() => import("../../parts/second-factor/admin-step.tsx"));
+
 const DENIED = "You don't have permission to access the admin dashboard";
 
 export function AdminAccess({ children }: { children: ReactNode }) {
-  const { isAdmin } = useSession();
+  const { isAdmin, adminStep } = useSession();
   const navigate = useNavigate();
   useLostRole();
   useLiveAdmins(useQueryClient());
   useEffect(() => {
-    if (isAdmin) return;
+    if (isAdmin || adminStep) return;
     toast({ title: "Access Denied", description: DENIED, variant: "destructive" });
     void navigate(paths.dashboard(), { replace: true });
-  }, [isAdmin, navigate]);
+  }, [isAdmin, adminStep, navigate]);
   if (isAdmin) return children;
+  if (adminStep)
+    return (
+      <Suspense>
+        <AdminStepPage step={adminStep} />
+      </Suspense>
+    );
   return (
     <Panel>
       <EmptyState
@@ -43,7 +51,7 @@ export function AdminAccess({ children }: { children: ReactNode }) {
 }
 
 /** What the server answers once the role is gone, or another one. */
-const LOST: readonly string[] = ["forbidden", "role_required"];
+const LOST: readonly string[] = ["forbidden", "role_required", "second_factor_required"];
 
 /** Refetches the roles when the server refuses a request: the user may no longer be an admin. */
 function useLostRole(): void {

@@ -17,7 +17,6 @@ import type {
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { MAX_PASSKEYS } from "../../../../domain/person/second-factor.ts";
-import { isLoopback } from "../../../config.ts";
 import {
   inTransaction,
   type Ctx,
@@ -62,16 +61,8 @@ interface Ceremony {
   options: Record<string, unknown>;
 }
 
-/**
- * The site that passkeys belong to. A browser accepts no IP address, so an instance on a loopback
- * address uses the name localhost.
- */
-function relyingParty(ctx: Pick<Ctx, "publicUrl">): { id: string; origins: string[] } {
-  const url = new URL(ctx.publicUrl());
-  if (!isLoopback(url.hostname)) return { id: url.hostname, origins: [url.origin] };
-  url.hostname = "localhost";
-  return { id: "localhost", origins: [url.origin] };
-}
+/** The site that passkeys belong to. Browsers accept localhost, but no IP address. */
+const siteId = (ctx: Pick<Ctx, "publicUrl">): string => new URL(ctx.publicUrl()).hostname;
 
 async function storeChallenge(
   ctx: Pick<Ctx, "db" | "clock">,
@@ -91,15 +82,12 @@ async function storeChallenge(
 }
 
 /** What both verifications have in common. */
-const expected = (ctx: Pick<Ctx, "publicUrl">, { secret_hash }: ChallengeRow) => {
-  const { id, origins } = relyingParty(ctx);
-  return {
-    expectedChallenge: (given: string) => hashToken("webauthn", given).equals(secret_hash),
-    expectedOrigin: origins,
-    expectedRPID: id,
-    requireUserVerification: true,
-  };
-};
+const expected = (ctx: Pick<Ctx, "publicUrl">, { secret_hash }: ChallengeRow) => ({
+  expectedChallenge: (given: string) => hashToken("webauthn", given).equals(secret_hash),
+  expectedOrigin: ctx.publicUrl(),
+  expectedRPID: siteId(ctx),
+  requireUserVerification: true,
+});
 
 /** @throws DomainError too_many_passkeys, second_factor_required */
 export function startPasskey(ctx: FactorCtx, user: User): Promise<Ceremony> {
@@ -109,7 +97,7 @@ export function startPasskey(ctx: FactorCtx, user: User): Promise<Ceremony> {
     requireRoom(passkeys);
     const options = await generateRegistrationOptions({
       rpName: PRODUCT_NAME,
-      rpID: relyingParty(ctx).id,
+      rpID: siteId(ctx),
       userName: person.email,
       userDisplayName: [person.first_name, person.last_name].filter(Boolean).join(" "),
       userID: new Uint8Array(Buffer.from(person.id)),
@@ -202,7 +190,7 @@ export async function startPasskeySignIn(
 ): Promise<Ceremony & { expires_at: number }> {
   await countAttempt(ctx, `passkey:address:${addressKey(client.ip)}`, SIGN_INS);
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx).id,
+    rpID: siteId(ctx),
     userVerification: "required",
   });
   const expires = ctx.clock.now().getTime() + CHALLENGE_MS;

@@ -20,10 +20,10 @@ interface Started {
   options: CeremonyOptions & { excludeCredentials: object[] };
 }
 const begin = async (as: string): Promise<Started> =>
-  (await app.call("POST", "/api/passkeys/options", { as })).body as Started;
+  (await app.call("POST", "/api/passkeys/options", { as })).body as unknown as Started;
 const beginSignIn = async (): Promise<Started> =>
   (await app.call("POST", "/auth/v1/passkeys/authentication/options", { body: {} }))
-    .body as Started;
+    .body as unknown as Started;
 
 async function withPasskey() {
   const who = await signedIn(app);

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
 import type { Reader } from "../../../../domain/policies/policy.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
+import { LIVE_CHANNEL, publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
 import type {
   OneTimeTokensTable,
   RefreshTokensTable,
@@ -132,6 +132,25 @@ export async function revokeSessionsOfBrowser(
     .execute();
   for (const id of new Set(ended.map(({ account_id }) => account_id)))
     await publishAccessChanged(db, id);
+}
+
+/**
+ * Ends all live sessions but one, and the live updates of their pages.
+ * @returns the number of ended sessions
+ */
+export async function revokeAllSessions(
+  db: Db,
+  { except, now }: { except: string; now: string },
+): Promise<number> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("revoked_at", "is", null)
+    .where("id", "!=", except)
+    .executeTakeFirst();
+  await sql`select pg_notify(${LIVE_CHANNEL}, json_build_object('account', account_id)::text)
+    from (select distinct account_id from sessions where revoked_at = ${now}) ended`.execute(db);
+  return Number(ended.numUpdatedRows);
 }
 
 /** Deletes an account's sessions, emailed links and known origins. Disconnects its open pages. */

@@ -3,6 +3,7 @@ import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import { isRecentSignIn } from "../../../../domain/person/recent-sign-in.ts";
 import { adminStep } from "../../../../domain/person/second-factor.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
@@ -229,12 +230,19 @@ async function revokeCopiedSession(ctx: DataCtx, session: StoredSession): Promis
   });
 }
 
-/** Ends this session, all of the account's sessions, or all others. Ending others is audited. */
+/**
+ * Ends this session, all of the account's sessions, or all others. Ending others is audited.
+ * Staying signed in while the others end requires a recent sign-in (ASVS 7.5.2). Ending all does
+ * not: it is the protocol's default, and a thief would end their own session with it.
+ * @throws AuthError reauthentication_needed
+ */
 export async function signOut(
   ctx: TransactionCtx,
   user: User,
   scope: "local" | "global" | "others",
 ): Promise<void> {
+  if (scope === "others" && !isRecentSignIn(user.signedInAt, ctx.clock.now()))
+    throw new AuthError("reauthentication_needed", { message: "Sign in again to do this." });
   const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[
     scope
   ];

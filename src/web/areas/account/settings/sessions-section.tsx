@@ -5,7 +5,8 @@ import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { describeDevice } from "../../../../domain/person/device.ts";
-import { callAuth } from "../../../session/auth-call.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { showFailure } from "../../../api/show-failure.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
@@ -31,17 +32,13 @@ export function SessionsSection() {
 
   const signOutEverywhere = async () => {
     setLeaving(true);
-    const { failure } = await callAuth(async (auth) => ({
-      data: null,
-      ...(await auth.signOut({ scope: "others" })),
-    }));
-    setLeaving(false);
-    if (failure)
-      return toast({
-        title: "Sign out failed",
-        description: failure.message,
-        variant: "destructive",
-      });
+    try {
+      await apiAsUser("DELETE /api/sessions", {});
+    } catch (error) {
+      return showFailure(error, "We couldn't sign you out everywhere. Please try again.");
+    } finally {
+      setLeaving(false);
+    }
     clearStoredTexts();
     forgetDrafts();
     // The other sessions have ended; this ends the current one.

@@ -8,12 +8,15 @@ import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { PasskeysSection } from "../../../parts/second-factor/passkeys-section.tsx";
+import { TwoStepSection } from "../../../parts/second-factor/two-step-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { useAuthUser } from "./use-auth-user.ts";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
+import { useSecondFactors } from "../../../parts/second-factor/use-second-factors.ts";
 import { useApi } from "../../../api/use-api.ts";
 
 export const meta = () => pageMeta("Settings");
@@ -42,7 +45,9 @@ export interface SettingsProps {
 
 function Settings({ email, notifications }: SettingsProps) {
   useScrollToSection(
-    [useAuthUser(), useApi("GET /api/sessions", {})].some((query) => query.isLoading),
+    [useAuthUser(), useApi("GET /api/sessions", {}), useSecondFactors()].some(
+      (query) => query.isLoading,
+    ),
   );
   const before: Section[] = [
     {
@@ -56,6 +61,18 @@ function Settings({ email, notifications }: SettingsProps) {
       title: "Password",
       text: "Changing it signs you out on other devices.",
       body: <PasswordSection email={email} />,
+    },
+    {
+      id: "passkeys",
+      title: "Passkeys",
+      text: "Sign in with your fingerprint, face or screen lock.",
+      body: <PasskeysSection />,
+    },
+    {
+      id: "two-step",
+      title: "Two-step verification",
+      text: "Asks for a code from your phone after your password.",
+      body: <TwoStepSection />,
     },
     {
       id: "sessions",

@@ -1,7 +1,7 @@
 // The page that an emailed link opens: a script posts the token, so that a mail scanner that only
 // fetches the URL does not consume it. Someone else may have sent the link, so replacing a
 // signed-in account always takes a click.
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../../contract/people/auth.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
@@ -19,6 +19,8 @@ import { toast, type Toast } from "../../../ui/overlay/toast.ts";
 import { signInBy, type AuthFailure } from "../../../session/auth-call.ts";
 import { NewLink } from "./new-link.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+const CodeForm = lazy(() => import("../../../parts/second-factor/code-form.tsx"));
 
 export const meta = () => [
   ...pageMeta("Confirm your link"),
@@ -49,8 +51,15 @@ const isVerifyType = (type: string | null): type is VerifyType =>
 type State =
   | { phase: "confirming" }
   | { phase: "asking"; here: Account; email: string }
+  | { phase: "code" }
   | { phase: "done"; userId: string }
   | { phase: "failed"; failure: AuthFailure };
+
+interface Outcome {
+  user: { id: string } | null;
+  needsReload: boolean;
+  failure?: AuthFailure | undefined;
+}
 
 const RECOVERING = { recovering: true };
 
@@ -88,7 +97,7 @@ function redeemOnce(
 }
 
 export default function ConfirmLink() {
-  const { state, type, begin, redeem } = useConfirmation();
+  const { state, type, begin, redeem, finish } = useConfirmation();
   if (state.phase === "asking")
     return (
       <ReplaceAccount
@@ -96,6 +105,16 @@ export default function ConfirmLink() {
         to={state.email}
         onReplace={() => void redeem(state.here)}
       />
+    );
+  if (state.phase === "code")
+    return (
+      <Suspense>
+        <CodeForm
+          title="Enter your code"
+          onSignedIn={({ data, needsReload }) => void finish({ user: data.user, needsReload })}
+          onBack={() => location.assign(paths.auth())}
+        />
+      </Suspense>
     );
   if (state.phase === "failed")
     return <FailedLink failure={state.failure} type={type} onRetry={() => void begin()} />;
@@ -143,12 +162,18 @@ function useConfirmation() {
     setState({ phase: "confirming" });
     const { data, needsReload, failure } = await redeemOnce(tokenHash, type, here);
     if (data?.accountChanged) return begin();
+    if (failure?.code === "mfa_required") return setState({ phase: "code" });
+    await finish({ user: data?.user ?? null, needsReload: needsReload ?? false, failure });
+  };
+
+  /** Goes on once the person is signed in, or says why they are not. */
+  const finish = async ({ user, needsReload, failure }: Outcome): Promise<void> => {
     if (needsReload)
       return type === "recovery"
         ? loadDocument(paths.authReset(), RECOVERING)
         : loadDocument(pageAfter(next), null);
-    if (data?.user && type === "email_change") await reloadProfile();
-    if (data?.user) setState({ phase: "done", userId: data.user.id });
+    if (user && type === "email_change") await reloadProfile();
+    if (user) setState({ phase: "done", userId: user.id });
     else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
   };
 
@@ -173,7 +198,7 @@ function useConfirmation() {
     const start = type === "signup" && mayHost ? paths.hostDashboard() : undefined;
     void navigate(pageAfter(next, start), { replace: true });
   }, [arrived, recovering, mayHost, type, next, navigate]);
-  return { state, type, begin, redeem };
+  return { state, type, begin, redeem, finish };
 }
 
 interface FailedLinkProps {

@@ -1,5 +1,5 @@
 // The Sign In tab. It only signs in; the page does the redirect.
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { FormRefusal } from "../../../forms/form-errors.ts";
@@ -8,11 +8,21 @@ import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { paths } from "../../../paths.ts";
 import { signInBy } from "../../../session/auth-call.ts";
 import { checkSignIn } from "../../../session/auth-checks.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { dismissAllToasts, toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import type { SignInDraft } from "./sign-up-form.tsx";
+
+const CodeForm = lazy(() => import("../../../parts/second-factor/code-form.tsx"));
+
+/** The page redirects once the session is there; another account needs a new document. */
+function welcome({ needsReload }: { needsReload: boolean }): void {
+  if (needsReload) location.reload();
+  else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
+}
 
 export interface SignInFormProps {
   /** The values typed so far on either tab. */
@@ -25,6 +35,7 @@ export interface SignInFormProps {
 export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
   /** The address of an account that was not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useAppForm({
     id: "sign-in",
     failureToast: "Sign in failed",
@@ -37,6 +48,7 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
       const { failure, needsReload } = await signInBy((auth) =>
         auth.signInWithPassword({ email, password }),
       );
+      if (failure?.code === "mfa_required") return setNeedsCode(true);
       if (failure) {
         setUnconfirmed(failure.code === "email_not_confirmed" ? email : undefined);
         throw new FormRefusal(
@@ -44,11 +56,15 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
           failure.code === "invalid_credentials" ? { password: "Try again or reset it." } : {},
         );
       }
-      // The page redirects after the reload.
-      if (needsReload) location.reload();
-      else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
+      welcome({ needsReload });
     },
   });
+  if (needsCode)
+    return (
+      <Suspense>
+        <CodeForm title="Enter your code" onSignedIn={welcome} onBack={() => location.reload()} />
+      </Suspense>
+    );
   return (
     <Form
       form={form}
@@ -82,6 +98,31 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
       <SubmitButton form={form} size="large" busyLabel="Signing In..." className="w-full">
         Sign In
       </SubmitButton>
+      <PasskeyButton />
     </Form>
+  );
+}
+
+function PasskeyButton() {
+  const [busy, setBusy] = useState(false);
+  const signIn = async () => {
+    setBusy(true);
+    dismissAllToasts(); // From earlier attempts.
+    const { signInWithPasskey } = await import("../../../session/second-factor.ts");
+    const { failure, needsReload } = await signInWithPasskey();
+    setBusy(false);
+    if (failure)
+      toast({
+        title: "Sign in failed",
+        description: failure.message,
+        variant: "destructive",
+      });
+    else welcome({ needsReload });
+  };
+  const press = useEarlyPress(() => void signIn());
+  return (
+    <Button variant="outline" size="large" className="w-full" busy={busy} {...press}>
+      Sign in with a passkey
+    </Button>
   );
 }

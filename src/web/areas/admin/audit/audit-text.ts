@@ -48,6 +48,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "phone.verify": "Phone verified",
   "marketplace.settings": "Marketplace settings changed",
   "session.revoke": "Session ended",
+  "session.revoke_all": "Everyone signed out",
   "listing.create": "Listed",
   "listing.update": "Changed",
   "listing.approve": "Approved",

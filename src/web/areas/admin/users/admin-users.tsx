@@ -18,7 +18,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { PersonLink } from "../person-link.tsx";
+import { SignEveryoneOut } from "./sign-everyone-out.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
 import { UserStepDialog } from "./user-step-dialog.tsx";
 import { useAdminUsers, type UserStep } from "./use-admin-users.ts";
@@ -42,7 +44,8 @@ export default function AdminUsers() {
     paths.adminUsers,
     TIME_SORTS,
   );
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const [asking, setAsking] = useState<{ person: AdminUser; step: UserStep } | null>(null);
   const focus = useFocusAfterwards();
   const list = useAdminUsers(query);
@@ -50,7 +53,10 @@ export default function AdminUsers() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Users</h1>
-        <ExportButton route="GET /api/admin/users.csv" call={{ query }} name="users" />
+        <div className="flex flex-wrap gap-3">
+          {mayAsAdmin("end_all_sessions", session) && <SignEveryoneOut />}
+          <ExportButton route="GET /api/admin/users.csv" call={{ query }} name="users" />
+        </div>
       </div>
       <ListToolbar {...toolbar} label="Search users" placeholder="Name, email or phone" />
       <RefineBar {...refine} />

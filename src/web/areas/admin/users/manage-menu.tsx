@@ -45,6 +45,7 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
   const session = useSession();
   const mayChangeRoles = mayAsAdmin("change_roles", session);
   const maySuspend = person.admin_role ? mayChangeRoles : mayAsAdmin("suspend", session);
+  const mayEndSessions = person.admin_role ? mayChangeRoles : mayAsAdmin("end_sessions", session);
   const name = fullName(person);
   return (
     <DropdownMenu
@@ -66,6 +67,9 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
         <MenuItem onSelect={() => onStep({ kind: person.suspended_at ? "lift" : "suspend" })}>
           {person.suspended_at ? "Lift suspension" : "Suspend"}
         </MenuItem>
+      )}
+      {mayEndSessions && (
+        <MenuItem onSelect={() => onStep({ kind: "sign_out" })}>Sign out everywhere</MenuItem>
       )}
       {(mayChangeRoles || maySuspend) && <MenuSeparator />}
       <MenuItem>

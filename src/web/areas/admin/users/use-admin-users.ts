@@ -16,7 +16,10 @@ export const useAdminUsers = (query: EndpointCall<"GET /api/admin/users">["query
 
 /** The actions on a person. */
 export type UserStep =
-  { kind: "role"; role: GrantedRole; granted: boolean } | { kind: "suspend" } | { kind: "lift" };
+  | { kind: "role"; role: GrantedRole; granted: boolean }
+  | { kind: "suspend" }
+  | { kind: "lift" }
+  | { kind: "sign_out" };
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const userReasonKey = (userId: string): string => `suspend.${userId}`;
@@ -55,6 +58,8 @@ function change(person: AdminUser, step: UserStep, reason: string): Promise<Admi
         params,
         body: { suspended: false },
       });
+    case "sign_out":
+      return apiAsUser("DELETE /api/admin/users/{id}/sessions", { params }).then(() => person);
   }
 }
 
@@ -70,6 +75,8 @@ function outcomeText({ first_name, last_name }: AdminUser, step: UserStep): stri
       return `${name} is suspended`;
     case "lift":
       return `${name} is no longer suspended`;
+    case "sign_out":
+      return `${name} is signed out everywhere`;
   }
 }
 

@@ -102,6 +102,15 @@ function describeStep(
       label: "Lift Suspension",
       takes: false,
     };
+  if (step.kind === "sign_out")
+    return {
+      title: "Sign Out Everywhere",
+      text: isSelf
+        ? "You stay signed in here, and are signed out on all other devices."
+        : `${name} is signed out on all devices, and can sign in again.`,
+      label: "Sign Out Everywhere",
+      takes: true,
+    };
   if (step.role === "host")
     return step.granted
       ? {

@@ -1,0 +1,82 @@
+// What an admin sees in place of the admin area until a second factor is set up, or used to sign in.
+import { useState } from "react";
+import type { AdminStep } from "../../../domain/person/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+import { reloadProfile, signOut } from "../../session/account.ts";
+import { signInWithPasskey } from "../../session/second-factor.ts";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { TwoStepSection } from "./two-step-section.tsx";
+
+const AdminStepPage = ({ step }: { step: AdminStep }) =>
+  step === "set_up" ? <SetUp /> : <SignInWithFactor />;
+export default AdminStepPage;
+
+const SetUp = () => (
+  <>
+    <div className="grid max-w-2xl gap-2">
+      <h1 className="text-2xl">Protect your admin account</h1>
+      <p className="text-muted-foreground">
+        Admins see other people&rsquo;s data and money, so a password isn&rsquo;t enough here. Set
+        up one of these, and the admin area opens.
+      </p>
+    </div>
+    <Panel as="section" aria-labelledby="set-up-passkey" className="grid max-w-2xl gap-5">
+      <div>
+        <h2 id="set-up-passkey" className="text-xl">
+          A passkey
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          The quickest: your fingerprint, face or screen lock.
+        </p>
+      </div>
+      <PasskeysSection />
+    </Panel>
+    <Panel as="section" aria-labelledby="set-up-app" className="grid max-w-2xl gap-5">
+      <div>
+        <h2 id="set-up-app" className="text-xl">
+          An authenticator app
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          A code from your phone after your password, and recovery codes if you lose it.
+        </p>
+      </div>
+      <TwoStepSection />
+    </Panel>
+  </>
+);
+
+function SignInWithFactor() {
+  const [busy, setBusy] = useState(false);
+  const usePasskey = async () => {
+    setBusy(true);
+    const { failure, needsReload } = await signInWithPasskey();
+    if (needsReload) return location.reload();
+    if (failure)
+      toast({ title: "Sign in failed", description: failure.message, variant: "destructive" });
+    else await reloadProfile();
+    setBusy(false);
+  };
+  return (
+    <Panel className="grid max-w-2xl justify-items-start gap-4">
+      <h1 className="text-2xl">Sign in with your passkey</h1>
+      <p className="text-muted-foreground">
+        You signed in with your password alone. The admin area needs your passkey, or your password
+        with a code from your app.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={busy}
+          busyLabel="Waiting for your device..."
+          onClick={() => void usePasskey()}
+        >
+          Use your passkey
+        </Button>
+        <Button variant="outline" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </Panel>
+  );
+}

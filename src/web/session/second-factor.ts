@@ -1,0 +1,77 @@
+// Signs in with a passkey, or completes a sign-in with a code. Loaded when it is needed.
+import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+import { AuthApiError, type AuthError, type User } from "@supabase/auth-js";
+import type { EndpointOutput } from "../api/api-cache.ts";
+import { signInBy } from "./auth-call.ts";
+
+type SignedIn = Awaited<ReturnType<typeof signInBy<Result>>>;
+interface Result {
+  data: { user: User | null };
+  error: AuthError | null;
+}
+
+type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
+
+const NO_NAME = {
+  message: "Passkeys need a site with a name. On this computer, open it at localhost.",
+  code: "passkeys_unavailable",
+  retryable: false,
+};
+
+const CANCELLED = {
+  message: "No passkey was used. Try again, or use your password.",
+  code: "passkey_cancelled",
+  retryable: false,
+};
+
+/** Posts to /auth/v1, where auth-js has no call of its own. @throws AuthApiError */
+async function post<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`/auth/v1/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new AuthApiError(answer.message, response.status, answer.code);
+  return answer;
+}
+
+/** Signs in with what `path` answers: a session. */
+const signInAt = (path: string, body: object): Promise<SignedIn> =>
+  signInBy<Result>(async (auth) => {
+    try {
+      const session = await post<EndpointOutput<"POST /auth/v1/second-factor">>(path, body);
+      const { data, error } = await auth.setSession(session);
+      return { data: { user: data.user }, error };
+    } catch (error) {
+      if (error instanceof AuthApiError) return { data: { user: null }, error };
+      throw error;
+    }
+  });
+
+/** Completes a sign-in that was answered with mfa_required. Never throws. */
+export const enterCode = (code: string): Promise<SignedIn> => signInAt("second-factor", { code });
+
+/** Signs in with a passkey that the person picks. Never throws. */
+export async function signInWithPasskey(): Promise<SignedIn> {
+  try {
+    const { challenge_id, options } = await post<
+      EndpointOutput<"POST /auth/v1/passkeys/authentication/options">
+    >("passkeys/authentication/options", {});
+    const credential = await startAuthentication({ optionsJSON: options as unknown as Options });
+    return await signInAt("passkeys/authentication/verify", { challenge_id, credential });
+  } catch (error) {
+    if (error instanceof AuthApiError)
+      return { failure: { message: error.message, code: error.code, retryable: false } };
+    const isUnnamed = error instanceof WebAuthnError && error.code === "ERROR_INVALID_DOMAIN";
+    return { failure: isUnnamed ? NO_NAME : CANCELLED };
+  }
+}
+
+/** Has the browser create a passkey. @throws Error, also when the person cancels */
+export const createPasskey = ({
+  options,
+}: Pick<EndpointOutput<"POST /api/passkeys/options">, "options">) =>
+  startRegistration({
+    optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"],
+  });
