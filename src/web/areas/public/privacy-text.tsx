@@ -69,6 +69,10 @@ export default function PrivacyText() {
             and your account if you were signed in. It&rsquo;s also emailed to our team.
           </li>
           <li>
+            <b>Our notes:</b> what our team noted about your account or a booking. Only our team
+            sees it. Notes about you are part of the copy of your data.
+          </li>
+          <li>
             <b>Attempts:</b> how often someone tried to sign in or wrote to support, counted by
             account and by network address for a short while, to stop password guessing and spam.
           </li>
@@ -131,13 +135,16 @@ export default function PrivacyText() {
           <li>
             <b>Renter and host</b> see each other’s name, email address and phone number once a
             booking is approved, so that they can arrange the pickup, and each other&rsquo;s
-            verification status as soon as there is a booking.
+            verification status as soon as there is a booking. Until the trip is over, the host also
+            sees whether the renter has another trip on the same dates, and whether a bank has
+            disputed one of the renter&rsquo;s payments.
           </li>
           <li>
             <b>Administrators</b> see accounts, bookings, listings, the documents of cars, those
             sent for verification, and your messages to support, so that they can approve and help.
-            Every view of a document is logged. They don&rsquo;t see what renters and hosts write to
-            each other.
+            Every view of a document is logged. What renters and hosts write to each other is
+            private: to read it, for example when a bank disputes a payment, our support team has to
+            give a reason, and each time is logged.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
@@ -177,10 +184,10 @@ export default function PrivacyText() {
         <p>
           You can delete your account there too, once no booking, payout or balance is open. We then
           remove right away your name, email address, phone number, date of birth, photo, sessions,
-          favourites, notifications, bank details, verification with its documents, listings with
-          their documents, and messages to support that you sent while signed in. Past bookings,
-          payment records and what you wrote to the other person stay without your name. So does the
-          record of who changed what, which identifies you only by a number.
+          favourites, notifications, bank details, our notes, verification with its documents,
+          listings with their documents, and messages to support that you sent while signed in. Past
+          bookings, payment records and what you wrote to the other person stay without your name.
+          So does the record of who changed what, which identifies you only by a number.
         </p>
       </TextSection>
     </TextPage>
