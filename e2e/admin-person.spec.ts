@@ -61,8 +61,8 @@ test("operations: sees everything about a person", async ({ page: admin, newPers
   await admin.getByRole("option", { name: new RegExp(`^${firstName} Rolle`) }).click();
   await admin.waitForURL(`**/admin/users/${user_id}`);
   const title = admin.getByRole("heading", { level: 1 });
-  await expect(title).toContainText(`${firstName} Rolle`);
-  await expect(title).toContainText("A past payment was disputed");
+  await expect(title).toHaveText(`${firstName} Rolle`);
+  await expect(title.locator("..")).toContainText("A past payment was disputed");
   const section = (name: string) => admin.getByRole("region", { name, exact: true });
   await expect(section("Verification")).toContainText("“The licence is not theirs.”");
   await expect(section("Trips as a renter").getByRole("listitem")).toHaveCount(1);

@@ -15,7 +15,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
-import { IS_FLAGGED, OPEN } from "./driver-flags/driver-flags.repository.ts";
+import { IS_FLAGGED, IS_OPEN } from "./driver-flags/driver-flags.repository.ts";
 import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
 
 /** Conditions that no index serves are applied to this many bookings at a time; the next page
@@ -163,7 +163,7 @@ const withTexts = (bookings: RawBuilder<unknown>, { match }: AdminBookingSearch)
 const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, amount_due_cents, car_id, renter_id, host_id`;
 
 function listed({ status, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
-  if (isFlagged) return sql`counts and status in (${OPEN})`;
+  if (isFlagged) return sql`counts and ${IS_OPEN}`;
   return status === undefined ? sql`counts` : sql`counts and status = ${status}`;
 }
 

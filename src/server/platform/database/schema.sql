@@ -707,6 +707,7 @@ create table disputes (
   constraint disputes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 CREATE INDEX disputes_booking_idx ON disputes USING btree (booking_id);
+CREATE INDEX disputes_flagged_idx ON disputes USING btree (booking_id) WHERE state = ANY (ARRAY['open', 'lost']);
 CREATE INDEX disputes_newest_idx ON disputes USING btree ((closed_at IS NULL) DESC, opened_at DESC, id DESC);
 CREATE INDEX disputes_open_idx ON disputes USING btree (opened_at) WHERE closed_at IS NULL;
 
@@ -760,6 +761,7 @@ create table identities (
   constraint identities_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX identities_rejected_idx ON identities USING btree (user_id) WHERE state = 'rejected';
 CREATE INDEX identities_waiting_idx ON identities USING btree (submitted_at, user_id) WHERE state = 'submitted';
 
 -- The submitted documents. The encrypted files are in an object store of their own, named by the

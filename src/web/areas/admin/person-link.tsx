@@ -10,7 +10,10 @@ interface PersonLinkProps {
 }
 
 export const PersonLink = ({ id, name, className }: PersonLinkProps) => (
-  <Link to={paths.adminUser(id)} className={cx("wrap-anywhere hover:underline", className)}>
+  <Link
+    to={paths.adminUser(id)}
+    className={cx("inline-flex min-h-6 items-center wrap-anywhere hover:underline", className)}
+  >
     {name}
   </Link>
 );

@@ -51,11 +51,13 @@ function Booking(data: Details) {
           <Icon name="arrow-left" size={16} />
           Bookings
         </Link>
-        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl wrap-anywhere">
-          {booking.number}, {carTitle(booking.car)}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-2xl wrap-anywhere">
+            {booking.number}, {carTitle(booking.car)}
+          </h1>
           <Badge variant={variant}>{label}</Badge>
           <DriverFlags flags={booking.renter.flags} />
-        </h1>
+        </div>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Panel className="grid gap-6">

@@ -32,7 +32,10 @@ export function BookingLines({ bookings, side }: BookingLinesProps) {
       {bookings.map((booking) => (
         <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
           <span className="flex flex-wrap gap-x-3 text-muted-foreground">
-            <Link to={paths.adminBooking(booking.id)} className="link wrap-anywhere">
+            <Link
+              to={paths.adminBooking(booking.id)}
+              className="link inline-flex min-h-6 items-center wrap-anywhere"
+            >
               {carName(booking.car)}
             </Link>
             <BookingNumber number={booking.number} />
@@ -47,7 +50,7 @@ export function BookingLines({ bookings, side }: BookingLinesProps) {
                 <span className="tabular-nums">
                   {formatUsd(booking.amount_due_cents)}, {paymentBadge(booking).label}
                 </span>
-                <DriverFlags flags={booking.renter.flags} />
+                <DriverFlags flags={flagsOfTrip(booking, side)} />
               </>
             )}
           </span>
@@ -57,9 +60,13 @@ export function BookingLines({ bookings, side }: BookingLinesProps) {
   );
 }
 
+/** The renter's own page names their other flags once, at its top. */
+const flagsOfTrip = ({ renter }: AdminBooking, side: "renter" | "host") =>
+  renter.flags.filter((flag) => side === "host" || flag === "trips_overlap");
+
 const OtherSide = ({ booking, side }: { booking: AdminBooking; side: "renter" | "host" }) => (
-  <span>
-    {side === "renter" ? "from " : "to "}
+  <span className="flex items-center gap-1">
+    {side === "renter" ? "from" : "to"}
     {side === "renter" ? (
       <PersonLink id={booking.host_id} name={fullName(booking.car.host)} />
     ) : (

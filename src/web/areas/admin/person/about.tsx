@@ -4,7 +4,7 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { ADMIN_ROLE_NAMES } from "../../../../domain/person/roles.ts";
 import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
-import { formatInstant, formatLong, formatPhone } from "../../../../domain/text/format.ts";
+import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session/session.ts";
@@ -19,7 +19,7 @@ export const About = (data: PersonData) => (
   </PageSection>
 );
 
-const day = (instant: string): string => formatLong(todayInNassau(new Date(instant)));
+const day = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
 
 function listFacts({
   user,
@@ -57,7 +57,7 @@ function listFacts({
         )
         .join(", "),
     },
-    { label: "Date of birth", value: date_of_birth ? formatLong(date_of_birth) : "None" },
+    { label: "Date of birth", value: date_of_birth ? formatMonthDayYear(date_of_birth) : "None" },
     { label: "Member since", value: day(user.created_at) },
     { label: "Last sign-in", value: seen ? formatInstant(new Date(seen)) : "Never" },
     ...(user.suspended_at

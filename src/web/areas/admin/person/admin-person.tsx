@@ -51,11 +51,11 @@ function Person(data: PersonData) {
             <Icon name="arrow-left" size={16} />
             Users
           </Link>
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl wrap-anywhere">
-            {fullName(user)}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-2xl wrap-anywhere">{fullName(user)}</h1>
             {user.suspended_at && <Badge variant="destructive">Suspended</Badge>}
             <DriverFlags flags={data.flags} of="person" />
-          </h1>
+          </div>
         </div>
         <Manage person={user} />
       </div>

@@ -61,7 +61,7 @@ export function Cars({ userId }: OfPerson) {
                   <li key={listing.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Link
                       to={paths.adminListings({ listing: listing.id })}
-                      className="link wrap-anywhere"
+                      className="link inline-flex min-h-6 items-center wrap-anywhere"
                     >
                       {listing.title}
                     </Link>
@@ -96,7 +96,10 @@ export function Cases({ userId, title = "Support cases" }: OfPerson & { title?: 
               <ul className="grid gap-3 text-sm">
                 {cases.slice(0, FEW).map((ticket) => (
                   <li key={ticket.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Link to={paths.adminCase(ticket.id)} className="link">
+                    <Link
+                      to={paths.adminCase(ticket.id)}
+                      className="link inline-flex min-h-6 items-center"
+                    >
                       {ticket.number}
                     </Link>
                     <Badge variant={STATE_BADGES[ticket.state].variant}>

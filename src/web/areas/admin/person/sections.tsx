@@ -24,6 +24,7 @@ export function Money({ money }: Pick<PersonData, "money">) {
   return (
     <PageSection title="Money">
       <Facts
+        className="grid-cols-2 xl:grid-cols-4"
         facts={[
           { label: "Paid as a renter", value: formatUsd(money.paid_cents) },
           { label: "Refunded", value: formatUsd(money.refunded_cents) },
@@ -51,7 +52,7 @@ export const Payouts = ({ payouts }: Pick<MoneyOf, "payouts">) => (
   <ul aria-label="Payouts" className="grid gap-3 text-sm">
     {payouts.map(({ id, reference, period_end, amount_cents, state }) => (
       <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={paths.hostPayout(id)} className="link">
+        <Link to={paths.hostPayout(id)} className="link inline-flex min-h-6 items-center">
           {reference}
         </Link>
         <span className="text-muted-foreground">to {formatMonthDayYear(period_end)}</span>
@@ -71,7 +72,10 @@ export const Disputes = ({ disputes }: Pick<PersonData, "disputes">) => (
         {disputes.map((dispute) => (
           <li key={dispute.id} className="grid gap-1">
             <span className="flex flex-wrap gap-x-3">
-              <Link to={paths.adminBooking(dispute.booking.id)} className="link">
+              <Link
+                to={paths.adminBooking(dispute.booking.id)}
+                className="link inline-flex min-h-6 items-center"
+              >
                 <BookingNumber number={dispute.booking.number} />
               </Link>
               <span className="text-muted-foreground">as {dispute.side}</span>
@@ -99,7 +103,10 @@ export const Reviews = ({ reviews }: { reviews: readonly AdminReview[] }) => (
               {review.is_hidden && <Badge variant="destructive">Hidden</Badge>}
               <span className="text-muted-foreground">
                 <PersonLink {...review.author} /> about <PersonLink {...review.subject} />,{" "}
-                <Link to={paths.adminBooking(review.booking.id)} className="link">
+                <Link
+                  to={paths.adminBooking(review.booking.id)}
+                  className="link inline-flex min-h-6 items-center"
+                >
                   {review.booking.number}
                 </Link>
                 ,{" "}
