@@ -5,7 +5,14 @@ import { Secret, TOTP } from "otpauth";
 import { steadyPort } from "../test/ports.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { axeInBothThemes, expect, test as base, viewports } from "./fixtures.ts";
-import { expectToast, newPersonData, signInHere, signInOnPage, signUpOnPage } from "./people.ts";
+import {
+  expectToast,
+  linkFromMailbox,
+  newPersonData,
+  signInHere,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
 import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 import { runApp, type RunningApp } from "./running-app.ts";
 
@@ -115,6 +122,7 @@ test("a code of the app signs in, and a recovery code does once", async ({
     /POST 422 \/api\/totp\/confirmation/,
     /POST 403 \/auth\/v1\/token/,
     /POST 422 \/auth\/v1\/second-factor/,
+    /POST 403 \/auth\/v1\/verify/,
   ]);
   const person = newPersonData("Owen");
   await signUpOnPage(page, person);
@@ -137,7 +145,7 @@ test("a code of the app signs in, and a recovery code does once", async ({
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/dashboard");
 
-  const [recoveryCode = ""] = recoveryCodes;
+  const [recoveryCode = "", another = ""] = recoveryCodes;
   await signOut(page);
   await signInHere(page, person);
   await page.getByLabel("Code").fill(recoveryCode);
@@ -148,6 +156,15 @@ test("a code of the app signs in, and a recovery code does once", async ({
   await page.getByLabel("Code").fill(recoveryCode);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/That code isn't right/).first()).toBeVisible();
+
+  await test.step("a forgotten password needs a code, too", async () => {
+    await page.request.post("/auth/v1/recover", { data: { email: person.email } });
+    await page.goto(await linkFromMailbox(page, person.email, "recovery"));
+    await page.getByLabel("Code").fill(another);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/auth/reset");
+    await expect(page.getByLabel("New password").first()).toBeVisible();
+  });
 });
 
 test("an admin is led to set up a passkey, gets in, and needs it from then on", async ({

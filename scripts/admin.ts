@@ -31,27 +31,27 @@ if (values["remove-second-factors"])
   await onDatabase("Nothing was removed", (url) => removeFactors(url, email));
 else await onDatabase("The role was not granted", (url) => grantRole(url, email, role));
 
-async function grantRole(url: string, email: string, role: AdminRole): Promise<void> {
+async function grantRole(url: string, to: string, granted: AdminRole): Promise<void> {
   const pool = openPool(url, () => {}, 1);
   try {
-    const outcome = await grantAdmin({ db: openDb(pool), clock: systemClock }, email, role);
+    const outcome = await grantAdmin({ db: openDb(pool), clock: systemClock }, to, granted);
     if (outcome === "unknown")
-      throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
+      throw new StartError(`There is no account with the email ${to}. Sign up with it first.`);
     if (outcome === "unconfirmed")
       throw new StartError(
-        `${email} is not confirmed yet. Open the link in the mail that was sent to it first.`,
+        `${to} is not confirmed yet. Open the link in the mail that was sent to it first.`,
       );
     if (outcome === "last owner")
-      throw new StartError(`${email} is the only owner. Make somebody else an owner first.`);
+      throw new StartError(`${to} is the only owner. Make somebody else an owner first.`);
     console.log(
-      `${email} is ${formatAdminRoles([role])} ${outcome === "granted" ? "now" : "already"}.`,
+      `${to} is ${formatAdminRoles([granted])} ${outcome === "granted" ? "now" : "already"}.`,
     );
   } finally {
     await pool.end();
   }
 }
 
-async function removeFactors(url: string, email: string): Promise<void> {
+async function removeFactors(url: string, of: string): Promise<void> {
   const { publicUrl, host, port } = readConfig();
   const pool = openPool(url, () => {}, 1);
   const log = openLog("silent");
@@ -60,12 +60,12 @@ async function removeFactors(url: string, email: string): Promise<void> {
     await jobs.start([]); // it only sends an email, which the server delivers
     const ctx = { db: openDb(pool), clock: systemClock, log, jobs };
     const origin = publicUrl ?? `http://${host}:${port}`;
-    const outcome = await removeSecondFactors({ ...ctx, publicUrl: () => origin }, email);
-    if (outcome === "unknown") throw new StartError(`There is no account with the email ${email}.`);
+    const outcome = await removeSecondFactors({ ...ctx, publicUrl: () => origin }, of);
+    if (outcome === "unknown") throw new StartError(`There is no account with the email ${of}.`);
     console.log(
       outcome === "removed"
-        ? `${email} signs in with the password alone now, and is signed out everywhere.`
-        : `${email} has no second factor.`,
+        ? `${of} signs in with the password alone now, and is signed out everywhere.`
+        : `${of} has no second factor.`,
     );
   } finally {
     await jobs.stop(5000);

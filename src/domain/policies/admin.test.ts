@@ -22,6 +22,7 @@ test("support handles people, finance handles money, and owners do everything", 
     "review_listings",
     "moderate_reviews",
     "suspend",
+    "end_sessions",
     "decide_bookings",
   ]);
   expect(actionsOf("finance")).toEqual(["read", "read_money", "move_money", "export_bank_file"]);

@@ -147,15 +147,15 @@ function mountSecondFactors(ctx: Ctx, on: On): void {
 /** Answers with the session, or asks for the code that the account needs. */
 async function answerSignIn(
   ctx: Ctx,
-  signedIn: SignIn,
+  outcome: SignIn,
   client: Client,
   reply: FastifyReply,
 ): Promise<contract.AuthSession | FastifyReply> {
-  if ("session" in signedIn) {
+  if ("session" in outcome) {
     setBrowserCookie(ctx, reply, client);
-    return signedIn.session;
+    return outcome.session;
   }
-  setChallengeCookie(ctx, reply, signedIn.challenge);
+  setChallengeCookie(ctx, reply, outcome.challenge);
   const refusal = new AuthError("mfa_required");
   return reply.code(refusal.status).send(toErrorBody(refusal));
 }
@@ -178,11 +178,11 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
 
   on(contract.authToken, async ({ body, client, reply }) => {
     if ("refresh_token" in body) return refreshSession(ctx, body.refresh_token);
-    const signedIn =
+    const outcome =
       "password" in body
         ? await signIn(ctx, body, client)
         : await exchangeCode(ctx, body.auth_code, body.code_verifier, client);
-    return answerSignIn(ctx, signedIn, client, reply);
+    return answerSignIn(ctx, outcome, client, reply);
   });
 
   on(contract.authVerify, async ({ body, client, reply }) =>

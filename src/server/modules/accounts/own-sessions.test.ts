@@ -64,3 +64,30 @@ test("ends a session immediately and audits it; refuses an ended or foreign one"
     .execute();
   expect(record).toMatchObject([{ action: "session.revoke", actor_kind: "renter", actor_id: id }]);
 });
+
+test("ending other sessions needs a sign-in within the last hour", async () => {
+  const { email, session } = await signedIn(app);
+  const as = session.access_token;
+  await signInOnPhone(email);
+  const [, there] = await list(as);
+  app.clock.advance(3_599_000);
+  const endAll = (by: string) => app.call("DELETE", "/api/sessions", { as: by });
+  const fresh = await signInOnPhone(email);
+  app.clock.advance(1_001);
+  // Tokens are valid for an hour, so the old session needs a new one.
+  const body = { refresh_token: session.refresh_token };
+  const path = "/auth/v1/token?grant_type=refresh_token";
+  const renewed = (await app.call("POST", path, { body })).body.access_token;
+  const refused = { status: 403, body: { code: "reauthentication_required" } };
+  expect(await endAll(renewed)).toMatchObject(refused);
+  expect(await app.call("DELETE", `/api/sessions/${there?.id}`, { as: renewed })).toMatchObject(
+    refused,
+  );
+  expect(await app.call("POST", "/auth/v1/logout?scope=others", { as: renewed })).toMatchObject({
+    status: 422,
+    body: { code: "reauthentication_needed" },
+  });
+  expect(await list(renewed)).toHaveLength(3);
+  expect(await endAll(fresh)).toMatchObject({ status: 200, body: { ended: true } });
+  expect(await list(fresh)).toHaveLength(1);
+});

@@ -97,7 +97,7 @@ function PasskeyButton() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState("");
   if (!data?.passkeys.length) return null;
-  const usePasskey = async () => {
+  const signIn = async () => {
     setBusy(true);
     const { failure, needsReload } = await (await loadSecondFactor()).signInWithPasskey();
     setBusy(false);
@@ -112,7 +112,7 @@ function PasskeyButton() {
         variant="outline"
         busy={busy}
         busyLabel="Waiting for your device..."
-        onClick={() => void usePasskey()}
+        onClick={() => void signIn()}
       >
         Use a passkey instead
       </Button>

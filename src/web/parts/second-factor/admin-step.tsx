@@ -49,7 +49,7 @@ const SetUp = () => (
 
 function SignInWithFactor() {
   const [busy, setBusy] = useState(false);
-  const usePasskey = async () => {
+  const signIn = async () => {
     setBusy(true);
     const { failure, needsReload } = await signInWithPasskey();
     if (needsReload) return location.reload();
@@ -66,11 +66,7 @@ function SignInWithFactor() {
         with a code from your app.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          busy={busy}
-          busyLabel="Waiting for your device..."
-          onClick={() => void usePasskey()}
-        >
+        <Button busy={busy} busyLabel="Waiting for your device..." onClick={() => void signIn()}>
           Use your passkey
         </Button>
         <Button variant="outline" onClick={() => void signOut()}>

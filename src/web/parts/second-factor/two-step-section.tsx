@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from "react";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
+import type { EndpointOutput } from "../../api/api-cache.ts";
 import { NotLoaded } from "../list/not-loaded.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,22 +22,21 @@ const RecoveryCodesDialog = lazy(() => import("./recovery-codes-dialog.tsx"));
 
 const STATE_ID = "two-step-state";
 
+type Opened =
+  | { kind: "set-up"; started: EndpointOutput<"POST /api/totp"> }
+  | { kind: "codes"; codes: readonly string[]; isNew: boolean }
+  | { kind: "turn-off" };
+
 export function TwoStepSection() {
   const query = useSecondFactors();
-  /** Recovery codes are shown once, after they were made. */
-  const [codes, setCodes] = useState<{ list: readonly string[]; isNew: boolean } | null>(null);
-  const [isSettingUp, setSettingUp] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const focus = useFocusAfterwards();
   const close = () => {
-    setSettingUp(false);
-    setAsking(false);
-    setCodes(null);
+    // The profile says so only now: an admin's page is replaced as soon as it does.
+    if (opened?.kind === "codes" && opened.isNew) void finishTotp();
+    setOpened(null);
     focus(STATE_ID);
   };
-  const starting = useTotpSetUp(() => setSettingUp(true));
-  const off = useTurnTotpOff(close);
-  const renewing = useRecoveryCodes();
   if (query.isPending) return <Skeleton className="h-24 w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Two-step verification" query={query} />;
   const { totp_enabled_at: since, recovery_codes_left: left } = query.data;
@@ -50,68 +50,72 @@ export function TwoStepSection() {
             : "Your password alone signs you in."}
         </span>
       </p>
-      {since ? (
-        <div className="flex flex-wrap gap-3">
-          <Button
-            variant="outline"
-            busy={renewing.isPending}
-            busyLabel="One moment..."
-            onClick={() =>
-              renewing.mutate(undefined, {
-                onSuccess: ({ recovery_codes: list }) => setCodes({ list, isNew: false }),
-              })
-            }
-          >
-            New recovery codes
-          </Button>
-          <Button variant="outline" onClick={() => setAsking(true)}>
-            Turn off
-          </Button>
-        </div>
-      ) : (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={starting.isPending}
-          busyLabel="One moment..."
-          onClick={() => starting.mutate()}
-        >
-          Set up an authenticator app
-        </Button>
-      )}
+      {since ? <ManageButtons onOpen={setOpened} /> : <SetUpButton onOpen={setOpened} />}
       <Suspense>
-        {isSettingUp && starting.data && (
+        {opened?.kind === "set-up" && (
           <TotpDialog
-            {...starting.data}
+            {...opened.started}
             onClose={close}
-            onDone={(list) => {
-              setSettingUp(false);
-              setCodes({ list, isNew: true });
-            }}
+            onDone={(codes) => setOpened({ kind: "codes", codes, isNew: true })}
           />
         )}
-        {codes && (
-          <RecoveryCodesDialog
-            codes={codes.list}
-            onClose={() => {
-              if (codes.isNew) void finishTotp();
-              close();
-            }}
-          />
-        )}
-        {isAsking && (
-          <ConfirmDialog
-            title="Turn off two-step verification?"
-            text="Your password alone will sign you in, your recovery codes stop working, and you'll be signed out on other devices."
-            cancelLabel="Keep It On"
-            confirmLabel="Turn Off"
-            busyLabel="Turning off..."
-            busy={off.isPending}
-            onClose={close}
-            onConfirm={() => off.mutate()}
-          />
-        )}
+        {opened?.kind === "codes" && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+        {opened?.kind === "turn-off" && <TurnOffDialog onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+interface ButtonsProps {
+  onOpen: (opened: Opened) => void;
+}
+
+function SetUpButton({ onOpen }: ButtonsProps) {
+  const starting = useTotpSetUp((started) => onOpen({ kind: "set-up", started }));
+  return (
+    <Button
+      variant="outline"
+      className="justify-self-start"
+      busy={starting.isPending}
+      busyLabel="One moment..."
+      onClick={() => starting.mutate()}
+    >
+      Set up an authenticator app
+    </Button>
+  );
+}
+
+function ManageButtons({ onOpen }: ButtonsProps) {
+  const renewing = useRecoveryCodes((codes) => onOpen({ kind: "codes", codes, isNew: false }));
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="outline"
+        busy={renewing.isPending}
+        busyLabel="One moment..."
+        onClick={() => renewing.mutate()}
+      >
+        New recovery codes
+      </Button>
+      <Button variant="outline" onClick={() => onOpen({ kind: "turn-off" })}>
+        Turn off
+      </Button>
+    </div>
+  );
+}
+
+function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const off = useTurnTotpOff(onClose);
+  return (
+    <ConfirmDialog
+      title="Turn off two-step verification?"
+      text="Your password alone will sign you in, your recovery codes stop working, and you'll be signed out on other devices."
+      cancelLabel="Keep It On"
+      confirmLabel="Turn Off"
+      busyLabel="Turning off..."
+      busy={off.isPending}
+      onClose={onClose}
+      onConfirm={() => off.mutate()}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // The signed-in person's passkeys and two-step verification, and what can be done with them.
-import type { EndpointCall } from "../../api/api-cache.ts";
+import type { EndpointCall, EndpointOutput } from "../../api/api-cache.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { useApi, useApiAction, useApiMutation } from "../../api/use-api.ts";
 import { reloadProfile } from "../../session/account.ts";
@@ -55,16 +55,17 @@ export const useTurnTotpOff = (onDone: () => void) =>
     onSettled: onDone,
   });
 
-export const useTotpSetUp = (onStarted: () => void) =>
+export const useTotpSetUp = (onStarted: (started: EndpointOutput<"POST /api/totp">) => void) =>
   useApiMutation("POST /api/totp", {
     failed: "We couldn't start. Please try again.",
     onSuccess: onStarted,
   });
 
-export const useRecoveryCodes = () =>
+export const useRecoveryCodes = (onMade: (codes: readonly string[]) => void) =>
   useApiMutation("POST /api/recovery-codes", {
     invalidates: CHANGED,
     failed: "We couldn't make new codes. Please try again.",
+    onSuccess: ({ recovery_codes }) => onMade(recovery_codes),
   });
 
 /** Called once the recovery codes have been read. */

@@ -16,7 +16,7 @@ import {
   takeChallenge,
   type ChallengeRow,
 } from "./second-factors.repository.ts";
-import { useCode } from "./totp.service.ts";
+import { redeemCode } from "./totp.service.ts";
 
 /** How long a sign-in waits for the code, in seconds. */
 export const CODE_SECONDS = 10 * 60;
@@ -73,7 +73,7 @@ export async function completeSignIn(
   const counted = await countCode(ctx, await getPerson(ctx.db, account_id), client);
   const session = await inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id: account_id });
-    const secondFactor = await useCode(tx, account_id, code);
+    const secondFactor = await redeemCode(tx, account_id, code);
     if (!secondFactor) throw new AuthError("mfa_verification_failed");
     const now = tx.clock.now().toISOString();
     if (!(await takeChallenge(tx.db, { id, kind: "second_factor" }, now)))

@@ -83,7 +83,7 @@ export function confirmTotp(
     const person = await lockForChange(tx, user);
     const row = await findTotp(tx.db, user.id);
     if (row?.confirmed_at) throw new DomainError("totp_enabled");
-    if (!row || !(await useAppCode(tx, row, code))) throw new DomainError("totp_code_wrong");
+    if (!row || !(await redeemAppCode(tx, row, code))) throw new DomainError("totp_code_wrong");
     await updateTotp(tx.db, user.id, { confirmed_at: tx.clock.now().toISOString() });
     await markUsed(tx, user, "totp");
     await endOtherSessions(tx, user);
@@ -134,14 +134,14 @@ async function makeRecoveryCodes({ db }: Pick<Ctx, "db">, accountId: string): Pr
  * Uses a code of the app or a recovery code. Call it with the account locked.
  * @returns which of them it was; undefined for a code that is wrong or was used before
  */
-export async function useCode(
+export async function redeemCode(
   ctx: KeyCtx,
   accountId: string,
   typed: string,
 ): Promise<UsedFactor | undefined> {
   const row = await findTotp(ctx.db, accountId);
   if (!row?.confirmed_at) return undefined;
-  if (isAppCode(typed)) return (await useAppCode(ctx, row, typed)) ? "totp" : undefined;
+  if (isAppCode(typed)) return (await redeemAppCode(ctx, row, typed)) ? "totp" : undefined;
   const code = normalizeCode(typed);
   if (code.length !== RECOVERY_LENGTH) return undefined;
   for (const { id, code_hash } of await findRecoveryCodes(ctx.db, accountId)) {
@@ -153,7 +153,7 @@ export async function useCode(
 }
 
 /** A code works once, and no earlier one works after it (RFC 6238, 5.2). */
-async function useAppCode(ctx: KeyCtx, row: TotpRow, typed: string): Promise<boolean> {
+async function redeemAppCode(ctx: KeyCtx, row: TotpRow, typed: string): Promise<boolean> {
   const secret = openSecret(ctx, row);
   const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
   const timestamp = ctx.clock.now().getTime();

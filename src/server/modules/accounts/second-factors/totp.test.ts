@@ -92,8 +92,8 @@ test("a password needs a code, which works once", async () => {
     aal: "aal2",
     amr: [{ method: "password" }, { method: "totp" }],
   });
-  const signedIn = { as: session.body.access_token };
-  expect((await app.call("GET", "/api/profile", signedIn)).status).toBe(200);
+  const as = session.body.access_token;
+  expect((await app.call("GET", "/api/profile", { as })).status).toBe(200);
   // Neither the sign-in nor the code can be used again.
   expect((await enterCode(cookie, appCode(secret))).body.code).toBe("mfa_challenge_expired");
   const again = await enterPassword(email);
@@ -212,7 +212,8 @@ test("seals the secret, and seals it anew once the key changes", async () => {
   const young = { id: "00000000000000aa", key: Buffer.alloc(32, 7) };
   keys.sealing = { current: young, all: new Map([[young.id, young], ...before.all]) };
   const cleanUp = accountsJobs(app.ctx).find(({ name }) => name === "accounts-cleanup");
-  await (cleanUp?.run as () => Promise<void>)();
+  if (!cleanUp) throw new Error("there is no job that cleans up");
+  await (cleanUp.run as () => Promise<void>)();
   expect((await read()).key_id).toBe(young.id);
   keys.sealing = { current: young, all: new Map([[young.id, young]]) };
   nextStep();

@@ -37,19 +37,19 @@ test("says that this browser is included", async () => {
 test("changes nothing when the dialog is left", () => expectHarmlessExit(opener, "Stay Signed In"));
 
 test("ends the other sessions once, then this one", async () => {
-  const respond = hold("POST /auth/v1/logout");
+  const respond = hold("DELETE /api/sessions");
   await opener.click();
   await confirmTwice("Sign Out Everywhere", "Signing out...");
-  expectSent("POST /auth/v1/logout", { query: { scope: "others" } });
+  expectSent("DELETE /api/sessions", {});
   forgetSent();
   respondTo("POST /auth/v1/logout", () => null);
-  respond(null);
+  respond({ ended: true });
   await expectMessage("Signed out everywhere");
   expectSent("POST /auth/v1/logout", { query: { scope: "local" } });
 });
 
 test("stays signed in when the server can't be reached", async () => {
-  respondTo("POST /auth/v1/logout", offline);
+  respondTo("DELETE /api/sessions", offline);
   await opener.click();
   await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expectMessage("We can't reach the server. Check your connection and try again.");

@@ -43,75 +43,78 @@ export interface SettingsProps {
   notifications: ReactNode;
 }
 
+const sectionsBefore = (email: string): Section[] => [
+  {
+    id: "email",
+    title: "Email",
+    text: "Used for sign-in and booking emails.",
+    body: <EmailSection email={email} />,
+  },
+  {
+    id: "password",
+    title: "Password",
+    text: "Changing it signs you out on other devices.",
+    body: <PasswordSection email={email} />,
+  },
+  {
+    id: "passkeys",
+    title: "Passkeys",
+    text: "Sign in with your fingerprint, face or screen lock.",
+    body: <PasskeysSection />,
+  },
+  {
+    id: "two-step",
+    title: "Two-step verification",
+    text: "Asks for a code from your phone after your password.",
+    body: <TwoStepSection />,
+  },
+  {
+    id: "sessions",
+    title: "Where you're signed in",
+    text: "Don't recognise a device? Sign it out and change your password.",
+    body: <SessionsSection />,
+  },
+  {
+    id: "theme",
+    title: "Theme",
+    body: <ThemeSection />,
+  },
+];
+
+const SECTIONS_AFTER: Section[] = [
+  {
+    id: "data",
+    title: "Your data",
+    body: <DataSection />,
+  },
+  {
+    id: "delete",
+    title: "Delete your account",
+    text: "Immediate and permanent.",
+    body: <DeleteSection />,
+  },
+];
+
 function Settings({ email, notifications }: SettingsProps) {
   useScrollToSection(
     [useAuthUser(), useApi("GET /api/sessions", {}), useSecondFactors()].some(
       (query) => query.isLoading,
     ),
   );
-  const before: Section[] = [
-    {
-      id: "email",
-      title: "Email",
-      text: "Used for sign-in and booking emails.",
-      body: <EmailSection email={email} />,
-    },
-    {
-      id: "password",
-      title: "Password",
-      text: "Changing it signs you out on other devices.",
-      body: <PasswordSection email={email} />,
-    },
-    {
-      id: "passkeys",
-      title: "Passkeys",
-      text: "Sign in with your fingerprint, face or screen lock.",
-      body: <PasskeysSection />,
-    },
-    {
-      id: "two-step",
-      title: "Two-step verification",
-      text: "Asks for a code from your phone after your password.",
-      body: <TwoStepSection />,
-    },
-    {
-      id: "sessions",
-      title: "Where you're signed in",
-      text: "Don't recognise a device? Sign it out and change your password.",
-      body: <SessionsSection />,
-    },
-    {
-      id: "theme",
-      title: "Theme",
-      body: <ThemeSection />,
-    },
-  ];
-  const after: Section[] = [
-    {
-      id: "data",
-      title: "Your data",
-      body: <DataSection />,
-    },
-    {
-      id: "delete",
-      title: "Delete your account",
-      text: "Immediate and permanent.",
-      body: <DeleteSection />,
-    },
-  ];
+  const before = sectionsBefore(email);
   return (
     <>
       <h1 className="text-2xl">Settings</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12rem_minmax(0,44rem)] lg:gap-12">
         <SectionLinks
-          sections={[...before, { id: "notifications", title: "Notifications" }, ...after]}
+          sections={[...before, { id: "notifications", title: "Notifications" }, ...SECTIONS_AFTER]}
         />
         <div className="grid min-w-0 gap-6 md:gap-8">
           {before.map((section) => (
             <SectionPanel key={section.id} {...section} />
           ))}
           {notifications}
-          {after.map((section) => (
+          {SECTIONS_AFTER.map((section) => (
             <SectionPanel key={section.id} {...section} />
           ))}
         </div>

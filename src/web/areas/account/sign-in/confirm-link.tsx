@@ -83,6 +83,23 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
     return { data: { user: data.user, accountChanged }, error };
   });
 
+/** Goes on once the person is signed in, or says why they are not.
+ *  @returns undefined if the next page is being loaded as a document */
+async function finishSignIn(
+  { user, needsReload, failure }: Outcome,
+  type: string | null,
+  next: string | null,
+): Promise<State | undefined> {
+  if (needsReload) {
+    if (type === "recovery") loadDocument(paths.authReset(), RECOVERING);
+    else loadDocument(pageAfter(next), null);
+    return undefined;
+  }
+  if (!user) return { phase: "failed", failure: failure ?? INCOMPLETE };
+  if (type === "email_change") await reloadProfile();
+  return { phase: "done", userId: user.id };
+}
+
 let underWay: { tokenHash: string; redeeming: ReturnType<typeof redeemToken> } | undefined;
 
 /** A token works only once, so a second render waits for the same result. */
@@ -111,7 +128,10 @@ export default function ConfirmLink() {
       <Suspense>
         <CodeForm
           title="Enter your code"
-          onSignedIn={({ data, needsReload }) => void finish({ user: data.user, needsReload })}
+          // auth-js reports a recovery only when it redeems the link itself.
+          onSignedIn={({ data, needsReload }) =>
+            void finish({ user: data.user, needsReload: needsReload || type === "recovery" })
+          }
           onBack={() => location.assign(paths.auth())}
         />
       </Suspense>
@@ -166,15 +186,9 @@ function useConfirmation() {
     await finish({ user: data?.user ?? null, needsReload: needsReload ?? false, failure });
   };
 
-  /** Goes on once the person is signed in, or says why they are not. */
-  const finish = async ({ user, needsReload, failure }: Outcome): Promise<void> => {
-    if (needsReload)
-      return type === "recovery"
-        ? loadDocument(paths.authReset(), RECOVERING)
-        : loadDocument(pageAfter(next), null);
-    if (user && type === "email_change") await reloadProfile();
-    if (user) setState({ phase: "done", userId: user.id });
-    else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
+  const finish = async (outcome: Outcome): Promise<void> => {
+    const reached = await finishSignIn(outcome, type, next);
+    if (reached) setState(reached);
   };
 
   useEffect(() => {
