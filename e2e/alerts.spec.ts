@@ -1,6 +1,6 @@
 // Alerts on the phone: a web push from the server to the notification, through a push service of
 // the test, and a text message in the mailbox.
-import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import type { BrowserContext, CDPSession, Worker } from "@playwright/test";
 import { startPushService } from "../test/push-service.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
@@ -14,7 +14,8 @@ type Subscription = ReturnType<
 
 /**
  * Subscribes to the test's push service instead of the browser vendor's, which tests can't reach.
- * The subscription outlives reloads, as a real one does.
+ * The subscription outlives reloads, as a real one does. The headless Chromium of the tests grants
+ * the permission and denies having it, so the page is told.
  */
 const subscribeTo = (context: BrowserContext, subscription: Subscription): Promise<unknown> =>
   context.addInitScript((given) => {
@@ -26,6 +27,7 @@ const subscribeTo = (context: BrowserContext, subscription: Subscription): Promi
         return true;
       },
     } as unknown as PushSubscription;
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
     PushManager.prototype.subscribe = async () => {
       localStorage.setItem("test.push", "subscribed");
       return stored;
@@ -33,6 +35,44 @@ const subscribeTo = (context: BrowserContext, subscription: Subscription): Promi
     PushManager.prototype.getSubscription = async () =>
       localStorage.getItem("test.push") === null ? null : stored;
   }, subscription);
+
+interface WorkerGlobals {
+  shown: object[];
+  opened: string[];
+  clients: { openWindow: (url: string) => Promise<null> };
+}
+
+/**
+ * Records what the service worker shows and opens: headless Chromium can do neither
+ * (ServiceWorkerRegistration.showNotification refuses for want of a permission).
+ */
+async function recordWorker(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(() => {
+    const globals = globalThis as unknown as WorkerGlobals;
+    globals.shown = [];
+    globals.opened = [];
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) =>
+      void globals.shown.push({ title, ...options });
+    globals.clients.openWindow = async (url) => {
+      globals.opened.push(url);
+      return null;
+    };
+  });
+  return worker;
+}
+
+/** Presses the notification that the worker has shown last. @returns the pages opened so far */
+const pressNotification = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const { shown, opened } = globalThis as unknown as WorkerGlobals;
+    const notification = { ...shown.at(-1), close: () => {} };
+    const waiting: Promise<unknown>[] = [];
+    const waitUntil = (work: Promise<unknown>) => void waiting.push(work);
+    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+    await Promise.all(waiting);
+    return opened;
+  });
 
 /** The id of the page's service worker, by which the browser delivers pushes to it. */
 async function findWorker(cdp: CDPSession): Promise<string> {
@@ -45,13 +85,6 @@ async function findWorker(cdp: CDPSession): Promise<string> {
   await cdp.send("ServiceWorker.enable");
   return found;
 }
-
-const shownNotifications = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, data }) => ({ title, body, path: data.path as string }));
-  });
 
 test("a host turns alerts on and gets a request as a notification and as a text message", async ({
   page,
@@ -84,23 +117,26 @@ test("a host turns alerts on and gets a request as a notification and as a text 
     .poll(() => device.received.map(({ alert }) => alert.path))
     .toContain(`/host/bookings?booking=${id}`);
   const alert = device.received.find(({ alert: { path } }) => path.endsWith(id))?.alert;
+  const worker = await recordWorker(context);
   const cdp = await context.newCDPSession(page);
   await cdp.send("ServiceWorker.deliverPushMessage", {
     origin: new URL(baseURL ?? "").origin,
     registrationId: await findWorker(cdp),
     data: JSON.stringify(alert),
   });
-  const { phone } = await callAs<{ phone: string }>(page, "GET", "/api/profile");
-  await expect
-    .poll(() => shownNotifications(page))
-    .toContainEqual({
+  const shown = () => worker.evaluate(() => (globalThis as unknown as WorkerGlobals).shown);
+  await expect.poll(shown).toEqual([
+    expect.objectContaining({
       title: "You have a booking request",
       body: expect.stringMatching(/, BK-\d{4}-\d{4}$/),
-      path: `/host/bookings?booking=${id}`,
-    });
+      tag: alert?.id,
+    }),
+  ]);
+  expect(await pressNotification(worker)).toEqual([`${baseURL}/host/bookings?booking=${id}`]);
 
   await turnOff.click();
   await expect(turnOn).toBeVisible();
+  const { phone } = await callAs<{ phone: string }>(page, "GET", "/api/profile");
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(phone)}`);
   await expect(page.getByText(`/host/bookings?booking=${id}`).first()).toBeVisible();
   service.close();
@@ -119,7 +155,7 @@ test("a renter without a verified phone, on a blocked browser and on an iPhone",
   await expect(page.getByRole("checkbox", { name: "Messages by text" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Messages by push" }).uncheck();
   await expectToast(page, "Setting saved");
-  await page.getByLabel("Until").selectOption("8:00 AM");
+  await page.getByLabel("Until", { exact: true }).selectOption("8:00 AM");
   await expect
     .poll(() => callAs(page, "GET", "/api/alert-settings"))
     .toMatchObject({ push: { message: false, request: true }, quiet: { quiet_until: 8 } });
