@@ -35,7 +35,11 @@ const write = async (page: Page, subject: object, body: string): Promise<void> =
   await callAs(page, "POST", `/api/conversations/${id}/messages`, { id: randomUUID(), body });
 };
 
-test("operations: sees everything about a person", async ({ page: admin, newPerson }) => {
+test("operations: sees everything about a person", async ({
+  page: admin,
+  newPerson,
+  allowFailures,
+}) => {
   // A name of letters, to find this one among those of other runs.
   const firstName = `Del${randomUUID().replace(/[^a-f]/g, "")}`;
   const renter = await (await newPerson()).newPage();
@@ -90,7 +94,7 @@ test("operations: sees everything about a person", async ({ page: admin, newPers
   await section("Trips as a renter").getByRole("link").first().click();
   await admin.waitForURL(`**/admin/bookings/${booking}`);
   await expect(title).toContainText("BK-");
-  const messages = section("Messages");
+  const messages = section("Conversation");
   const read = messages.getByRole("button", { name: "Read Messages" });
   await messages.getByLabel("Reason").fill("Because");
   await read.click();
@@ -108,6 +112,7 @@ test("operations: sees everything about a person", async ({ page: admin, newPers
   await admin.reload();
   await expect(messages).toContainText("I land at three.");
 
+  allowFailures([/404 \/api\/admin\/users/]);
   await admin.goto(`/admin/users/${booking}`);
   await expect(title).toHaveText("There's no such person");
 });

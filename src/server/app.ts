@@ -12,7 +12,7 @@ import {
   readmit,
 } from "./modules/accounts/accounts.routes.ts";
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
-import { personRoutes } from "./modules/admin/person.routes.ts";
+import { personRoutes } from "./modules/admin/person/person.routes.ts";
 import { watchBusiness } from "./modules/admin/measures.service.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { bookingPurchases } from "./modules/bookings/settlement/booking-purchases.service.ts";

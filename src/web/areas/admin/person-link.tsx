@@ -12,7 +12,7 @@ interface PersonLinkProps {
 export const PersonLink = ({ id, name, className }: PersonLinkProps) => (
   <Link
     to={paths.adminUser(id)}
-    className={cx("inline-flex min-h-6 items-center wrap-anywhere hover:underline", className)}
+    className={cx("inline-flex min-h-6 items-center hover:underline", className)}
   >
     {name}
   </Link>

@@ -12,7 +12,6 @@ import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Panel } from "../../../ui/panel.tsx";
 import { ItemPage } from "../item-page.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { Loaded, None, PageSection } from "../page-section.tsx";
@@ -60,9 +59,9 @@ function Booking(data: Details) {
         </div>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Panel className="grid gap-6">
+        <PageSection title="Details">
           <BookingContent {...data} />
-        </Panel>
+        </PageSection>
         <Around {...data} />
       </div>
     </>
@@ -77,7 +76,7 @@ function Around({ booking }: Details) {
     <div className="grid gap-6">
       <Notes about="booking" id={booking.id} hint="Only admins see it." />
       {handlesCases && (
-        <PageSection title="Messages">
+        <PageSection title="Conversation">
           <Loaded what="The messages" query={record}>
             {({ messages_until }) => <BookingMessages booking={booking} until={messages_until} />}
           </Loaded>

@@ -12,10 +12,11 @@ import { DecisionButtons } from "../../../parts/booking/decision/decision-button
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import type { useAdminBookings } from "./use-admin-bookings.ts";
-import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
+import { driverFlagText } from "../../../parts/person/driver-flags.tsx";
 import { PersonLink } from "../person-link.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
 
@@ -77,9 +78,14 @@ function BookedCar({
 }
 
 const Renter = ({ booking: { renter_id, renter } }: { booking: AdminBooking }) => (
-  <span className="flex flex-wrap justify-end gap-1 @[34rem]:justify-start">
+  <span className="grid justify-items-end gap-1 @[34rem]:justify-items-start">
     <PersonLink id={renter_id} name={fullName(renter)} />
-    <DriverFlags flags={renter.flags} />
+    {renter.flags.map((flag) => (
+      <span key={flag} className="flex max-w-36 gap-1 text-left text-xs text-muted-foreground">
+        <Icon name="flag" size={14} className="mt-0.5 flex-none text-destructive-text" />
+        {driverFlagText(flag)}
+      </span>
+    ))}
   </span>
 );
 

@@ -82,8 +82,8 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       </Link>
     ),
   },
-  { label: "Renter", render: ({ renter }) => <PersonLink {...renter} /> },
-  { label: "Host", render: ({ host }) => <PersonLink {...host} /> },
+  { label: "Renter", render: ({ renter }) => <PersonLink {...renter} className="wrap-anywhere" /> },
+  { label: "Host", render: ({ host }) => <PersonLink {...host} className="wrap-anywhere" /> },
   {
     label: "Status",
     render: ({ state }) => <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>,

@@ -16,6 +16,7 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Stars } from "../../../ui/stars.tsx";
+import { PersonLink } from "../person-link.tsx";
 import { DecisionDialog, type Deciding } from "./decision-dialog.tsx";
 import { useReviewReports } from "./use-admin-reviews.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -94,7 +95,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
     render: ({ id, author, review, booking_id, booking_number }) => (
       <div className="grid min-w-52 justify-items-start gap-1">
         <p id={reportId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
-          {author.name} {review.side === "renter" ? "about" : "about the renter of"}{" "}
+          <PersonLink {...author} /> {review.side === "renter" ? "about" : "about the renter of"}{" "}
           {review.car.title}
         </p>
         <Stars value={review.stars} />
@@ -114,7 +115,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
       <div className="min-w-40">
         <p className="max-w-[20rem] text-sm wrap-anywhere">&ldquo;{reason}&rdquo;</p>
         <p className="mt-1 text-xs text-muted-foreground">
-          {reporter.name}, <time dateTime={at}>{formatInstant(new Date(at))}</time>
+          <PersonLink {...reporter} />, <time dateTime={at}>{formatInstant(new Date(at))}</time>
         </p>
       </div>
     ),

@@ -1,12 +1,12 @@
 // The messages of a booking for admins: readable for an hour after giving a reason. The audit event
 // with the reason is itself the permission.
-import type { listBookingMessages } from "../../../contract/admin/admin-messages.ts";
-import type { Output } from "../../../contract/endpoint.ts";
-import { MESSAGE_ACCESS_MINUTES, messageAccessEndsAt } from "../../../domain/admin-notes.ts";
-import { DomainError } from "../../../domain/errors.ts";
-import { readAudit, recordAudit } from "../../platform/database/audit-log.ts";
-import type { DataCtx, User } from "../../platform/context.ts";
-import { findBookingMessages } from "../messaging/booking-messages.service.ts";
+import type { listBookingMessages } from "../../../../contract/admin/admin-messages.ts";
+import type { Output } from "../../../../contract/endpoint.ts";
+import { MESSAGE_ACCESS_MINUTES, messageAccessEndsAt } from "../../../../domain/admin-notes.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { readAudit, recordAudit } from "../../../platform/database/audit-log.ts";
+import type { DataCtx, User } from "../../../platform/context.ts";
+import { findBookingMessages } from "../../messaging/booking-messages.service.ts";
 import { subjectExists } from "./notes.repository.ts";
 
 const ACTION = "conversation.read";

@@ -1,9 +1,9 @@
 // The admins' pages of one person and of one booking over HTTP: facts, notes and messages.
-import * as adminMessages from "../../../contract/admin/admin-messages.ts";
-import * as adminNotes from "../../../contract/admin/admin-notes.ts";
-import * as adminPerson from "../../../contract/admin/admin-person.ts";
-import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http/http.ts";
+import * as adminMessages from "../../../../contract/admin/admin-messages.ts";
+import * as adminNotes from "../../../../contract/admin/admin-notes.ts";
+import * as adminPerson from "../../../../contract/admin/admin-person.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import type { Router } from "../../../platform/http/http.ts";
 import { openMessages, readMessages } from "./message-access.service.ts";
 import { listNotesAbout, withdrawOwnNote, writeNote } from "./notes.service.ts";
 import { readBookingRecord, readPerson } from "./person.service.ts";

@@ -3,18 +3,18 @@ import type {
   AdminReview,
   getAdminUser,
   getBookingRecord,
-} from "../../../contract/admin/admin-person.ts";
-import type { Output } from "../../../contract/endpoint.ts";
-import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import { DomainError } from "../../../domain/errors.ts";
-import { mayAsAdmin } from "../../../domain/policies/admin.ts";
-import { readAudit, type AuditRow } from "../../platform/database/audit-log.ts";
-import type { Ctx, DataCtx, DbCtx, User } from "../../platform/context.ts";
-import { findUserNames } from "../accounts/accounts.service.ts";
-import { readUser } from "../accounts/admin-users.service.ts";
-import { findFlagsOf } from "../bookings/admin-bookings.service.ts";
-import { findState } from "../identity/identity.service.ts";
-import { readPayoutDetails, readPendingDetails } from "../payouts/payout-details.service.ts";
+} from "../../../../contract/admin/admin-person.ts";
+import type { Output } from "../../../../contract/endpoint.ts";
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
+import { readAudit, type AuditRow } from "../../../platform/database/audit-log.ts";
+import type { Ctx, DataCtx, DbCtx, User } from "../../../platform/context.ts";
+import { findUserNames } from "../../accounts/accounts.service.ts";
+import { readUser } from "../../accounts/admin-users.service.ts";
+import { findFlagsOf } from "../../bookings/admin-bookings.service.ts";
+import { findState } from "../../identity/identity.service.ts";
+import { readPayoutDetails, readPendingDetails } from "../../payouts/payout-details.service.ts";
 import { findMessageAccess } from "./message-access.service.ts";
 import { subjectExists } from "./notes.repository.ts";
 import * as rows from "./person.repository.ts";

@@ -1,8 +1,8 @@
 // The pages of a person and of a booking over HTTP: what they show to which admin, and the flags
 // of drivers.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../../test/factories.ts";
 
 let t: Bookings;
 let owner: Person;
@@ -138,7 +138,7 @@ test("flags trips that overlap, to the host and admins, until they end", async (
       .items;
   expect(await queue()).toMatchObject([{ id: request.id }]);
 
-  expect((await t.decide(request.id, "reject", t.host, {})).status).toBe(200);
+  expect((await t.decide(request.id, "reject", t.host, { reason: "Sorry, no." })).status).toBe(200);
   expect(await readFlags(first.id, t.host)).toEqual([]);
   expect(await readFlags(request.id, owner)).toEqual([]);
   expect(await queue()).toEqual([]);
@@ -159,7 +159,7 @@ test("flags every open trip of a driver whose charge a bank disputed", async () 
     .where("booking_id", "=", id)
     .execute();
   expect(await readFlags(other.id, t.host)).toEqual(["charge_disputed"]);
-  expect((await t.decide(other.id, "cancel", t.host, {})).status).toBe(200);
+  expect((await t.decide(other.id, "cancel", t.host, { reason: "Flat tyre." })).status).toBe(200);
   // The trip is over for the host; admins still see the flag, but not among the open trips.
   expect(await readFlags(other.id, t.host)).toEqual([]);
   expect(await readFlags(other.id, owner)).toEqual(["charge_disputed"]);

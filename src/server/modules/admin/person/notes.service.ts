@@ -1,18 +1,18 @@
 // Internal notes of admins about people and bookings: added, listed and withdrawn, never changed.
-import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
-import type { addNote, AdminNote, listNotes } from "../../../contract/admin/admin-notes.ts";
-import type { Input, Output } from "../../../contract/endpoint.ts";
-import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/database/audit-log.ts";
-import { readTimeCursor, toPage } from "../../platform/database/cursor.ts";
+import { ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
+import type { addNote, AdminNote, listNotes } from "../../../../contract/admin/admin-notes.ts";
+import type { Input, Output } from "../../../../contract/endpoint.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
+import { readTimeCursor, toPage } from "../../../platform/database/cursor.ts";
 import {
   inTransaction,
   type DataCtx,
   type DbCtx,
   type TransactionCtx,
   type User,
-} from "../../platform/context.ts";
-import { publishLive } from "../../platform/realtime/publish-live.ts";
+} from "../../../platform/context.ts";
+import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import {
   findNote,
   findNotes,

@@ -1,8 +1,8 @@
 // SQL over the internal notes of admins.
 import { sql, type SqlBool } from "kysely";
-import type { NoteSubject } from "../../../domain/admin-notes.ts";
-import type { Db } from "../../platform/database/database.ts";
-import type { Position } from "../../platform/database/cursor.ts";
+import type { NoteSubject } from "../../../../domain/admin-notes.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Position } from "../../../platform/database/cursor.ts";
 
 const SUBJECT_COLUMNS = { account: "account_id", booking: "booking_id" } as const;
 

@@ -1,11 +1,11 @@
 // SQL for the admins' page of one person and of one booking, across the tables of all modules.
 import { sql, type RawBuilder } from "kysely";
-import { NEWEST_OF_PERSON } from "../../../contract/admin/admin-person.ts";
-import type { ReviewSide } from "../../../domain/booking/review.ts";
-import type { NotificationKind } from "../../../domain/message/notification.ts";
-import type { DisputeStatus } from "../../../domain/money/dispute.ts";
-import type { PayoutState } from "../../../domain/money/payout.ts";
-import type { Db } from "../../platform/database/database.ts";
+import { NEWEST_OF_PERSON } from "../../../../contract/admin/admin-person.ts";
+import type { ReviewSide } from "../../../../domain/booking/review.ts";
+import type { NotificationKind } from "../../../../domain/message/notification.ts";
+import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
+import type { PayoutState } from "../../../../domain/money/payout.ts";
+import type { Db } from "../../../platform/database/database.ts";
 
 const fullName = (alias: string): RawBuilder<string> =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;

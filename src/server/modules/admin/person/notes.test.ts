@@ -1,10 +1,10 @@
 // Internal notes, and the messages of a booking that an admin reads for a recorded reason.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Query } from "../../../../test/api-responses.ts";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { conversationCalls } from "../../../../test/conversations.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import type { Query } from "../../../../../test/api-responses.ts";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { conversationCalls } from "../../../../../test/conversations.ts";
+import { makePerson, type Person } from "../../../../../test/factories.ts";
 
 let t: Bookings;
 let ada: Person;
