@@ -88,6 +88,7 @@ export default defineConfig({
                   name: "car-parts",
                   test: /src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?$/,
                 },
+                { name: "roles", test: /src\/domain\/person\/roles\.ts$/ },
                 {
                   name: "sentences",
                   test: /src\/web\/api\/(as-user|problem-sentences|show-failure)\.ts$/,
