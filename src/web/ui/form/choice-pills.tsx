@@ -1,6 +1,5 @@
 // A few short options as pills, for one or several choices, inside a `<Field group>`. Built on
 // native radio buttons and checkboxes, so that keyboard, forms and screen readers work.
-import { Icon } from "../icon.tsx";
 
 export interface ChoicePillsProps {
   name: string;
@@ -24,7 +23,6 @@ export function ChoicePills({ name, type, options, chosen, onChoose }: ChoicePil
             checked={chosen.includes(value)}
             onChange={() => onChoose(value)}
           />
-          {type === "checkbox" && <Icon name="check" size={15} />}
           {label}
         </label>
       ))}

@@ -5,7 +5,7 @@ import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
 import { prefetchCarProps } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
-import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { cardPhoto } from "../../../parts/listing/photo-sizes.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { carName, hostName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
@@ -89,7 +89,7 @@ const Photos = ({ car, index }: Pick<CarCardProps, "car" | "index">) => (
     <PhotoGallery
       look="card"
       photos={car.images}
-      toPhoto={photoSizes}
+      toPhoto={cardPhoto}
       name={carName(car)}
       sizes={() => SIZES}
       first={index === 0}

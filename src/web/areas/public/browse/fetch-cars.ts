@@ -3,12 +3,13 @@ import type { Api } from "../../../../contract/index.ts";
 import { describeDistance } from "../../../../domain/place/distance.ts";
 import { formatCount } from "../../../../domain/text/format.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
+import { shortPhoto } from "../../../parts/listing/photo-sizes.ts";
 import { isFiltered, writeSearch, type Search } from "./search.ts";
 
 type Found = Api["GET /api/listings"]["output"];
 type Card = Found["listings"][number];
 
-/** What the results show of a car. */
+/** What the results show of a car. Its images are URLs, or a `shortPhoto` of each. */
 export type FoundCar = Omit<Card, "created_at" | "island" | "body_type" | "quote"> & {
   quote: Pick<NonNullable<Card["quote"]>, "days" | "amount_due"> | null;
   /** "0.4 mi from the airport". */
@@ -47,7 +48,7 @@ export const toShownCars = (
     fuel_type: car.fuel_type,
     seats: car.seats,
     features: car.features,
-    images: car.images,
+    images: car.images.map(shortPhoto),
     booking_mode: car.booking_mode,
     host: car.host,
     rating: car.rating,

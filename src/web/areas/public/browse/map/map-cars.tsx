@@ -6,7 +6,7 @@ import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { prefetchCarProps } from "../../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
-import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
+import { cardPhoto } from "../../../../parts/listing/photo-sizes.ts";
 import { carName } from "../../../../parts/page/shared-text.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -124,7 +124,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
     >
       {image ? (
         <div className={cx("aspect-3/2", !floating && "map-list-photo")}>
-          <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+          <Photo {...cardPhoto(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
         </div>
       ) : (
         <NoPhoto />
