@@ -78,12 +78,16 @@ test("reports failed requests, which can be retried", async ({ page, allowFailur
     .first()
     .click();
   await expectStatus(page, "Failed to update booking status");
+  await page.route("**/api/**/reject", (route) => route.fulfill(fail));
   await page
     .getByRole("region", { name: "Listing Approval" })
-    .getByRole("button", { name: /^Approve/ })
+    .getByRole("button", { name: /^Reject/ })
     .first()
     .press("Enter"); // a toast may cover it
+  await page.getByRole("dialog").getByLabel("Reason").fill("The photos are too dark.");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject Listing" }).click();
   await expectStatus(page, "Failed to update listing status");
+  await page.getByRole("dialog").getByRole("button", { name: "Keep Waiting" }).click();
 
   await page.route("**/api/admin/audit**", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Audit" }).click();

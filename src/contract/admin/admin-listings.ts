@@ -5,6 +5,7 @@ import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
 import { PUBLIC_TEXTS } from "../../domain/listing/listing-masking.ts";
 import { REVIEW_FIELDS } from "../../domain/listing/listing-review.ts";
+import { REVIEW_GAPS } from "../../domain/listing/review-gaps.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { countedTotal, search, timeOrder } from "./admin.ts";
 import { calendarDate, csv, cursor, id, instant, text } from "../common.ts";
@@ -45,9 +46,15 @@ export const adminListingSchema = hostListingSchema
           id: id.nullable().describe("null if the document is missing."),
           state: z.enum(["missing", "expired", "expires_soon", "valid"]),
           expires_on: calendarDate.nullable(),
+          is_seen: z
+            .boolean()
+            .describe("Whether an admin has opened it. Otherwise nobody has checked it."),
         }),
       )
       .describe("Each of the three documents that a car needs."),
+    gaps: z
+      .array(z.enum(REVIEW_GAPS))
+      .describe("What the host and the car lack. Approving needs a reason then."),
     changes: z
       .array(z.object({ field: z.enum(REVIEW_FIELDS), before: value, after: value }))
       .nullable()
@@ -113,7 +120,13 @@ export const approveListing = endpoint({
   summary:
     "Approves a listing, which publishes it if its host has made it available. The host is notified.",
   params: z.strictObject({ id }),
-  body: z.strictObject(seen),
+  body: z.strictObject({
+    ...seen,
+    reason: text(MAX_REASON_LENGTH)
+      .min(1, "is required")
+      .optional()
+      .describe("Why the listing is approved in spite of its gaps. The audit log keeps it."),
+  }),
   output: adminListingSchema,
   errors: ["not_found", "listing_changed"],
 });

@@ -2,14 +2,14 @@
 import { FOUND_PER_KIND, type adminSearch } from "../../../contract/admin/admin-search.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { mayAsAdmin } from "../../../domain/policies/admin.ts";
-import type { DataCtx, User } from "../../platform/context.ts";
+import type { Ctx, User } from "../../platform/context.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
 import { searchAllBookings } from "../bookings/admin-bookings.service.ts";
 import { listForReview } from "../listings/review/listing-review.service.ts";
 import { listCases } from "../support/support.service.ts";
 
 export async function searchEverything(
-  ctx: DataCtx,
+  ctx: Pick<Ctx, "db" | "clock" | "sms">,
   admin: User,
   text: string,
 ): Promise<Output<typeof adminSearch>> {

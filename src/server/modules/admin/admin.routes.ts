@@ -78,7 +78,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
   router.on(adminListings.getAdminListing, ({ params }) => review.readForReview(ctx, params.id));
   router.on(adminListings.approveListing, ({ user, params, body }) =>
-    review.approveListing(ctx, user, params.id, body.updated_at),
+    review.approveListing(ctx, user, params.id, body),
   );
   router.on(adminListings.rejectListing, ({ user, params, body }) =>
     review.rejectListing(ctx, user, params.id, body.updated_at, body.reason),

@@ -3,7 +3,7 @@ import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import { shownPayment, shownStatus } from "../../../domain/booking/shown-status.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
-import type { DataCtx, DbCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   CSV_PAGE,
   nextPosition,
@@ -88,7 +88,10 @@ const LISTING_COLUMNS: Columns<ExportedListing> = {
   updated_at: (listing) => listing.updated_at,
 };
 
-export async function* exportListings(ctx: DataCtx, query: ReviewQuery): AsyncGenerator<string> {
+export async function* exportListings(
+  ctx: Pick<Ctx, "db" | "clock" | "sms">,
+  query: ReviewQuery,
+): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
   yield* toCsv(LISTING_COLUMNS, async (after: ListingReviewRow | undefined) => {
     const rows = await findReviewPage(ctx.db, search, { after, limit: CSV_PAGE });

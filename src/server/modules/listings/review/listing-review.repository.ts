@@ -43,6 +43,8 @@ const listings = (db: Db) =>
     .selectFrom("car_listings as car")
     .innerJoin("profiles as host", "host.user_id", "car.host_id")
     .innerJoin("accounts as account", "account.id", "car.host_id")
+    .innerJoin("identity_states as identity", "identity.user_id", "car.host_id")
+    .leftJoin("payout_details as payout", "payout.host_id", "car.host_id")
     .where("car.deleted_at", "is", null)
     .selectAll("car")
     .select([
@@ -50,6 +52,10 @@ const listings = (db: Db) =>
       "host.last_name as host_last_name",
       "host.email as host_email",
       "account.suspended_at as host_suspended_at",
+      "host.phone_verified_at as host_phone_verified_at",
+      "host.date_of_birth as host_date_of_birth",
+      "identity.state as host_identity",
+      sql<boolean>`payout.host_id is not null`.as("host_has_payout_details"),
       sql<string>`(car.created_at at time zone 'UTC')::text`.as("key"),
       sql<boolean>`car.rejection_reason is not null`.as("isRejected"),
     ]);
@@ -61,6 +67,19 @@ export type ListingReviewRow = Awaited<
 
 export const findReviewRow = (db: Db, id: string): Promise<ListingReviewRow | undefined> =>
   listings(db).where("car.id", "=", id).executeTakeFirst();
+
+/** The ids of the documents of these cars that an admin has opened. */
+export async function findSeenDocuments(db: Db, carIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("audit_events")
+    .where(sql<SqlBool>`subject_id = any(${carIds}::text[])`)
+    .where("subject_type", "=", "listing")
+    .where("action", "=", "listing.document_view")
+    .where("actor_kind", "=", "admin")
+    .select(sql<string>`after ->> 'document_id'`.as("id"))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The ids of the cars that match the text, or "many". */
 export const findCarsByText = (db: Db, text: string): Promise<string[] | "many"> =>

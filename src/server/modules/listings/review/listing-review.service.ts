@@ -15,11 +15,13 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
+import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import { allowedOnListing } from "../../../../domain/policies/listing.ts";
 import {
   inTransaction,
+  type Ctx,
   type DataCtx,
   type DbCtx,
   type NotifyCtx,
@@ -47,6 +49,7 @@ import {
   countFiltered,
   findReviewPage,
   findReviewRow,
+  findSeenDocuments,
   lockListings,
   type ListingFilter,
   type ReviewPosition,
@@ -57,6 +60,8 @@ import { approvedMail, listingRejectedMail } from "../listings.mails.ts";
 import { presentHostListing } from "../listings.presenter.ts";
 
 export type { ListingReviewRow };
+
+type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
 
 export interface ReviewQuery extends TimeOrder {
   filter?: ListingFilter | undefined;
@@ -90,7 +95,7 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
 
 /** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
 export async function listForReview(
-  ctx: DataCtx,
+  ctx: ReviewCtx,
   page: ReviewQuery & { cursor?: string | undefined; limit?: number },
 ) {
   const { cursor, limit = cursor === undefined ? ADMIN_PAGE : ADMIN_NEXT_PAGE, ...query } = page;
@@ -112,44 +117,52 @@ export async function listForReview(
 }
 
 /** @throws DomainError not_found */
-export async function readForReview(ctx: DataCtx, id: string): Promise<AdminListing> {
+export async function readForReview(ctx: ReviewCtx, id: string): Promise<AdminListing> {
   const row = await findReviewRow(ctx.db, id);
   const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
   if (!listing) throw new DomainError("not_found", { what: "listing" });
   return listing;
 }
 
-/** Approves a listing and notifies its host. @throws DomainError not_found, listing_changed */
+/**
+ * Approves a listing and notifies its host.
+ * @param reason why in spite of what is missing, for the audit log
+ * @throws DomainError not_found, listing_changed
+ */
 export const approveListing = (
-  ctx: NotifyCtx,
+  ctx: ReviewCtx & NotifyCtx,
   admin: User,
   id: string,
-  seen: string,
-): Promise<AdminListing> => decide(ctx, admin, id, seen, undefined);
+  { updated_at, reason }: { updated_at: string; reason?: string | undefined },
+): Promise<AdminListing> => decide(ctx, admin, id, { seen: updated_at, isApproval: true, reason });
 
 /**
  * Rejects a listing, or takes an approved one off the site. The host receives the reason.
  * @throws DomainError not_found, listing_changed
  */
 export const rejectListing = (
-  ctx: NotifyCtx,
+  ctx: ReviewCtx & NotifyCtx,
   admin: User,
   id: string,
   seen: string,
   reason: string,
-): Promise<AdminListing> => decide(ctx, admin, id, seen, reason);
+): Promise<AdminListing> => decide(ctx, admin, id, { seen, isApproval: false, reason });
 
-/** @param reason for a rejection; undefined for an approval */
+interface Decision {
+  /** The listing's updated_at as the admin read it. */
+  seen: string;
+  isApproval: boolean;
+  reason: string | undefined;
+}
+
 async function decide(
-  ctx: NotifyCtx,
+  ctx: ReviewCtx & NotifyCtx,
   admin: User,
   id: string,
-  seen: string,
-  reason: string | undefined,
+  { seen, isApproval, reason }: Decision,
 ): Promise<AdminListing> {
   await inTransaction(ctx, async (tx) => {
     const before = await getListingRow(tx.db, id, { forUpdate: true });
-    const isApproval = reason === undefined;
     const may = allowedOnListing("admin", { isApproved: before.is_approved });
     // Approving an approved listing was meant for a state that no longer exists.
     if (before.updated_at !== seen || !may.includes(isApproval ? "approve" : "reject"))
@@ -160,7 +173,7 @@ async function decide(
       id,
       {
         is_approved: isApproval,
-        rejection_reason: reason ?? null,
+        rejection_reason: isApproval ? null : (reason ?? null),
         reviewed_at: at,
         reviewed_by: admin.id,
         ...(isApproval
@@ -182,7 +195,7 @@ async function decide(
       path: isApproval ? "/host/listings" : `/host/listings/${id}/edit`,
       mail: isApproval
         ? approvedMail(host, tx.publicUrl())
-        : listingRejectedMail(host, reason, tx.publicUrl()),
+        : listingRejectedMail(host, reason ?? "", tx.publicUrl()),
     });
   });
   return readForReview(ctx, id);
@@ -253,39 +266,63 @@ function findReviewedDocument(
 
 /** Listings with their warnings and the changes since their approval. */
 export async function presentReviewRows(
-  ctx: DataCtx,
+  ctx: ReviewCtx,
   rows: readonly ListingReviewRow[],
 ): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
-  const documents = await toDocuments(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
-    host: {
-      id: row.host_id,
-      first_name: row.host_first_name,
-      last_name: row.host_last_name,
-      email: row.host_email,
-      is_suspended: row.host_suspended_at !== null,
-    },
-    reviewed_at: row.reviewed_at,
-    words_with_contacts: textsWithContacts(row),
-    is_too_old: isTooOld(row.year, today),
-    documents: presentDocuments(documents.get(row.id) ?? [], today),
-    changes:
-      row.approved_with === null
-        ? null
-        : presentChanges(
-            row.approved_with as Partial<ReviewedListing>,
-            reviewed(row, documents.get(row.id) ?? []),
-          ),
-  }));
+  const ids = rows.map((row) => row.id);
+  const [documents, seen] = await Promise.all([
+    toDocuments(ctx, ids),
+    findSeenDocuments(ctx.db, ids),
+  ]);
+  return rows.map((row) => {
+    const shown = presentDocuments(documents.get(row.id) ?? [], seen, today);
+    return {
+      ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
+      host: {
+        id: row.host_id,
+        first_name: row.host_first_name,
+        last_name: row.host_last_name,
+        email: row.host_email,
+        is_suspended: row.host_suspended_at !== null,
+      },
+      reviewed_at: row.reviewed_at,
+      words_with_contacts: textsWithContacts(row),
+      is_too_old: isTooOld(row.year, today),
+      documents: shown,
+      gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
+      changes:
+        row.approved_with === null
+          ? null
+          : presentChanges(
+              row.approved_with as Partial<ReviewedListing>,
+              reviewed(row, documents.get(row.id) ?? []),
+            ),
+    };
+  });
 }
+
+const toReviewFacts = (
+  row: ListingReviewRow,
+  documents: AdminListing["documents"],
+  canVerifyPhone: boolean,
+): ReviewFacts => ({
+  host: {
+    isPhoneVerified: row.host_phone_verified_at !== null,
+    canVerifyPhone,
+    identity: row.host_identity,
+    hasDateOfBirth: row.host_date_of_birth !== null,
+    hasPayoutDetails: row.host_has_payout_details,
+  },
+  car: row,
+  documents: documents
+    .filter(({ state }) => state === "valid" || state === "expires_soon")
+    .map(({ kind }) => kind),
+});
 
 function presentDocuments(
   documents: readonly CarDocument[],
+  seen: ReadonlySet<string>,
   today: CalendarDate,
 ): AdminListing["documents"] {
   const warnings = documentWarnings(documents, today);
@@ -297,6 +334,7 @@ function presentDocuments(
       id: document?.id ?? null,
       state: warning?.warning ?? "valid",
       expires_on: document?.expires_on ?? null,
+      is_seen: document !== undefined && seen.has(document.id),
     };
   });
 }

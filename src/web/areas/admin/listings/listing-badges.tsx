@@ -11,8 +11,8 @@ import { Icon } from "../../../ui/icon.tsx";
 
 type Document = AdminListing["documents"][number];
 
-/** "Insurance expired Nov 03, 2026"; only the name if the document is in order. */
-function describeDocument({ kind, state, expires_on }: Document): string {
+/** "Insurance expired Nov 03, 2026", or whether an admin has looked at a document that is valid. */
+function describeDocument({ kind, state, expires_on, is_seen }: Document): string {
   const name = capitalised(DOCUMENT_NAMES[kind]);
   const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
   switch (state) {
@@ -23,7 +23,7 @@ function describeDocument({ kind, state, expires_on }: Document): string {
     case "expires_soon":
       return `${name} expires${day}`;
     case "valid":
-      return name;
+      return is_seen ? `${name} looked at` : `${name} uploaded, not looked at`;
   }
 }
 
@@ -49,8 +49,10 @@ export function StateBadges({ listing }: { listing: AdminListing }) {
   ));
 }
 
-/** What an admin should check before the decision, including what is in order. */
+/** What an admin should check before the decision, including what is in order. What else is missing
+ *  is only counted: the review lists it. */
 export function ReviewBadges({ listing }: { listing: AdminListing }) {
+  const others = listing.gaps.filter((gap) => !listing.documents.some(({ kind }) => kind === gap));
   return (
     <ul aria-label="Documents and warnings" className="flex flex-wrap gap-[.35rem]">
       {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
@@ -60,10 +62,15 @@ export function ReviewBadges({ listing }: { listing: AdminListing }) {
         </Sign>
       )}
       {listing.documents.map((document) => (
-        <Sign key={document.kind} warning={document.state !== "valid"}>
+        <Sign key={document.kind} warning={document.state !== "valid" || !document.is_seen}>
           {describeDocument(document)}
         </Sign>
       ))}
+      {others.length > 0 && (
+        <Sign warning>
+          {others.length} more {others.length === 1 ? "thing" : "things"} missing
+        </Sign>
+      )}
     </ul>
   );
 }

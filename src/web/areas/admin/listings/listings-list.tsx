@@ -122,7 +122,14 @@ function Row({ listing, link, level, onDecided }: RowProps) {
         <Changes listing={listing} />
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:*:flex-1 md:max-w-64 md:justify-end">
-        <ReviewDecisionButtons listing={listing} onDecided={onDecided}>
+        <ReviewDecisionButtons listing={listing} onDecided={onDecided} isBrief>
+          {!listing.is_approved && listing.gaps.length > 0 && (
+            <Button asChild variant="secondary" size="small">
+              <Link {...link} aria-label={`Review, ${title}`}>
+                Review
+              </Link>
+            </Button>
+          )}
           <Button asChild variant="ghost" size="small">
             <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
               Preview

@@ -19,6 +19,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { GAP_TEXTS } from "./gap-text.ts";
 import { History } from "./history.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
@@ -62,6 +64,7 @@ function Review({ listing }: { listing: AdminListing }) {
           </Button>
         </ReviewDecisionButtons>
       </div>
+      <Gaps listing={listing} />
       {listing.rejection_reason && (
         <Note variant="conch">
           <b>Rejected before.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>
@@ -98,6 +101,21 @@ function Review({ listing }: { listing: AdminListing }) {
   );
 }
 
+/** What the host and the car lack. */
+function Gaps({ listing: { gaps } }: { listing: AdminListing }) {
+  if (gaps.length === 0) return <Note>Nothing is missing from the host or the car.</Note>;
+  return (
+    <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
+      <b>Missing</b>
+      <ul className="list-disc pl-5">
+        {gaps.map((gap) => (
+          <li key={gap}>{GAP_TEXTS[gap]}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
 /** Each photo opens in its own tab, at the size it is stored in. */
 function Photos({ listing: { images, year, make, model } }: { listing: AdminListing }) {
   if (images.length === 0) return <Note variant="sun">No photos yet.</Note>;
@@ -127,17 +145,18 @@ function ListingDocuments({ listing }: { listing: AdminListing }) {
   if (uploaded.length === 0) return null;
   return (
     <DetailsSection title="Documents">
+      <p className="text-sm text-muted-foreground">
+        Uploaded means that a file is there. Nobody has checked it until an admin opens it.
+      </p>
       <ul className="grid gap-2">
         {uploaded.map((document) => (
           <li key={document.kind} className="flex flex-wrap items-center justify-between gap-2">
             <span>
               {capitalised(DOCUMENT_NAMES[document.kind])}
-              {document.expires_on && (
-                <span className="text-muted-foreground">
-                  {" "}
-                  until {formatMonthDayYear(document.expires_on)}
-                </span>
-              )}
+              <span className="text-muted-foreground">
+                {document.expires_on && ` until ${formatMonthDayYear(document.expires_on)}`}
+                {document.is_seen ? ", looked at by an admin" : ", not looked at yet"}
+              </span>
             </span>
             <CarDocumentButton listing={listing} kind={document.kind} label="Open" />
           </li>

@@ -15,10 +15,13 @@ export const useAdminListings = (query: EndpointCall<"GET /api/admin/listings">[
 export const useAdminListing = (id: string) =>
   useApi("GET /api/admin/listings/{id}", { params: { id } });
 
-export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: string };
+export type ListingDecision =
+  /** `reason` says why in spite of what is missing. */
+  { kind: "approve"; reason?: string } | { kind: "reject"; reason: string };
 
 /** The key under which a typed reason is stored when its dialog closes. */
-export const listingReasonKey = (listingId: string): string => `reject-listing.${listingId}`;
+export const listingReasonKey = (listingId: string, kind: ListingDecision["kind"]): string =>
+  `${kind}-listing.${listingId}`;
 
 function decide(
   { id, updated_at }: AdminListing,
@@ -26,7 +29,10 @@ function decide(
 ): Promise<AdminListing> {
   const params = { id };
   return decision.kind === "approve"
-    ? apiAsUser("POST /api/admin/listings/{id}/approve", { params, body: { updated_at } })
+    ? apiAsUser("POST /api/admin/listings/{id}/approve", {
+        params,
+        body: { updated_at, ...(decision.reason && { reason: decision.reason }) },
+      })
     : apiAsUser("POST /api/admin/listings/{id}/reject", {
         params,
         body: { updated_at, reason: decision.reason },
@@ -38,7 +44,7 @@ export const useListingDecision = (listing: AdminListing, onSettled: () => void)
   useApiAction((decision: ListingDecision) => decide(listing, decision), {
     invalidates: [...ADMIN_LISTINGS, "GET /api/admin/audit"],
     onSuccess: (_after, { kind }) => {
-      clearStoredText(listingReasonKey(listing.id));
+      clearStoredText(listingReasonKey(listing.id, kind));
       toast({ title: `Listing ${kind === "approve" ? "approved" : "rejected"} successfully` });
     },
     onError: (error) => {
