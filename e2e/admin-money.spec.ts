@@ -67,6 +67,16 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   await expect(entry.getByText("Closed", { exact: true })).toBeVisible();
   await expect(entry.getByText(/Closed on .* by Andre Sands/)).toBeVisible();
 
+  // The demo's payouts to the bank consist of its charges, refunds and disputes.
+  const payouts = page.getByRole("table", { name: "Payouts from the card provider" });
+  await expect(payouts.getByText("Matches our books").first()).toBeVisible();
+  await payouts.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Payout to our bank" })).toBeVisible();
+  await expect(page.getByText("Matched").first()).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("link", { name: "Money" }).last().click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
+
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("button", { name: "Comparing..." })).toBeFocused();
   await expectToast(page, "Compared");

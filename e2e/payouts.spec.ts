@@ -96,6 +96,25 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await expect(host.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
 });
 
+test("a host has a statement of the year, which adds up on screen and as CSV", async ({ page }) => {
+  await signInOnPage(page, HOST, SEEDED_PASSWORD);
+  await page.goto("/host/payouts");
+  await page
+    .getByRole("link", { name: /^\d{4} statement$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^\d{4} statement$/ })).toBeVisible();
+  await expect(page.getByText(/\(to date\)/)).toBeVisible();
+  const months = page.getByRole("table", { name: "Months" }).getByRole("row");
+  const paid = await months.locator("td:last-child").allTextContents();
+  await examineAtBothSizes(page);
+  const [heading, ...rows] = await download(page, "Export CSV");
+  expect(heading).toBe("month,trips,rentals,platform_fee,refunds,adjustments,earned,paid_out");
+  expect(rows).toHaveLength(paid.length + 1);
+  const total = paid.reduce((sum, each) => sum + cents(each), 0);
+  expect(cents(rows.at(-1)?.split(",").at(-1) ?? "")).toBe(total);
+});
+
 test("a former host still sees what is owed and sets payout details, but nothing else as a host", async ({
   page,
   newPerson,

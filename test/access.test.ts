@@ -726,6 +726,11 @@ const TABLE: Record<string, Row> = {
     policy: "admin.read_money",
     expect: finance(200),
   },
+  "GET /api/admin/provider-payouts": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/provider-payouts/{payout_id}": {
+    policy: "admin.read_money",
+    expect: finance(404),
+  },
   "GET /api/admin/ledger.csv": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/payouts.csv": { policy: "admin.read_money", expect: finance(200) },
   // The id is a booking's, so no host with a change has it.
@@ -874,6 +879,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
         .replace("{kind}", template.includes("/listings/") ? "insurance" : "government_id")
         .replace("{side}", "96")
         .replace("{year}", "2026")
+        .replace("{payout_id}", "po_unknown")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const response = await app.call(method, path, {

@@ -41,7 +41,8 @@ test(
     // The provider's own record, which our code never writes.
     const provider = await one<{ held: number }>(
       `select coalesce(sum(captured_cents - refunded_cents - fee_cents - case when dispute_status = 'lost' then dispute_cents else 0 end
-       - case when dispute_status is not null then 1500 else 0 end), 0)::int as held from sandbox_checkouts`,
+       - case when dispute_status is not null then 1500 else 0 end), 0)::int
+       - (select coalesce(sum(amount_cents), 0)::int from provider_payouts) as held from sandbox_checkouts`,
     );
     const { ours } = await one<{ ours: number }>(
       "select coalesce(sum(amount_cents), 0)::int as ours from ledger_entries where account = 'card_clearing'",

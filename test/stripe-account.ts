@@ -1,6 +1,7 @@
 // A simulated Stripe account: its sessions, intents, charges, refunds and disputes, the effects of
 // test cards and API calls, and the resulting events. stripe-server.ts serves it over HTTP.
-import { newCharge, newDispute, newId, newIntent, newMovement } from "./stripe-new-objects.ts";
+import { newCharge, newDispute, newId, newIntent } from "./stripe-new-objects.ts";
+import { openBalance } from "./stripe-balance.ts";
 import {
   API_VERSION,
   present,
@@ -9,6 +10,7 @@ import {
   type StripeDispute,
   type Intent,
   type NewSession,
+  type StripePayout,
   type StripeRefundObject,
   type StripeSession,
   type StripeEvent,
@@ -34,7 +36,7 @@ export function openAccount({
 
   const happened = (
     type: string,
-    object: StripeSession | Intent | StripeCharge | StripeDispute,
+    object: StripeSession | Intent | StripeCharge | StripeDispute | StripePayout,
   ): void =>
     send({
       id: newId("evt"),
@@ -45,6 +47,9 @@ export function openAccount({
       type,
       data: { object: present(object) },
     });
+
+  const balance = openBalance(seconds, happened);
+  const { move } = balance;
 
   function findSession(id: string): StripeSession & { intent: NewSession["intent"] } {
     const session = sessions.get(id);
@@ -86,6 +91,7 @@ export function openAccount({
     sessions,
     refunds,
     disputes,
+    balance,
     findDispute(id: string): StripeDispute {
       const dispute = disputes.find((each) => each.id === id);
       if (dispute) return dispute;
@@ -129,7 +135,9 @@ export function openAccount({
       intent.status = "succeeded";
       intent.amount_received = amount ?? intent.amount;
       Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
-      charge.balance_transaction = newMovement(
+      charge.balance_transaction = move(
+        "charge",
+        charge,
         intent.amount_received,
         Math.round(intent.amount_received * 0.029) + 30,
       );
@@ -187,6 +195,7 @@ export function openAccount({
         status: "succeeded",
       };
       refunds.unshift(refund);
+      move("refund", refund, -amount);
       happened("charge.refunded", charge);
       return refund;
     },
@@ -205,6 +214,7 @@ export function openAccount({
     /** The bank has returned a refund: its money is with us again. */
     failRefund(refund: StripeRefundObject): void {
       refund.status = "failed";
+      move("refund_failure", refund, refund.amount);
       const charge = toCharge(findIntent(refund.payment_intent));
       Object.assign(charge, {
         amount_refunded: charge.amount_refunded - refund.amount,
@@ -248,7 +258,7 @@ export function openAccount({
       const dispute = newDispute(charge, intent.currency, seconds());
       const takeBack = (): void => {
         dispute.status = "needs_response";
-        dispute.balance_transactions.push(newMovement(-dispute.amount, 1500));
+        dispute.balance_transactions.push(move("dispute", dispute, -dispute.amount, 1500));
       };
       if (!isInquiry) takeBack();
       disputes.unshift(dispute);
@@ -261,7 +271,8 @@ export function openAccount({
         },
         close(outcome) {
           dispute.status = outcome;
-          if (outcome === "won") dispute.balance_transactions.push(newMovement(dispute.amount, 0));
+          if (outcome === "won")
+            dispute.balance_transactions.push(move("dispute_reversal", dispute, dispute.amount));
           happened("charge.dispute.closed", dispute);
         },
       };

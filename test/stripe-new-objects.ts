@@ -55,9 +55,17 @@ export const newDispute = (
   balance_transactions: [],
 });
 
-export const newMovement = (amount: number, fee: number): BalanceTransaction => ({
+/** A movement of the balance. The type is that of its category, except for disputes. */
+export const newMovement = (
+  amount: number,
+  fee: number,
+  given: Pick<BalanceTransaction, "created" | "reporting_category" | "source">,
+): BalanceTransaction => ({
   id: newId("txn"),
   object: "balance_transaction",
   amount,
   fee,
+  net: amount - fee,
+  type: given.reporting_category.startsWith("dispute") ? "adjustment" : given.reporting_category,
+  ...given,
 });

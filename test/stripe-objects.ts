@@ -57,6 +57,22 @@ export interface BalanceTransaction {
   object: "balance_transaction";
   amount: number;
   fee: number;
+  net: number;
+  created: number;
+  type: string;
+  reporting_category: string;
+  source: string | null;
+}
+export interface StripePayout {
+  id: string;
+  object: "payout";
+  amount: number;
+  currency: string;
+  status: "in_transit" | "paid" | "failed";
+  automatic: true;
+  reconciliation_status: "in_progress" | "completed";
+  created: number;
+  arrival_date: number;
 }
 export interface StripeRefundObject {
   id: string;

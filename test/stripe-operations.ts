@@ -97,6 +97,31 @@ export const OPERATIONS: Record<string, StripeOperation> = {
         ),
       ),
   },
+  payouts: {
+    method: "GET",
+    path: /^\/v1\/payouts$/,
+    parameters: "PayoutListParams",
+    run: (account, _, given) =>
+      list(
+        "/v1/payouts",
+        account.balance.payouts.filter(
+          (payout) => payout.created >= (whole(map(given["created"])["gte"]) ?? 0),
+        ),
+      ),
+  },
+  transactions: {
+    method: "GET",
+    path: /^\/v1\/balance_transactions$/,
+    parameters: "BalanceTransactionListParams",
+    run: (account, _, given) =>
+      list(
+        "/v1/balance_transactions",
+        account.balance.list(
+          word(given["payout"]) ?? undefined,
+          Object.values(given["expand"] ?? {}).includes("data.source"),
+        ),
+      ),
+  },
   refunds: {
     method: "GET",
     path: /^\/v1\/refunds$/,

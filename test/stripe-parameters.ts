@@ -25,6 +25,8 @@ const SOURCES = [
   "resources/PaymentIntents",
   "resources/Refunds",
   "resources/Disputes",
+  "resources/Payouts",
+  "resources/BalanceTransactions",
 ];
 
 /** Every interface and type of the SDK's declarations by its full name, such as

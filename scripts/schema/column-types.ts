@@ -67,6 +67,10 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     PayoutMethodId: ["payouts.method"],
     PayoutState: ["payouts.state"],
   },
+  "domain/money/books/provider-payout.ts": {
+    ProviderLineKind: ["provider_payout_lines.kind"],
+    ProviderPayoutStatus: ["provider_payouts.status"],
+  },
   "domain/money/refund.ts": { RefundBearer: ["refunds.borne_by"] },
   "domain/person/identity.ts": {
     IdentityDocument: ["identity_documents.kind"],

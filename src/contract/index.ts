@@ -11,6 +11,7 @@ import * as adminMoney from "./admin/admin-money.ts";
 import * as adminNotes from "./admin/admin-notes.ts";
 import * as adminPayouts from "./admin/admin-payouts.ts";
 import * as adminPerson from "./admin/admin-person.ts";
+import * as providerPayouts from "./admin/provider-payouts.ts";
 import * as adminQueue from "./admin/admin-queue.ts";
 import * as adminSearch from "./admin/admin-search.ts";
 import * as adminUsers from "./admin/admin-users.ts";
@@ -96,6 +97,7 @@ const modules = {
   ...adminApprovals,
   ...adminBookings,
   ...adminPayouts,
+  ...providerPayouts,
   ...adminMoney,
   ...adminVerifications,
   ...adminJobs,

@@ -275,6 +275,7 @@ export const paths = {
   /** Everything about one booking. */
   adminBooking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
   adminBookings: (search: AdminBookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
+  adminProviderPayout: (payoutId: string) => `/admin/money/payouts/${encodeURIComponent(payoutId)}`,
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
     `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,

@@ -67,6 +67,7 @@ export default withShortIds([
     route("admin/bookings", "areas/admin/bookings/admin-bookings.tsx"),
     route("admin/bookings/:bookingId", "areas/admin/bookings/admin-booking.tsx"),
     route("admin/money", "areas/admin/money/admin-money.tsx"),
+    route("admin/money/payouts/:payoutId", "areas/admin/money/provider-payout.tsx"),
     route("admin/payouts", "areas/admin/payouts/admin-payouts.tsx"),
     route("admin/payouts/:batchId", "areas/admin/payouts/payout-batch.tsx"),
     route("admin/support", "areas/admin/support/admin-support.tsx"),

@@ -4,6 +4,10 @@
 export const LEDGER_ACCOUNTS = [
   /** What the card provider holds for us. */
   "card_clearing",
+  /** Paid out by the card provider and on its way to our bank. */
+  "bank_clearing",
+  /** In our bank account. */
+  "bank",
   /** Per renter: paid in advance for rentals that are not over. */
   "renter",
   /** Per host: earned and not paid out. If negative, the host owes us. */
@@ -16,7 +20,7 @@ export const LEDGER_ACCOUNTS = [
   "refunds",
   /** Held back by the card provider while a dispute is open. */
   "disputes",
-  /** Handed to the bank for hosts. */
+  /** Made for hosts, and not yet paid by our bank. */
   "payouts",
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -33,7 +37,12 @@ const LEDGER_KINDS = [
   "dispute_won",
   "dispute_lost",
   "payout",
+  "payout_paid",
+  "payout_returned",
   "payout_failed",
+  "provider_payout",
+  "provider_payout_arrived",
+  "provider_payout_failed",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -198,10 +207,34 @@ export const disputeLost = (cents: number, settledCents: number): Movement =>
     on("disputes", -cents),
   );
 
-/** A host's earnings go to the bank. */
+/** A payout is made for a host. It leaves our bank account once the bank has paid it. */
 export const payout = (hostId: string, cents: number): Movement =>
   movement("payout", ofHost(hostId, cents), on("payouts", -cents));
 
-/** The bank has returned the payout. */
+/** Our bank has paid a payout to a host. */
+export const payoutPaid = (cents: number): Movement =>
+  movement("payout_paid", on("payouts", cents), on("bank", -cents));
+
+/** A payout that our bank had paid has come back. */
+export const payoutReturned = (cents: number): Movement =>
+  movement("payout_returned", on("bank", cents), on("payouts", -cents));
+
+/** The card provider pays out to our bank. A negative amount is collected from it. */
+export const providerPayout = (cents: number): Movement =>
+  movement("provider_payout", on("bank_clearing", cents), on("card_clearing", -cents));
+
+/** The card provider's payout has arrived at our bank. */
+export const providerPayoutArrived = (cents: number): Movement =>
+  movement("provider_payout_arrived", on("bank", cents), on("bank_clearing", -cents));
+
+/** The card provider's payout is with the provider again. It may have arrived before. */
+export const providerPayoutFailed = (cents: number, hadArrived: boolean): Movement =>
+  movement(
+    "provider_payout_failed",
+    on("card_clearing", cents),
+    on(hadArrived ? "bank" : "bank_clearing", -cents),
+  );
+
+/** The payout was not made, and the host is owed it again. */
 export const payoutFailed = (hostId: string, cents: number): Movement =>
   movement("payout_failed", on("payouts", cents), ofHost(hostId, -cents));

@@ -25,21 +25,30 @@ test("balances what is held against what is owed and earned", () => {
       ledger.captured(MONEY),
       ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0 }),
       ledger.disputeOpened(20_099, 1500),
+      ledger.providerPayout(10_000),
+      ledger.providerPayoutArrived(6_000),
       ledger.payout("h", 15_300),
+      ledger.payoutPaid(15_300),
+      ledger.payoutReturned(300),
+      ledger.payoutFailed("h", 300),
     ),
   );
   expect(balances).toEqual({
-    card_clearing: 20_099 * 2 - 613 - 600 - 20_099 - 1500,
+    card_clearing: 20_099 * 2 - 613 - 600 - 20_099 - 1500 - 10_000,
+    bank_clearing: 4_000,
+    bank: 6_000 - 15_300 + 300,
     renter: 19_099,
-    host_payable: 0,
+    host_payable: 300,
     platform_fees: 4799,
     provider_fees: 2113,
     refunds: 400,
     disputes: 20_099,
-    payouts: 15_300,
+    payouts: 0,
   });
   const {
     card_clearing,
+    bank_clearing,
+    bank,
     disputes,
     payouts,
     renter,
@@ -48,8 +57,8 @@ test("balances what is held against what is owed and earned", () => {
     platform_fees,
     provider_fees,
   } = balances;
-  expect(card_clearing + disputes - payouts).toBe(
-    renter + host_payable + refunds + platform_fees - provider_fees,
+  expect(card_clearing + bank_clearing + bank + disputes).toBe(
+    renter + host_payable + payouts + refunds + platform_fees - provider_fees,
   );
 });
 

@@ -14,7 +14,13 @@ export interface LedgerSum {
 }
 
 /** Accounts whose balance grows with a debit; the others grow with a credit. */
-const DEBIT_ACCOUNTS: readonly LedgerAccount[] = ["card_clearing", "provider_fees", "disputes"];
+const DEBIT_ACCOUNTS: readonly LedgerAccount[] = [
+  "card_clearing",
+  "bank_clearing",
+  "bank",
+  "provider_fees",
+  "disputes",
+];
 
 /** The balance of each account for display: held, owed, earned and paid amounts are positive. */
 export function calculateBalances(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
@@ -39,7 +45,7 @@ export interface MonthlyFigures {
   /** What the platform earned, less its part of refunds and lost disputes. */
   platform_fees_cents: number;
   provider_fees_cents: number;
-  /** Handed to the bank for hosts, less what it returned. */
+  /** Made for hosts, less what failed. */
   paid_out_cents: number;
 }
 
@@ -64,6 +70,6 @@ export const figuresOfMonths = (
       refunded_cents: 0 - on("card_clearing", "refunded"),
       platform_fees_cents: 0 - on("platform_fees"),
       provider_fees_cents: on("provider_fees"),
-      paid_out_cents: 0 - on("payouts"),
+      paid_out_cents: 0 - on("payouts", "payout") - on("payouts", "payout_failed"),
     };
   });

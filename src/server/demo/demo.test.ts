@@ -54,7 +54,7 @@ async function dump(from: TestApp): Promise<string> {
     return `${table}\n${rows[0]?.all}`;
   });
   const { rows: ledger } =
-    await sql`select case when kind like 'payout%' then kind else key end as key, kind, at, account, owner_id, amount_cents
+    await sql`select case when kind like '%payout%' then kind else key end as key, kind, at, account, owner_id, amount_cents
     from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id order by 1, at, account, owner_id, amount_cents`.execute(
       from.ctx.db,
     );

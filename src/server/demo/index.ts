@@ -9,6 +9,7 @@ import { hashPassword } from "../modules/accounts/passwords.ts";
 import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
 import { reconcile } from "../modules/payments/settlement/reconcile.service.ts";
 import { inTransaction, type Ctx, type DataCtx, type DbCtx } from "../platform/context.ts";
+import { recordWrittenCheckouts } from "../platform/payments/sandbox-payouts.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
@@ -69,6 +70,7 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     await writeRefunds(tx);
     await writePayouts(tx);
     await writePaymentProblems(tx);
+    await recordWrittenCheckouts(tx.db);
   });
   // Runs outside, as it calls the sandbox, which has its own transactions.
   await reconcile({ ...ctx, payments: openSandbox(ctx) }, bookingPurchases);

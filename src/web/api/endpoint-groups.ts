@@ -97,5 +97,6 @@ export const ADMIN_MONEY: Group = [
   "GET /api/admin/incidents",
   "GET /api/admin/disputes",
   "GET /api/admin/reconciliations",
+  "GET /api/admin/provider-payouts",
   ...QUEUE,
 ];

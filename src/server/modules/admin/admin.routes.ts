@@ -4,6 +4,7 @@ import * as adminBookings from "../../../contract/admin/admin-bookings.ts";
 import * as jobQueues from "../../../contract/admin/admin-jobs.ts";
 import * as adminListings from "../../../contract/admin/admin-listings.ts";
 import * as adminMoney from "../../../contract/admin/admin-money.ts";
+import * as providerPayouts from "../../../contract/admin/provider-payouts.ts";
 import * as adminQueue from "../../../contract/admin/admin-queue.ts";
 import { adminSearch } from "../../../contract/admin/admin-search.ts";
 import * as adminUsers from "../../../contract/admin/admin-users.ts";
@@ -21,6 +22,7 @@ import {
   readBookingDetails,
 } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
+import { listProviderPayouts, readProviderPayout } from "../payments/payments.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
 import * as jobs from "./admin-jobs.service.ts";
 import { searchEverything } from "./admin-search.service.ts";
@@ -111,7 +113,11 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(jobQueues.listFailedJobs, ({ query }) => jobs.listFailed(ctx, query));
   router.on(jobQueues.retryFailedJob, ({ user, params }) => jobs.retryJob(ctx, user, params.id));
   router.on(jobQueues.retryFailedJobs, ({ user, body }) => jobs.retryQueue(ctx, user, body.queue));
+  moneyRoutes(router, ctx);
+}
 
+/** The money of the whole platform. */
+function moneyRoutes(router: Router, ctx: Ctx): void {
   router.on(adminMoney.getMoney, () => money.readMoney(ctx));
   router.on(adminMoney.exportLedger, ({ user, query }) =>
     recorded(ctx, user, "ledger", query, exportLedger(ctx, query)),
@@ -124,6 +130,12 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
     money.closeIncident(ctx, user, params.id, body.times),
   );
   router.on(adminMoney.listAdminDisputes, ({ query }) => money.listDisputes(ctx, query.cursor));
+  router.on(providerPayouts.listProviderPayouts, ({ query }) =>
+    listProviderPayouts(ctx, query.cursor),
+  );
+  router.on(providerPayouts.getProviderPayout, ({ params }) =>
+    readProviderPayout(ctx, params.payout_id),
+  );
   router.on(adminMoney.listReconciliations, () => money.listReconciliations(ctx));
   router.on(adminMoney.startReconciliation, () => money.startReconciliation(ctx));
 }

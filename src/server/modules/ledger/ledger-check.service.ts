@@ -100,9 +100,11 @@ const PAYOUTS = sql`
     from payout_items join ledger_entries e on e.id = entry_id group by payout_id
   ), booked as (
     select split_part(t.key, ':', 2) as payout_id, sum(e.amount_cents) filter (where kind = 'payout') as paid,
-      -sum(e.amount_cents) filter (where kind = 'payout_failed') as back
+      -sum(e.amount_cents) filter (where kind = 'payout_failed') as back,
+      -sum(e.amount_cents) filter (where e.account = 'bank') as from_bank
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.kind in ('payout', 'payout_failed') and e.account = 'host_payable' group by 1
+    where t.kind in ('payout', 'payout_failed') and e.account = 'host_payable'
+      or t.kind in ('payout_paid', 'payout_returned') and e.account = 'bank' group by 1
   )
   select 'payout' as about, p.id::text as id, y.what, y.expected::bigint, y.found::bigint
   from payouts p left join lines l on l.payout_id = p.id left join booked b on b.payout_id = p.id::text
@@ -110,6 +112,7 @@ const PAYOUTS = sql`
     ('lines', p.amount_cents, coalesce(l.cents, 0)),
     ('paid', p.amount_cents, coalesce(b.paid, 0)),
     ('booked back', case when p.state = 'failed' then p.amount_cents else 0 end, coalesce(b.back, 0)),
+    ('paid by the bank', case when p.state = 'paid' then p.amount_cents else 0 end, coalesce(b.from_bank, 0)),
     ('lines that count', case when p.state = 'failed' then 0 else coalesce(l.items, 0) end, coalesce(l.live, 0))
   ) as y (what, expected, found)
   where y.expected <> y.found`;
@@ -127,6 +130,26 @@ const HOSTS = sql`
       left join payout_items item on item.entry_id = e.id and item.released_at is null
     where e.account = 'host_payable' group by e.owner_id
   ) as hosts where expected <> found`;
+
+/**
+ * Every payout of the card provider must be booked as it stands: on its way, at the bank, or with
+ * the provider again.
+ */
+const PROVIDER_PAYOUTS = sql`
+  with booked as (
+    select split_part(t.key, ':', 2) as id, -sum(e.amount_cents) filter (where account = 'card_clearing') as out,
+      sum(e.amount_cents) filter (where account = 'bank_clearing') as under_way, sum(e.amount_cents) filter (where account = 'bank') as arrived
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.kind in ('provider_payout', 'provider_payout_arrived', 'provider_payout_failed') group by 1
+  )
+  select 'provider payout' as about, coalesce(p.id, b.id) as id, y.what, y.expected::bigint, y.found::bigint
+  from provider_payouts p full join booked b on b.id = p.id
+  cross join lateral (values
+    ('paid out', case when p.status not in ('failed', 'canceled') then p.amount_cents else 0 end, coalesce(b.out, 0)),
+    ('on its way', case when p.status in ('pending', 'in_transit') then p.amount_cents else 0 end, coalesce(b.under_way, 0)),
+    ('at the bank', case when p.status = 'paid' then p.amount_cents else 0 end, coalesce(b.arrived, 0))
+  ) as y (what, expected, found)
+  where y.expected <> y.found`;
 
 /** The stored sums of each day must equal the sums of its entries, with nothing added later. */
 const DAYS = sql`
@@ -181,7 +204,7 @@ export async function checkLedger({ db }: DbCtx): Promise<LedgerCheck> {
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   const discrepancies: LedgerDiscrepancy[] = [];
   let discrepancyCount = 0;
-  for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
+  for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, PROVIDER_PAYOUTS, DAYS]) {
     const { rows } = await sql<LedgerDiscrepancy & { of: number }>`
       select *, count(*) over () as of from (${each}) as discrepancies order by id, what limit ${MOST}`.execute(
       db,

@@ -4,6 +4,7 @@
 
 // Verbs. "request" and "decide" only record what settlePayment performs. openCheckout and
 // expireCheckout call the provider themselves.
+export { listProviderPayouts, readProviderPayout } from "./provider-payouts.service.ts";
 export {
   openPayment,
   requestCapture,

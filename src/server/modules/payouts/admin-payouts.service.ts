@@ -5,7 +5,7 @@ import type { AdminPayout, PayoutBatch } from "../../../contract/admin/admin-pay
 import type { AuditAction } from "../../../domain/audit.ts";
 import { formatLong } from "../../../domain/text/format.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { payoutFailed } from "../../../domain/money/ledger.ts";
+import { payoutFailed, payoutPaid, payoutReturned } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
@@ -28,7 +28,7 @@ import {
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { book } from "../ledger/ledger.service.ts";
+import { book, bookAll } from "../ledger/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
 import { opened } from "./payout-details.service.ts";
 import { METHODS } from "./payout-methods.ts";
@@ -197,12 +197,13 @@ export const markPaid = (
   { state, bank_reference }: { state: PayoutState; bank_reference: string },
 ): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
-    const { host_id } = await lockFor(tx, id, state, "paid");
+    const { host_id, amount_cents } = await lockFor(tx, id, state, "paid");
     await updatePayout(tx.db, id, {
       state: "paid",
       paid_at: tx.clock.now().toISOString(),
       bank_reference,
     });
+    await book(tx, `payout:${id}:paid`, payoutPaid(amount_cents), null);
     const after = { state: "paid", bank_reference };
     await record(tx, admin, { action: "payout.paid", id, before: { state }, after }, [host_id]);
     await mailPaid(tx, [id]);
@@ -223,6 +224,14 @@ export const markAllPaid = (
     await getBatch(tx.db, batchId);
     const paid = await payPending(tx.db, batchId, bank_reference, tx.clock.now());
     if (paid.length === 0) throw new DomainError("payout_batch_settled");
+    await bookAll(
+      tx,
+      paid.map((each) => ({
+        key: `payout:${each.id}:paid`,
+        movement: payoutPaid(each.amount_cents),
+        bookingId: null,
+      })),
+    );
     const amount_cents = paid.reduce((sum, each) => sum + each.amount_cents, 0);
     const after = { bank_reference, payouts: paid.length, amount_cents };
     const hosts = paid.map((each) => each.host_id);
@@ -272,6 +281,8 @@ export const markFailed = (
     const failed_at = now.toISOString();
     await updatePayout(tx.db, id, { state: "failed", failed_at, failure_reason: reason });
     await releaseLines(tx.db, id, now);
+    if (state === "paid")
+      await book(tx, `payout:${id}:returned`, payoutReturned(amount_cents), null);
     await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
     const event = { id, before: { state }, after: { state: "failed" }, reason };
     await record(tx, admin, { action: "payout.failed", ...event }, [host_id]);

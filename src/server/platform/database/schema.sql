@@ -811,7 +811,7 @@ create table ledger_entries (
   owner_id uuid,
   amount_cents bigint not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_known CHECK (account = ANY (ARRAY['card_clearing', 'renter', 'host_payable', 'platform_fees', 'provider_fees', 'refunds', 'disputes', 'payouts'])),
+  constraint ledger_entries_account_known CHECK (account = ANY (ARRAY['card_clearing', 'bank_clearing', 'bank', 'renter', 'host_payable', 'platform_fees', 'provider_fees', 'refunds', 'disputes', 'payouts'])),
   constraint ledger_entries_amount_cents_not_zero CHECK (amount_cents <> 0),
   constraint ledger_entries_owner_matches_account CHECK ((account = ANY (ARRAY['renter', 'host_payable'])) = (owner_id IS NOT NULL)),
   constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
@@ -832,7 +832,7 @@ create table ledger_transactions (
   memo text,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_key_key UNIQUE (key),
-  constraint ledger_transactions_kind_known CHECK (kind = ANY (ARRAY['authorized', 'authorization_released', 'captured', 'provider_fee', 'refund_decided', 'refunded', 'earned', 'dispute_opened', 'dispute_won', 'dispute_lost', 'payout', 'payout_failed'])),
+  constraint ledger_transactions_kind_known CHECK (kind = ANY (ARRAY['authorized', 'authorization_released', 'captured', 'provider_fee', 'refund_decided', 'refunded', 'earned', 'dispute_opened', 'dispute_won', 'dispute_lost', 'payout', 'payout_paid', 'payout_returned', 'payout_failed', 'provider_payout', 'provider_payout_arrived', 'provider_payout_failed'])),
   constraint ledger_transactions_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 CREATE INDEX ledger_transactions_at_idx ON ledger_transactions USING btree (at);
@@ -1230,6 +1230,36 @@ CREATE INDEX profiles_newest_idx ON profiles USING btree (created_at DESC, user_
 CREATE INDEX profiles_phone_idx ON profiles USING btree (reverse(phone) text_pattern_ops) WHERE phone IS NOT NULL;
 CREATE INDEX profiles_text_idx ON profiles USING gin (lower(((((' ' || first_name) || ' ') || last_name) || ' ') || email) gin_trgm_ops);
 
+-- What the card provider's payouts consist of.
+create table provider_payout_lines (
+  id text not null,
+  payout_id text not null,
+  kind text not null,
+  -- As the provider names it.
+  type text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  -- The payment that it belongs to; null for fees of the account.
+  intent_id text,
+  created_at timestamp with time zone not null,
+  constraint provider_payout_lines_pkey PRIMARY KEY (id),
+  constraint provider_payout_lines_kind_known CHECK (kind = ANY (ARRAY['charge', 'refund', 'dispute', 'other'])),
+  constraint provider_payout_lines_payout_fkey FOREIGN KEY (payout_id) REFERENCES provider_payouts(id)
+);
+CREATE INDEX provider_payout_lines_payout_idx ON provider_payout_lines USING btree (payout_id);
+
+-- The card provider's payouts to our bank, as it reported them last.
+create table provider_payouts (
+  id text not null,
+  amount_cents bigint not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  arrives_at timestamp with time zone not null,
+  constraint provider_payouts_pkey PRIMARY KEY (id),
+  constraint provider_payouts_status_known CHECK (status = ANY (ARRAY['pending', 'in_transit', 'paid', 'failed', 'canceled']))
+);
+CREATE INDEX provider_payouts_created_idx ON provider_payouts USING btree (created_at, id);
+
 -- The key pair that identifies this marketplace to push services (VAPID).
 create table push_keys (
   id smallint not null default 1,
@@ -1441,6 +1471,22 @@ CREATE INDEX reviews_sealed_idx ON reviews USING btree (sealed_until) WHERE publ
 CREATE INDEX reviews_subject_idx ON reviews USING btree (subject_id, side, created_at DESC, id DESC) WHERE published_at IS NOT NULL AND hidden_at IS NULL;
 CREATE TRIGGER count_review AFTER INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION count_review();
 
+-- What moved the balance that the sandbox holds.
+create table sandbox_balance_transactions (
+  id text not null,
+  intent_id text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  created_at timestamp with time zone not null,
+  payout_id text,
+  constraint sandbox_balance_transactions_pkey PRIMARY KEY (id),
+  constraint sandbox_balance_transactions_kind_known CHECK (kind = ANY (ARRAY['charge', 'refund', 'dispute'])),
+  constraint sandbox_balance_transactions_payout_fkey FOREIGN KEY (payout_id) REFERENCES sandbox_payouts(id)
+);
+CREATE INDEX sandbox_balance_transactions_intent_idx ON sandbox_balance_transactions USING btree (intent_id);
+CREATE INDEX sandbox_balance_transactions_payout_idx ON sandbox_balance_transactions USING btree (payout_id);
+
 -- What the sandbox knows as a card provider. Only the sandbox reads it.
 create table sandbox_checkouts (
   id text not null,
@@ -1481,6 +1527,15 @@ create table sandbox_checkouts (
 );
 CREATE INDEX sandbox_checkouts_disputed_idx ON sandbox_checkouts USING btree (disputed_at) WHERE disputed_at IS NOT NULL;
 CREATE INDEX sandbox_checkouts_reference_idx ON sandbox_checkouts USING btree (client_reference_id);
+
+-- The payouts that the sandbox made to a bank that exists nowhere.
+create table sandbox_payouts (
+  id text not null,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_payouts_pkey PRIMARY KEY (id),
+  constraint sandbox_payouts_amount_positive CHECK (amount_cents > 0)
+);
 
 -- The migrations that were applied, with the checksums of their files.
 create table schema_migrations (

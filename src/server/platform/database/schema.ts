@@ -24,6 +24,10 @@ import type { DisputeStatus } from "../../../domain/money/dispute.ts";
 import type { IncidentKind } from "../../../domain/money/incident.ts";
 import type { LedgerAccount, LedgerKind } from "../../../domain/money/ledger.ts";
 import type { CarriedReason, PayoutMethodId, PayoutState } from "../../../domain/money/payout.ts";
+import type {
+  ProviderLineKind,
+  ProviderPayoutStatus,
+} from "../../../domain/money/books/provider-payout.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { AdminRole, Role, UserType } from "../../../domain/person/roles.ts";
@@ -717,6 +721,29 @@ export interface ProfilesTable {
   renter_star_sum: Generated<number>;
 }
 
+/** What the card provider's payouts consist of. */
+export interface ProviderPayoutLinesTable {
+  id: string;
+  payout_id: string;
+  kind: ProviderLineKind;
+  /** As the provider names it. */
+  type: string;
+  amount_cents: number;
+  fee_cents: number;
+  /** The payment that it belongs to; null for fees of the account. */
+  intent_id: string | null;
+  created_at: string;
+}
+
+/** The card provider's payouts to our bank, as it reported them last. */
+export interface ProviderPayoutsTable {
+  id: string;
+  amount_cents: number;
+  status: ProviderPayoutStatus;
+  created_at: string;
+  arrives_at: string;
+}
+
 /** The key pair that identifies this marketplace to push services (VAPID). */
 export interface PushKeysTable {
   id: Generated<number>;
@@ -852,6 +879,17 @@ export interface ReviewsTable {
   hidden_at: string | null;
 }
 
+/** What moved the balance that the sandbox holds. */
+export interface SandboxBalanceTransactionsTable {
+  id: string;
+  intent_id: string;
+  kind: "charge" | "refund" | "dispute";
+  amount_cents: number;
+  fee_cents: number;
+  created_at: string;
+  payout_id: string | null;
+}
+
 /** What the sandbox knows as a card provider. Only the sandbox reads it. */
 export interface SandboxCheckoutsTable {
   id: string;
@@ -881,6 +919,13 @@ export interface SandboxCheckoutsTable {
   note: Generated<string>;
   warning: string | null;
   is_hold: Generated<boolean>;
+}
+
+/** The payouts that the sandbox made to a bank that exists nowhere. */
+export interface SandboxPayoutsTable {
+  id: string;
+  amount_cents: number;
+  created_at: string;
 }
 
 /** The migrations that were applied, with the checksums of their files. */
@@ -1019,6 +1064,8 @@ export interface Schema {
   phone_codes: PhoneCodesTable;
   photos: PhotosTable;
   profiles: ProfilesTable;
+  provider_payout_lines: ProviderPayoutLinesTable;
+  provider_payouts: ProviderPayoutsTable;
   push_keys: PushKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   queue_assignments: QueueAssignmentsTable;
@@ -1029,7 +1076,9 @@ export interface Schema {
   refunds: RefundsTable;
   review_reports: ReviewReportsTable;
   reviews: ReviewsTable;
+  sandbox_balance_transactions: SandboxBalanceTransactionsTable;
   sandbox_checkouts: SandboxCheckoutsTable;
+  sandbox_payouts: SandboxPayoutsTable;
   schema_migrations: SchemaMigrationsTable;
   sessions: SessionsTable;
   sign_in_challenges: SignInChallengesTable;

@@ -19,6 +19,8 @@ interface Subject {
   pay(sessionId: string, card?: string, confirmed?: boolean): Promise<unknown>;
   /** The cardholder's bank takes a charge back. The returned function closes the dispute. */
   dispute(sessionId: string): Promise<(outcome: "won" | "lost") => Promise<unknown>>;
+  /** Lets the provider pay out what it holds, on a Monday. */
+  payOut(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ async function sandbox(): Promise<Subject> {
       await disputeInSandbox(app.ctx, sessionId);
       return (outcome) => closeDisputeInSandbox(app.ctx, sessionId, outcome);
     },
+    payOut: async () => app.clock.set("2026-11-30T12:00:00.000Z"),
     close: () => app.close(),
   };
 }
@@ -51,6 +54,10 @@ async function stripe(): Promise<Subject> {
     async dispute(sessionId) {
       const { close } = server.account.dispute(sessionId);
       return async (outcome) => close(outcome);
+    },
+    async payOut() {
+      clock.set("2026-11-30T12:00:00.000Z");
+      server.account.balance.payOut();
     },
     close: () => server.close(),
   };
@@ -271,6 +278,31 @@ describe.each([
       expect(await t.provider.getDispute("dp_nobodyKnowsThisOne")).toBeUndefined();
     },
   );
+
+  test("pays out to the bank, and lists what a payout consists of", async () => {
+    const before = t.clock.now();
+    const sessionId = await charged();
+    await t.provider.refund(sessionId, 5_000, randomUUID());
+    const { intentId } = (await t.provider.getCheckout(sessionId)) ?? {};
+    await t.payOut();
+    const [payout, ...others] = await t.provider.listPayouts(before);
+    expect(others).toEqual([]);
+    expect(payout).toMatchObject({ currency: "usd", status: "in_transit" });
+    const lines = await t.provider.listPayoutLines(payout?.id ?? "");
+    expect(lines.filter((line) => line.intentId === intentId)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: "charge", amountCents: 20_099, feeCents: 613 }),
+        expect.objectContaining({ kind: "refund", amountCents: -5_000, feeCents: 0 }),
+      ]),
+    );
+    const sum = lines.reduce(
+      (total, { amountCents, feeCents }) => total + amountCents - feeCents,
+      0,
+    );
+    expect(payout?.amountCents).toBe(sum);
+    expect(await t.provider.listPayoutLines("po_nobodyKnowsThisOne")).toEqual([]);
+    t.clock.set(before);
+  });
 
   test("reads what a signed event is about, and refuses unsigned or old ones", () => {
     const now = t.clock.now();

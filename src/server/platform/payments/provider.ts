@@ -3,6 +3,10 @@
 // only once.
 
 import type { DisputeStatus } from "../../../domain/money/dispute.ts";
+import type {
+  ProviderLineKind,
+  ProviderPayoutStatus,
+} from "../../../domain/money/books/provider-payout.ts";
 
 export interface CheckoutRequest {
   /** A repeated request returns the same session. */
@@ -60,6 +64,34 @@ export interface DisputeState {
   state: DisputeStatus;
   /** The provider's fee for the dispute. */
   feeCents: number;
+}
+
+/** The provider's payout to our bank account. */
+export interface ProviderPayout {
+  id: string;
+  /** Negative if the provider collects from our bank. */
+  amountCents: number;
+  currency: string;
+  status: ProviderPayoutStatus;
+  createdAt: Date;
+  /** When it is expected at the bank. */
+  arrivesAt: Date;
+  /** Whether the provider has compiled what it consists of. */
+  isCompiled: boolean;
+}
+
+/** What a payout consists of: one movement of our balance at the provider. */
+export interface ProviderPayoutLine {
+  id: string;
+  kind: ProviderLineKind;
+  /** The type as the provider names it. */
+  type: string;
+  /** What it added, before the fee. */
+  amountCents: number;
+  feeCents: number;
+  /** The payment it belongs to; null for the account's own fees and the like. */
+  intentId: string | null;
+  createdAt: Date;
 }
 
 /** An event whose signature has been checked. Its content is only a hint: the state is queried. */
@@ -134,6 +166,10 @@ export interface PaymentProvider {
   getDispute(disputeId: string): Promise<DisputeState | undefined>;
   /** The disputes created at `since` or later, for all charges of the account. */
   listDisputes(since: Date): Promise<DisputeState[]>;
+  /** The payouts to our bank created at `since` or later. */
+  listPayouts(since: Date): Promise<ProviderPayout[]>;
+  /** What a compiled payout consists of. */
+  listPayoutLines(payoutId: string): Promise<ProviderPayoutLine[]>;
   /** @throws DomainError webhook_signature_invalid, malformed_json */
   readEvent(rawBody: string, signature: string | undefined, now: Date): ProviderEvent;
 }

@@ -6,6 +6,7 @@ import type { Db } from "../database/database.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import { PaymentRefused, type CheckoutState } from "./provider.ts";
+import { recordBalance } from "./sandbox-payouts.ts";
 import { toSandboxCheckoutState, toDisputeId, type SandboxCheckout } from "./sandbox-states.ts";
 
 export interface SandboxEdges {
@@ -44,6 +45,7 @@ export async function changeCheckout(
             .returningAll()
             .executeTakeFirstOrThrow()
         : row;
+    await recordBalance(db, row, after, edges.clock.now());
     for (const type of events) await sendWebhook({ ...edges, db }, after, type);
     return toSandboxCheckoutState(after, edges.publicUrl());
   });

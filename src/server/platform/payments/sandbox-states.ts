@@ -9,7 +9,7 @@ export type WebhookMode = SandboxCheckout["webhooks"];
 
 /** What Stripe charges for a card payment in the US, and for a dispute; integer cents. */
 export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
-const DISPUTE_FEE_CENTS = 1500;
+export const DISPUTE_FEE_CENTS = 1500;
 
 /** An intent has at most one dispute, whose id is derived from the intent's. */
 export const toDisputeId = (row: SandboxCheckout): string => row.intent_id.replace("pi_", "dp_");

@@ -18,6 +18,7 @@ import {
   type SandboxEdges,
 } from "./sandbox-changes.ts";
 import { findDisputed, openDispute } from "./sandbox-disputes.ts";
+import { listSandboxPayoutLines, listSandboxPayouts } from "./sandbox-payouts.ts";
 import { sandboxFee, toSandboxCheckoutState, toSandboxDisputeState } from "./sandbox-states.ts";
 import { signEvent } from "./signature.ts";
 
@@ -61,6 +62,8 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         .execute();
       return rows.map(toSandboxDisputeState);
     },
+    listPayouts: (since) => listSandboxPayouts(edges, since),
+    listPayoutLines: (payoutId) => listSandboxPayoutLines(db, payoutId),
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
   };

@@ -4,6 +4,7 @@ import { readSignedEvent } from "./event.ts";
 import type { DisputeState, PaymentProvider } from "./provider.ts";
 import { findUnlessUnknown } from "./stripe-calls.ts";
 import { checkoutMethods, openStripeCheckouts } from "./stripe-checkouts.ts";
+import { payoutMethods } from "./stripe-payouts.ts";
 import { makeRefund } from "./stripe-refunds.ts";
 import { toDisputeState } from "./stripe-states.ts";
 
@@ -45,6 +46,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
         found.push(toDisputeState(dispute));
       return found;
     },
+    ...payoutMethods(stripe),
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(rawBody, signature, { now, secret: settings.webhookSecret }),
   };

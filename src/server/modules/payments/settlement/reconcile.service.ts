@@ -8,6 +8,7 @@ import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { countIncidents } from "../../incidents/incidents.service.ts";
 import { findOpenDisputes } from "../disputes.service.ts";
 import { findPayment } from "../payment-records.service.ts";
+import { readProviderPayouts } from "../provider-payouts.service.ts";
 import type { PurchaseHandler } from "../purchase.ts";
 import {
   beginReconciliation,
@@ -72,6 +73,10 @@ export async function reconcile(ctx: Ctx, handler: PurchaseHandler): Promise<Com
     if (deadline.isOver()) break;
     deadline.recordAnswer(await compare(() => comparePayment(ctx, handler, bookingId)));
   }
+  await readProviderPayouts(ctx).catch((error: unknown) => {
+    found.unanswered++;
+    ctx.log.warn({ err: error }, "reconciliation: no response about payouts");
+  });
   found.reported = (await countIncidents(ctx.db)) - incidents;
   await finishReconciliation(ctx, id, found);
   await publishLive(ctx, "admins", "money");

@@ -16,6 +16,7 @@ import { Disputes } from "./disputes.tsx";
 import { Exports } from "./exports.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Months } from "./months.tsx";
+import { ProviderPayouts } from "./provider-payouts.tsx";
 import { useMoney } from "./use-admin-money.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -46,6 +47,7 @@ export default function AdminMoney() {
           />
         </Panel>
       )}
+      <ProviderPayouts />
       <Disputes />
       <Incidents />
       <Comparison />

@@ -15,6 +15,8 @@ interface Line {
 export function Balance({ balances }: { balances: Money["balances"] }) {
   const {
     card_clearing,
+    bank_clearing,
+    bank,
     disputes,
     payouts,
     renter,
@@ -26,18 +28,23 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
   const where: Line[] = [
     {
       label: "Held by the card provider",
-      means: "All charges, less its fees, refunds and what banks took back",
+      means: "Charges less its fees, refunds, what banks took back and what it paid out",
       cents: card_clearing,
+    },
+    {
+      label: "On its way to our bank",
+      means: "Paid out by the card provider, and not arrived yet",
+      cents: bank_clearing,
+    },
+    {
+      label: "In our bank account",
+      means: "Arrived from the card provider, less what was paid to hosts",
+      cents: bank,
     },
     {
       label: "Held for open disputes",
       means: "Taken back by banks until they decide",
       cents: disputes,
-    },
-    {
-      label: "Taken out for payouts",
-      means: "Paid to hosts, or waiting for the bank",
-      cents: -payouts,
     },
   ];
   const whose: Line[] = [
@@ -47,6 +54,11 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
       cents: renter,
     },
     { label: "Owed to hosts", means: "Earned, but not in a payout yet", cents: host_payable },
+    {
+      label: "Payouts waiting for the bank",
+      means: "Made for hosts, and not marked as paid",
+      cents: payouts,
+    },
     { label: "Refunds on their way", means: "Decided, but not made yet", cents: refunds },
     { label: "Platform fees", means: "Earned by the platform since launch", cents: platform_fees },
     {
@@ -64,7 +76,7 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
         <p className="text-sm text-muted-foreground">Since launch. Both sides match.</p>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-        <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />
+        <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_auto_1fr]" />
         <Side title="Who it belongs to" lines={whose} />
       </div>
     </Panel>
