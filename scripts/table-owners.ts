@@ -17,6 +17,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   alert_settings: "notifications",
   alerts: "notifications",
   audit_events: "platform",
+  booking_bans: "bookings",
   booking_lines: "bookings",
   booking_totals: "bookings",
   bookings: "bookings",
@@ -77,6 +78,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   sign_in_origins: "accounts",
   support_cases: "messaging",
   totp_secrets: "accounts",
+  trip_holds: "bookings",
   unwanted_mails: "notifications",
   user_roles: "accounts",
 };

@@ -669,6 +669,8 @@ const TABLE: Record<string, Row> = {
     body: () => ({ suspended: false }),
     expect: support(404),
   },
+  "GET /api/admin/users/{id}/open-bookings": { policy: "admin.read", expect: admins(200) },
+  "DELETE /api/admin/users/{id}/booking-ban": { policy: "admin.suspend", expect: support(404) },
   "GET /api/admin/listings": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/listings.csv": { policy: "admin.read", expect: admins(200) },
   "GET /api/admin/listings/{id}": { policy: "admin.read", expect: admins(200) },
@@ -691,6 +693,12 @@ const TABLE: Record<string, Row> = {
     policy: "admin.move_money",
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: finance(409),
+  },
+  // The trip is not on hold.
+  "POST /api/admin/bookings/{id}/hold": {
+    policy: "admin.decide_bookings",
+    body: () => ({ choice: "keep" }),
+    expect: support(404),
   },
   "GET /api/admin/payout-batches": { policy: "admin.read_money", expect: finance(200) },
   "GET /api/admin/payout-batches/{id}": { policy: "admin.read_money", expect: finance(404) },

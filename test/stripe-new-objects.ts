@@ -53,6 +53,7 @@ export const newDispute = (
   status: "warning_needs_response",
   created,
   balance_transactions: [],
+  evidence_details: { due_by: null },
 });
 
 /** A movement of the balance. The type is that of its category, except for disputes. */

@@ -95,6 +95,7 @@ export interface StripeDispute {
   status: "warning_needs_response" | "warning_closed" | "needs_response" | "won" | "lost";
   created: number;
   balance_transactions: BalanceTransaction[];
+  evidence_details: { due_by: number | null };
 }
 export interface StripeEvent {
   id: string;

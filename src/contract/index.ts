@@ -46,6 +46,7 @@ import * as receipts from "./bookings/receipts.ts";
 import * as reviews from "./people/reviews.ts";
 import * as secondFactors from "./people/second-factors.ts";
 import * as sessions from "./people/sessions.ts";
+import * as suspensions from "./admin/suspensions.ts";
 import * as sitemaps from "./listings/sitemaps.ts";
 import * as support from "./people/support.ts";
 import * as system from "./system.ts";
@@ -93,6 +94,7 @@ const modules = {
   ...adminPerson,
   ...adminNotes,
   ...adminMessages,
+  ...suspensions,
   ...adminListings,
   ...adminApprovals,
   ...adminBookings,

@@ -22,6 +22,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
  */
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
+  | `account.${"booking_ban" | "booking_ban_lift"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
   | `account.${"passkey_add" | "passkey_remove" | "totp_enable" | "totp_disable"}`
   | `account.${"recovery_codes_renew" | "recovery_code_use" | "second_factors_remove"}`
@@ -32,7 +33,7 @@ export type AuditAction =
   | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
   | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove"}`
-  | `booking.${TransitionName}`
+  | `booking.${TransitionName | "hold" | "keep"}`
   | `dispute.${DisputeStatus}`
   | `payout_details.${"change" | "remove" | "cancel" | "apply"}`
   | `payout.${"paid" | "failed"}`

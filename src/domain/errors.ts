@@ -1,6 +1,7 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
+import type { OpenBooking } from "./booking/trip-hold.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";
@@ -110,6 +111,10 @@ export interface ErrorDetails {
   payment_under_review: None;
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };
+  /** The operations team has to decide about the trip first. */
+  trip_on_hold: None;
+  /** A dispute of the renter was lost, and no admin has allowed new bookings since. */
+  booking_banned: None;
   /** The amount is more than can still be refunded. */
   refund_too_high: { refundable_cents: number };
   /** The id of an existing refund was sent again with different content. */
@@ -212,6 +217,8 @@ export interface ErrorDetails {
    * Somebody else, or another tab, has changed the roles or the suspension since they were read.
    */
   user_changed: None;
+  /** The choices are not those for the person's current open bookings, which these are. */
+  open_bookings_changed: { bookings: OpenBooking[] };
   /** Without the last owner nobody could grant the role again. */
   last_admin: None;
   /** A second admin has to confirm this first. */

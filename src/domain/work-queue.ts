@@ -13,6 +13,7 @@ export const WORK_KINDS = [
   "payout",
   "incident",
   "dispute",
+  "trip_hold",
   "job",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -22,6 +23,7 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   flagged_request: 4,
   support_case: 4,
   job: 4,
+  trip_hold: 12,
   verification: 24,
   listing: 24,
   payout_batch: 24,
@@ -42,6 +44,7 @@ export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
   payout: "read_money",
   incident: "read_money",
   dispute: "read_money",
+  trip_hold: "decide_bookings",
   job: "run_jobs",
 };
 

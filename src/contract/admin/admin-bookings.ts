@@ -8,6 +8,7 @@ import {
   ADMIN_BOOKING_FILTERS,
   ADMIN_BOOKING_SORTS,
 } from "../../domain/booking/admin-booking-lists.ts";
+import { HOLD_REASONS } from "../../domain/booking/trip-hold.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
@@ -22,6 +23,7 @@ export const adminBookingSchema = bookingSchema
     host_id: id,
     stripe_session_id: z.string().nullable(),
     refunded_days: z.int().describe("The booked days that partial refunds were for."),
+    hold_reason: z.enum(HOLD_REASONS).nullable().describe("Why the trip is on hold."),
   })
   .meta({ id: "AdminBooking" });
 export type AdminBooking = z.infer<typeof adminBookingSchema>;

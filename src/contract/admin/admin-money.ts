@@ -172,6 +172,7 @@ export const adminDisputeSchema = z
       .enum(DISPUTE_STATES)
       .describe("inquiry: the bank has asked about the charge, and no money has moved."),
     opened_at: instant,
+    respond_by: instant.nullable().describe("The card provider's deadline for our answer."),
     closed_at: instant.nullable(),
   })
   .meta({ id: "AdminDispute" });

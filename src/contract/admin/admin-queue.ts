@@ -15,7 +15,9 @@ export const workItemSchema = z
     count: z.int().describe("How many payouts or failed jobs this is; 1 for everything else."),
     amount_cents: cents.nullable().describe("Set for payouts and disputes."),
     since: instant,
-    due_at: instant.describe("By when it should be done: our own target, not a bank's."),
+    due_at: instant.describe(
+      "By when it should be done: the bank's deadline for a dispute, otherwise our own target.",
+    ),
     assignee: assignee.describe("The admin who takes care of it."),
   })
   .meta({ id: "WorkItem" });

@@ -1,5 +1,6 @@
 // Admin endpoints for people: search, roles, suspension (docs/product.md, Admins).
 import { z } from "zod";
+import { BOOKING_CHOICES, OPEN_STATES } from "../../domain/booking/trip-hold.ts";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { ADMIN_ROLES, GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
 import { countedTotal, search, timeOrder } from "./admin.ts";
@@ -23,11 +24,24 @@ export const adminUserSchema = z
     admin_role: z.enum(ADMIN_ROLES).nullable().describe("What kind of admin an admin is."),
     is_email_confirmed: z.boolean(),
     suspended_at: instant.nullable(),
+    is_booking_banned: z
+      .boolean()
+      .describe("Whether they can't book because a dispute of theirs was lost."),
     last_sign_in_at: instant.nullable(),
     created_at: instant,
   })
   .meta({ id: "AdminUser" });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** What becomes of one open booking, which the admin saw like this. */
+const openBookingChoice = z.strictObject({
+  id,
+  state: z.enum(OPEN_STATES),
+  version: instant,
+  choice: z
+    .enum(BOOKING_CHOICES)
+    .describe("cancel: with a full refund; hold: the trip waits for another decision."),
+});
 
 const usersQuery = z.strictObject({
   filter: z.enum(ADMIN_USER_FILTERS).optional(),
@@ -108,15 +122,26 @@ export const setUserSuspension = endpoint({
   access: "admin",
   policy: "admin.suspend",
   summary:
-    "Suspends a user or lifts the suspension. A suspended user is refused everywhere and their listings leave the site, but bookings remain. The reason is sent by email.",
+    "Suspends a user or lifts the suspension. A suspended user is refused everywhere and their listings leave the site. There must be one choice for each of their open bookings; the other sides are notified. The reason is sent by email to the user alone.",
   params: z.strictObject({ id }),
   body: z.discriminatedUnion("suspended", [
     z.strictObject({
       suspended: z.literal(true),
       reason: text(MAX_REASON_LENGTH).min(1, "is required"),
+      bookings: z
+        .array(openBookingChoice)
+        .max(2000)
+        .optional()
+        .describe("May be omitted for a user without open bookings."),
     }),
     z.strictObject({ suspended: z.literal(false) }),
   ]),
   output: adminUserSchema,
-  errors: ["not_found", "user_changed", "last_admin"],
+  errors: [
+    "not_found",
+    "user_changed",
+    "last_admin",
+    "open_bookings_changed",
+    "transition_refused",
+  ],
 });

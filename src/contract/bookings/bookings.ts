@@ -39,6 +39,9 @@ export const bookingSchema = z
       .describe(
         "open: the renter's bank has taken the payment back until it decides; lost: for good. Shown in place of both statuses.",
       ),
+    on_hold: z
+      .boolean()
+      .describe("Whether the trip waits for our decision: the car is not handed over until then."),
     total_amount: dollars,
     special_requests: z.string().nullable(),
     created_at: instant,
@@ -239,7 +242,7 @@ export const approveBooking = endpoint({
   summary: "Approves a request, for its host or an admin. The authorised card is charged.",
   params: z.strictObject({ id }),
   output: bookingSchema,
-  errors: ["not_found", "forbidden", "transition_refused"],
+  errors: ["not_found", "forbidden", "transition_refused", "trip_on_hold"],
 });
 
 export const rejectBooking = endpoint({

@@ -56,6 +56,8 @@ export const createBookingCheckout = endpoint({
     "own_car",
     "renter_too_young",
     "driver_not_verified",
+    "account_suspended",
+    "booking_banned",
     "date_of_birth_required",
     "too_many_holds",
     "hold_limit_reached",

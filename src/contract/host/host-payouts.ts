@@ -79,6 +79,9 @@ export const getUpcomingPayout = endpoint({
       .array(payoutLineSchema)
       .describe("Earned but not paid, ordered by the end of the rental."),
     expected: z.array(payoutLineSchema).describe("Lines of rentals that will have ended by then."),
+    held: z
+      .object({ bookings: z.int(), amount_cents: cents })
+      .describe("Trips on hold, whose payout waits until an admin has decided. In no other line."),
     later: z
       .array(z.object({ pays_on: calendarDate, bookings: z.int(), amount_cents: cents }))
       .describe("The Mondays after that for which there are bookings."),

@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** The window within which unpaid holds are limited. */
 const DAY_MS = 24 * HOUR_MS;
 
+/** A host's cancellation this many hours or less before the start is reported to the admins. */
+export const LATE_CANCELLATION_HOURS = 48;
 /** Unpaid holds that a renter may have simultaneously. */
 export const MAX_UNPAID_HOLDS = 3;
 /** The lifetime of a checkout session, in minutes. */
@@ -69,6 +71,10 @@ export function renterMayCancelUntil(startDate: CalendarDate): Date {
 export function hostMayCancelUntil(startDate: CalendarDate): Date {
   return startOfDayInNassau(dayAfter(startDate));
 }
+
+/** Whether a host who cancels now leaves the renter little time to find another car. */
+export const isLateCancellation = (startDate: CalendarDate, now: Date): boolean =>
+  now.getTime() >= startOfDayInNassau(startDate).getTime() - LATE_CANCELLATION_HOURS * HOUR_MS;
 
 /** When reminders of a pickup or return on a date begin: 09:00 in Nassau on the day before. */
 export function remindsFrom(date: CalendarDate): Date {

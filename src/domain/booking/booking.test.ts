@@ -48,6 +48,11 @@ const LEGAL: Record<
   TransitionName,
   { life: string; who: ActorKind[]; effect: string; facts?: Partial<BookingFacts>; now?: string }
 > = {
+  cancel_for_dispute: {
+    life: "approved/paid -> cancelled/paid, approved/partially_refunded -> cancelled/partially_refunded",
+    who: ["provider"],
+    effect: "none, free",
+  },
   create: { life: "nothing -> pending/unpaid", who: ["renter"], effect: "none, occupy" },
   expire_hold: {
     life: "pending/unpaid -> cancelled/expired",

@@ -11,6 +11,7 @@ import {
   RENTER_CANCELLATION_HOURS,
   renterMayCancelUntil,
 } from "./booking-deadlines.ts";
+import { startOfDayInNassau } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import type { BookingMode } from "../listing/listing.ts";
 
@@ -66,6 +67,8 @@ export interface BookingFacts extends BookingState {
    * The listing's booking mode when this booking was made; "approval" once the host has to respond.
    */
   bookingMode?: BookingMode;
+  /** Whether the trip waits for the operations team's decision. */
+  isOnHold?: boolean;
   /** Whether the car is on the site now: approved, active and not deleted. */
   carOnSite?: boolean;
   /** When the card was authorised. */
@@ -107,6 +110,7 @@ const CONDITIONS = {
   address_unknown: ({ addressGiven }) => addressGiven === false,
   renter_in_time: ({ period }, now) => now < renterMayCancelUntil(period.start),
   host_in_time: ({ period }, now) => now < hostMayCancelUntil(period.start),
+  not_begun: ({ period }, now) => now < startOfDayInNassau(period.start),
   completion_due: ({ period }, now) => now >= completesAt(period.end),
 } satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof CONDITIONS;
@@ -284,6 +288,16 @@ export const TRANSITIONS = {
     who: ["admin"],
     condition: null,
     effect: { provider: "refund", calendar: "free" },
+  },
+
+  // The renter's bank has taken the whole payment back before the trip began: nothing is left to
+  // refund, and the trip does not take place.
+  cancel_for_dispute: {
+    from: { status: ["approved"], paymentStatus: CHARGED },
+    to: { status: "cancelled" },
+    who: ["provider"],
+    condition: "not_begun",
+    effect: { provider: "none", calendar: "free" },
   },
 
   // An admin refunds a part and the booking status stays. A completed booking may be refunded in

@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { mayReadPickupInstructions } from "./pickup-instructions.ts";
 
 test.each([
-  ["approved", false, false, true],
-  ["approved", true, false, false],
-  ["approved", false, true, false],
-  ["pending", false, false, false],
-  ["completed", false, false, false],
-  ["cancelled", false, false, false],
+  ["approved", false, false, false, true],
+  ["approved", false, false, true, false],
+  ["approved", true, false, false, false],
+  ["approved", false, true, false, false],
+  ["pending", false, false, false, false],
+  ["completed", false, false, false, false],
+  ["cancelled", false, false, false, false],
 ] as const)(
-  "%s, suspended %s, disputed %s: may read %s",
-  (status, isSuspended, isDisputed, may) => {
-    expect(mayReadPickupInstructions({ status, isSuspended, isDisputed })).toBe(may);
+  "%s, suspended %s, disputed %s, on hold %s: may read %s",
+  (status, isSuspended, isDisputed, isOnHold, may) => {
+    expect(mayReadPickupInstructions({ status, isSuspended, isDisputed, isOnHold })).toBe(may);
   },
 );

@@ -10,9 +10,12 @@ export const mayReadPickupInstructions = ({
   status,
   isSuspended,
   isDisputed,
+  isOnHold,
 }: {
   status: BookingStatus;
   isSuspended: boolean;
   /** Whether a dispute of the payment is open or lost. */
   isDisputed: boolean;
-}): boolean => status === "approved" && !isSuspended && !isDisputed;
+  /** Whether the trip waits for the operations team's decision. */
+  isOnHold: boolean;
+}): boolean => status === "approved" && !isSuspended && !isDisputed && !isOnHold;

@@ -91,7 +91,7 @@ export const BOOKING_POLICY = {
       (booking.status === "cancelled" && isBookingCharged(booking.paymentStatus)),
   }),
   verify_payment: allow(["renter"], { others: "not_found" }),
-  approve: allowStep("approve"),
+  approve: allowStep("approve", ({ booking }) => !booking.isOnHold),
   reject: allowStep("reject"),
   withdraw: allowStep("withdraw"),
   cancel: allowStep("cancel"),

@@ -25,6 +25,7 @@ export const BOOKINGS: Group = [
   "GET /api/admin/bookings/{id}",
   "GET /api/admin/bookings/{id}/record",
   "GET /api/admin/users/{id}/bookings",
+  "GET /api/admin/users/{id}/open-bookings",
   "GET /api/admin/figures",
   ...QUEUE,
 ];

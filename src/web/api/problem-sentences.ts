@@ -81,6 +81,10 @@ const SENTENCES: Sentences = {
     `We need both documents. Still missing: ${missing.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")}.`,
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
+  open_bookings_changed: () => "The open bookings have changed. Check the choices again.",
+  trip_on_hold: () => "This trip is on hold. An admin decides about it first.",
+  booking_banned: () =>
+    "You can't book at the moment because your bank took a payment back. Please contact support.",
   driver_not_verified: ({ state }) =>
     ({
       none: "You need to be verified to book. Upload your driving licence and ID on your profile.",

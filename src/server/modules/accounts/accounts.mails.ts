@@ -133,7 +133,7 @@ export const suspendedMail = (firstName: string, reason: string): Body =>
     heading: "Your account is suspended",
     paragraphs: [
       `Hello ${firstName},`,
-      "We've suspended your account. You can't sign in, and any listings are off the site. Existing bookings stay as they are.",
+      "We've suspended your account. You can't sign in, and any listings are off the site. If this changes any of your bookings, we'll email you about it.",
       `Reason: ${reason}`,
     ],
   });

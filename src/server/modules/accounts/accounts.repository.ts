@@ -303,6 +303,19 @@ export async function adminEmails(
   return rows.map((row) => row.email);
 }
 
+/** The ids of the admins with one of the roles who are not suspended. */
+export async function findAdminIds(db: Db, roles: readonly AdminRole[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user_roles")
+    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
+    .where("user_roles.role", "=", "admin")
+    .where("user_roles.admin_role", "in", roles)
+    .where("accounts.suspended_at", "is", null)
+    .select("accounts.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Sorts roles into the order of the domain's list. */
 export const inOrder = (roles: readonly Role[]): Role[] =>
   ROLES.filter((role) => roles.includes(role));

@@ -50,7 +50,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 
-export { lockOwnAccount } from "./accounts.repository.ts";
+export { findAdminIds, lockOwnAccount } from "./accounts.repository.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
 export { removeSecondFactors } from "./second-factors/second-factors.service.ts";

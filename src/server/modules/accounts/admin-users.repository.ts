@@ -42,6 +42,9 @@ const people = (db: Db) =>
       "person.created_at",
       "account.email_confirmed_at",
       "account.suspended_at",
+      sql<boolean>`exists (select from booking_bans where renter_id = person.user_id)`.as(
+        "is_booking_banned",
+      ),
       "account.last_sign_in_at",
       sql<string>`(person.created_at at time zone 'UTC')::text`.as("key"),
       sql<Role[]>`array(select role from user_roles where user_id = person.user_id)`.as("roles"),

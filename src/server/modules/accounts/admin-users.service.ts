@@ -115,9 +115,17 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
   admin_role: row.admin_role,
   is_email_confirmed: row.email_confirmed_at !== null,
   suspended_at: row.suspended_at,
+  is_booking_banned: row.is_booking_banned,
   last_sign_in_at: row.last_sign_in_at,
   created_at: row.created_at,
 });
+
+/** A person as admins see them. @throws DomainError not_found */
+export async function readUser(ctx: DbCtx, id: string): Promise<AdminUser> {
+  const row = await findUser(ctx.db, id);
+  if (!row) throw new DomainError("not_found", { what: "user" });
+  return presentUserRow(row);
+}
 
 /**
  * Changes a person's account under its lock, and audits the state before and after.

@@ -8,13 +8,19 @@ import * as providerPayouts from "../../../contract/admin/provider-payouts.ts";
 import * as adminQueue from "../../../contract/admin/admin-queue.ts";
 import { adminSearch } from "../../../contract/admin/admin-search.ts";
 import * as adminUsers from "../../../contract/admin/admin-users.ts";
+import * as suspensions from "../../../contract/admin/suspensions.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { endAllSessions, endUserSessions, listUsers } from "../accounts/admin-users.service.ts";
+import {
+  endAllSessions,
+  endUserSessions,
+  listUsers,
+  readUser,
+} from "../accounts/admin-users.service.ts";
 import {
   foldTotals,
   listAllBookings,
@@ -22,12 +28,15 @@ import {
   readBookingDetails,
 } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
+import { decideHeldTrip, listOpenBookings } from "../bookings/trip-holds/open-bookings.service.ts";
+import { liftBookingBan } from "../bookings/trip-holds/trip-holds.service.ts";
 import { listProviderPayouts, readProviderPayout } from "../payments/payments.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
 import * as jobs from "./admin-jobs.service.ts";
 import { searchEverything } from "./admin-search.service.ts";
 import * as money from "./admin-money.service.ts";
-import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
+import { changeRole, listAudit, readFigures } from "./admin.service.ts";
+import { changeSuspension } from "./suspensions.service.ts";
 import { assign, countQueue, listQueue } from "./queue.service.ts";
 import { exportLedger, exportPayouts } from "./money-exports.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
@@ -73,6 +82,17 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminUsers.setUserSuspension, ({ user, params, body }) =>
     changeSuspension(ctx, user, params.id, body),
   );
+
+  router.on(suspensions.listOpenBookings, async ({ params }) => ({
+    bookings: await listOpenBookings(ctx, params.id),
+  }));
+  router.on(suspensions.decideTripHold, ({ user, params, body }) =>
+    decideHeldTrip(ctx, user, params.id, body.choice),
+  );
+  router.on(suspensions.liftBookingBan, async ({ user, params }) => {
+    await liftBookingBan(ctx, user, params.id);
+    return readUser(ctx, params.id);
+  });
 
   router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
   router.on(adminListings.exportAdminListings, ({ user, query }) =>

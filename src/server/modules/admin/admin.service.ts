@@ -25,7 +25,7 @@ import {
 import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts";
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { requireApproval } from "../accounts/approvals/approvals.service.ts";
-import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
+import { setRole } from "../accounts/admin-users.service.ts";
 import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.service.ts";
 import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
 import { countPendingVerifications } from "../identity/identity.service.ts";
@@ -79,22 +79,6 @@ export const changeRole = (
     const user = await setRole(tx, admin, id, change, confirmedBy);
     if (change.role === "host" && !change.granted)
       await unlistHostListings(tx, admin, id, "no host any more");
-    return user;
-  });
-
-/**
- * Suspends a person and takes their listings off the site, or lifts a suspension.
- * @throws DomainError not_found, user_changed, last_admin
- */
-export const changeSuspension = (
-  ctx: MailCtx,
-  admin: User,
-  id: string,
-  requested: { suspended: true; reason: string } | { suspended: false },
-): Promise<AdminUser> =>
-  inTransaction(ctx, async (tx) => {
-    const user = await setSuspension(tx, admin, id, requested);
-    if (requested.suspended) await unlistHostListings(tx, admin, id, "suspended");
     return user;
   });
 

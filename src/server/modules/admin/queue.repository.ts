@@ -53,6 +53,8 @@ const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
     from payment_incidents where closed_at is null and not ${IS_OPEN_DISPUTE}`,
   dispute: sql`
     select id, booking_id::text, opened_at, 1, amount_cents, null::uuid from disputes where closed_at is null`,
+  trip_hold: sql`
+    select booking_id::text, booking_id::text, held_at, 1, null::bigint, null::uuid from trip_holds where released_at is null`,
   job: sql`select queue, null::text, since, failed, null::bigint, null::uuid from (${FAILED_BY_QUEUE}) failing`,
 };
 
@@ -89,7 +91,10 @@ export async function findWork(
       : sql`assignee_id is not distinct from ${assigneeId}::uuid`;
   const { rows } = await sql<WorkRow & { total: number }>`
     with work as materialized (
-      select item.*, item.since + make_interval(hours => item.hours) as due_at,
+      select item.*, coalesce(
+          (select respond_by from disputes where item.kind = 'dispute' and disputes.id = item.id),
+          item.since + make_interval(hours => item.hours)
+        ) as due_at,
         assignee.id as assignee_id, assignee.name as assignee_name
       from (${items(kinds)}) item
       left join queue_assignments assignment on assignment.kind = item.kind

@@ -86,7 +86,7 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     caseLabels(ctx, about("support_case")),
     findPayoutLabels(ctx.db, about("payout", "payout_batch")),
     incidentLabels(ctx.db, about("incident")),
-    findBookingLabels(ctx.db, about("dispute", "flagged_request")),
+    findBookingLabels(ctx.db, about("dispute", "flagged_request", "trip_hold")),
   ]);
   const labels: Record<WorkKind, Map<string, string>> = {
     verification: people,
@@ -98,6 +98,7 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     payout: payouts,
     incident: incidents,
     dispute: bookings,
+    trip_hold: bookings,
     job: new Map(),
   };
   return rows.map(({ kind, id, about: named, since, due_at, count, amount_cents, ...row }) => ({

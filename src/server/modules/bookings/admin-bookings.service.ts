@@ -153,6 +153,7 @@ export const presentAdminBooking = (row: BookingDetailsRow, now: Date): AdminBoo
   host_id: row.host_id,
   stripe_session_id: row.stripe_session_id,
   refunded_days: row.refunded_days,
+  hold_reason: row.hold_reason,
 });
 
 /** The largest partial refund that an admin may make now, in integer cents. */

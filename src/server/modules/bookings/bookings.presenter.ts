@@ -39,7 +39,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
   const terms = cancellationTerms({ booking: facts, by: viewer, now });
   const review = presentReviewState(row, viewer, now);
   const may = allowedOnBooking({
-    booking: toBookingFacts(row),
+    booking: { ...toBookingFacts(row), isOnHold: row.hold_reason !== null },
     actorKind: viewer,
     now,
     money,
@@ -53,6 +53,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     status: row.status,
     payment_status: row.payment_status,
     dispute: row.dispute,
+    on_hold: row.hold_reason !== null,
     total_amount: centsToDollars(row.total_cents),
     special_requests:
       viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,

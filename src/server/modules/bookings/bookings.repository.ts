@@ -1,6 +1,7 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instructions.ts";
+import type { HoldReason } from "../../../domain/booking/trip-hold.ts";
 import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -77,6 +78,10 @@ export const selectBookings = (db: Db) =>
         order by state = 'lost' desc limit 1)`.as("dispute"),
       TRIPS_OVERLAP.as("trips_overlap"),
       RENTER_DISPUTED.as("renter_disputed"),
+      sql<HoldReason | null>`(select reason from trip_holds where booking_id = bookings.id and released_at is null)`.as(
+        "hold_reason",
+      ),
+      "car.island",
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.email as host_email",
@@ -107,6 +112,7 @@ export const pickupInstructions = (row: BookingDetailsRow): string | null =>
     status: row.status,
     isSuspended: row.renter_suspended,
     isDisputed: row.dispute !== null,
+    isOnHold: row.hold_reason !== null,
   })
     ? row.pickup_instructions
     : null;

@@ -28,6 +28,7 @@ import {
 import { remindOfTrips } from "./notifications/reminders.service.ts";
 import { alertOfToday } from "./notifications/today-alerts.service.ts";
 import { readReceipt } from "./receipts.service.ts";
+import { remindOfDisputes } from "./settlement/booking-disputes.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 import { exportBooking, notifyDecision } from "./notifications/decision-notifications.service.ts";
 
@@ -86,5 +87,6 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
   // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
   { name: "alert-of-today", cron: `0 ${MORNING_HOUR}-11 * * *`, run: () => alertOfToday(ctx) },
+  { name: "remind-of-disputes", cron: "30 * * * *", run: () => remindOfDisputes(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -40,7 +40,8 @@ import {
 } from "./bookings.repository.ts";
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
-import { settle } from "./settlement/booking-purchases.service.ts";
+import { reportLateCancellation } from "./notifications/late-cancellations.service.ts";
+import { settle, settleSoon } from "./settlement/booking-purchases.service.ts";
 import type { PartialRefund } from "./settlement/partial-refund.ts";
 import { toBookingFacts, takeStep } from "./transitions.ts";
 
@@ -192,9 +193,12 @@ async function decide(
     // A renter who was never approved must not learn the host's contact details from the reason.
     const shownReason =
       party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
+    if (action === "approve" && (await getDetails(tx.db, bookingId)).hold_reason !== null)
+      throw new DomainError("trip_on_hold");
     if (blocks && party !== "host") throw new DomainError("forbidden");
     const input = { reason: shownReason, blocksDays: blocks };
     await takeStep(tx, step, row, { kind: party, id: user.id }, input);
+    if (step === "cancel_by_host") await reportLateCancellation(tx, row);
     if (blocks) await blockFreedDays(tx, user, row);
   });
   await settleSoon(ctx, bookingId);
@@ -209,11 +213,13 @@ async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow):
     await blockDays(ctx, user, { car_ids: [row.car_id], ...toWireRange(left) });
 }
 
-/** Asks the provider now. If it does not answer, the sweep asks again. */
-const settleSoon = (ctx: Ctx, bookingId: string): Promise<void> =>
-  settle(ctx, bookingId).catch((error: unknown) =>
-    ctx.log.warn({ err: error, booking: bookingId }, "the card provider is asked again later"),
-  );
+/** How many of many cancelled bookings are settled before the response; the sweep does the rest. */
+const SETTLED_AT_ONCE = 10;
+
+/** Asks the provider for the refunds and released cards of cancelled bookings. */
+export async function settleCancelled(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids.slice(0, SETTLED_AT_ONCE)) await settleSoon(ctx, id);
+}
 
 /**
  * An admin's partial refund (product.md, Booking and payment 4). A repeat with the same id is the

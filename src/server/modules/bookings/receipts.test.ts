@@ -125,15 +125,18 @@ describe("a receipt after a lost dispute", () => {
   };
 
   test("states what the bank has taken back on its own", async () => {
-    const { id, session } = await t.book();
+    const renter = await t.newRenter();
+    const { id, session } = await t.book({ by: renter });
     await disputeInSandbox(t.app.ctx, session);
     await settleDispute(t.app.ctx, await openDispute(session));
-    expect((await receipt(id)).body).toMatchObject({
+    expect((await receipt(id, renter)).body).toMatchObject({
+      dispute: "open",
       bank_returned_cents: 0,
       remaining_cents: 20_099,
     });
     await lose(session);
-    expect((await receipt(id)).body).toMatchObject({
+    expect((await receipt(id, renter)).body).toMatchObject({
+      dispute: "lost",
       refunds: [],
       bank_returned_cents: 20_099,
       remaining_cents: 0,
@@ -141,22 +144,23 @@ describe("a receipt after a lost dispute", () => {
   });
 
   test("counts a refund settled by the dispute once, and the email says who returned the money", async () => {
-    const { id, session } = await t.book();
+    const renter = await t.newRenter();
+    const { id, session } = await t.book({ by: renter });
     await disputeInSandbox(t.app.ctx, session);
     await settleDispute(t.app.ctx, await openDispute(session));
-    await t.decide(id, "cancel", t.renter);
-    expect((await receipt(id)).body).toMatchObject({
+    await t.decide(id, "cancel", renter);
+    expect((await receipt(id, renter)).body).toMatchObject({
       refunds: [{ amount_cents: 20_099, made_at: null }],
       remaining_cents: 20_099,
     });
     await lose(session);
-    expect((await receipt(id)).body).toMatchObject({
+    expect((await receipt(id, renter)).body).toMatchObject({
       refunds: [{ amount_cents: 20_099, made_by: "dispute" }],
       bank_returned_cents: 0,
       remaining_cents: 0,
     });
     const mine = async () =>
-      (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))
+      (await mailsTo(renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))
         ?.text;
     await expect.poll(mine).toContain("Your bank has returned $200.99 to you");
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { suspend } from "../../../../test/suspensions.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
@@ -307,10 +308,7 @@ test.each<[string, object]>([
 test("a request for a car whose host was suspended during payment lapses after a day", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { body } = await t.checkout(await t.newCar());
-  const suspended = await t.app.call("POST", `/api/admin/users/${t.host.id}/suspension`, {
-    as: admin.token,
-    body: { suspended: true, reason: "No-show." },
-  });
+  const suspended = await suspend(t.app, admin, t.host.id);
   expect(suspended.status).toBe(200);
   await t.pay(body.session_id);
   await t.verify(body.session_id);

@@ -13,6 +13,7 @@ import {
 import {
   authorizationReleased,
   authorized,
+  cancellationDecided,
   captured,
   earned,
   type BookingMoney,
@@ -42,6 +43,7 @@ import type { RefundContext } from "./notifications/booking-mail.ts";
 import { toAuditedRefund, type PartialRefund } from "./settlement/partial-refund.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
+import { releaseTripHold } from "./trip-holds/trip-holds.repository.ts";
 
 /** The party that takes the step. `id` is null for the system and the provider. */
 export interface Actor {
@@ -84,6 +86,7 @@ interface StepInput extends Circumstances {
   part?: PartialRefund | undefined;
   blocksDays?: RefundContext["blocksDays"];
   made?: RefundContext["made"];
+  because?: RefundContext["because"];
 }
 
 /**
@@ -95,7 +98,7 @@ export async function takeStep(
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  { reason, part, made, blocksDays, ...circumstances }: StepInput = {},
+  { reason, part, made, blocksDays, because, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const next = applyTransition(name, {
@@ -108,6 +111,8 @@ export async function takeStep(
   const change = toChangedColumns(name, { row, next, actor, reason, now });
   const after = await updateBooking(ctx.db, row.id, change, now);
   if (effect.calendar === "free") await release(ctx, row.id);
+  if (next.status === "cancelled" || next.status === "rejected")
+    await releaseTripHold(ctx.db, row.id, actor.kind === "admin" ? "cancelled" : "ended", now);
   if (isAuthorisation(name)) await ownDays(ctx, row.id);
   const back =
     effect.provider === "refund"
@@ -125,14 +130,14 @@ export async function takeStep(
     subjectId: row.id,
     before: toAuditedState(row),
     after: { ...toAuditedState(after), ...toAuditedRefund(part, back) },
-    reason: reason ?? null,
+    reason: reason ?? because?.replaceAll("_", " ") ?? null,
   });
   ctx.metrics.stepTaken(name);
   await publishBookingChange(ctx, row);
   if (hasNotification(name)) {
     const details = await getDetails(ctx.db, row.id);
     const by = toDecider(name, row, actor);
-    const given = { now, by, ...back, part, reason, blocksDays, made };
+    const given = { now, by, ...back, part, reason, blocksDays, made, because };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
@@ -202,7 +207,7 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
  */
 export const publishBookingChange = (
   ctx: DbCtx,
-  { id, renter_id, host_id }: BookingRow,
+  { id, renter_id, host_id }: Pick<BookingRow, "id" | "renter_id" | "host_id">,
 ): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
@@ -257,6 +262,10 @@ async function findMovement(
       return authorizationReleased();
     case "capture_succeeded":
       return captured(money);
+    case "cancel_for_dispute": {
+      const { refundedCents } = await readRefundedMoney(ctx, money);
+      return cancellationDecided(money, { refundedCents, amountCents: 0 });
+    }
     case "complete":
       return earned(money, await readRefundedMoney(ctx, money));
     default:

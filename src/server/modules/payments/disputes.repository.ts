@@ -38,6 +38,7 @@ export async function insertDispute(
       opened_at: now.toISOString(),
       closed_at: null,
       asked_at: now.toISOString(),
+      respond_by: provided.respondBy?.toISOString() ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -55,7 +56,7 @@ export async function setDisputeCheckedAt(db: Db, id: string, now: Date): Promis
 /** Stores a booked state, and the highest fee reported so far. */
 export async function updateDispute(
   db: Db,
-  { id, state, feeCents }: DisputeState,
+  { id, state, feeCents, respondBy }: DisputeState,
   now: Date,
 ): Promise<void> {
   const isClosed = state === "won" || state === "lost" || state === "dropped";
@@ -64,6 +65,7 @@ export async function updateDispute(
     .updateTable("disputes")
     .set({
       state,
+      respond_by: respondBy?.toISOString() ?? null,
       fee_cents: sql<number>`greatest(fee_cents, ${hasMoved ? feeCents : 0})`,
       closed_at: isClosed ? sql<string>`coalesce(closed_at, ${now.toISOString()})` : null,
     })
@@ -127,3 +129,26 @@ export const findDisputesPage = (
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** Disputes that are open, want an answer before `before`, and whose reminder was not sent. */
+export const findToRemind = (db: Db, before: Date): Promise<StoredDispute[]> =>
+  db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("closed_at", "is", null)
+    .where("respond_by", "<", before.toISOString())
+    .where("reminded_at", "is", null)
+    .execute();
+
+/** @returns false if it was sent in the meantime, or the dispute has ended */
+export async function setReminded(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable("disputes")
+    .set({ reminded_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .where("reminded_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,5 +1,11 @@
 // Our record of the disputes of charges. dispute-steps.service.ts books what their states mean.
-import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type TransactionCtx,
+} from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -51,6 +57,24 @@ export async function lockDispute(
 /** Stores a booked state, and the highest fee reported so far. */
 export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise<void> =>
   disputes.updateDispute(ctx.db, provided, ctx.clock.now());
+
+/** How many days before its deadline a dispute is brought to mind again. */
+const REMINDER_DAYS = 3;
+
+/**
+ * Disputes that have to be answered within three days, each once.
+ * @param remind runs in the transaction that marks the dispute as reminded of
+ */
+export async function remindOfDeadlines<C extends TransactionCtx>(
+  ctx: C,
+  remind: (tx: C, dispute: StoredDispute) => Promise<void>,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() + REMINDER_DAYS * 86_400_000);
+  for (const dispute of await disputes.findToRemind(ctx.db, before))
+    await inTransaction(ctx, async (tx) => {
+      if (await disputes.setReminded(tx.db, dispute.id, tx.clock.now())) await remind(tx, dispute);
+    });
+}
 
 /**
  * All disputes, open ones first, then the newest. @throws DomainError invalid_request for a cursor

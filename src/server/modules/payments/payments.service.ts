@@ -19,7 +19,7 @@ export { settleUnsettled } from "./settlement/unsettled.service.ts";
 // Reads.
 export { findPayment, getPayment } from "./payment-records.service.ts";
 export { findRefund, findRefunds, readRefundedMoney } from "./refunds.service.ts";
-export { findDisputes, listDisputeRows } from "./disputes.service.ts";
+export { findDisputes, listDisputeRows, remindOfDeadlines } from "./disputes.service.ts";
 export {
   findLastReconciliation,
   findNewestReconciliations,

@@ -52,7 +52,13 @@ export async function readUpcoming(
     findUnpaidLines(ctx.db, user.id),
     findExpected(ctx.db, user.id),
   ]);
-  const [earned, awaited] = [unpaid.map(presentLine), coming.flatMap(presentExpected)];
+  const isFree = ({ on_hold }: { on_hold: boolean }): boolean => !on_hold;
+  const earned = unpaid.filter(isFree).map(presentLine);
+  const awaited = coming.filter(isFree).flatMap(presentExpected);
+  const held = [
+    ...unpaid.filter(({ on_hold }) => on_hold).map(presentLine),
+    ...coming.filter(({ on_hold }) => on_hold).flatMap(presentExpected),
+  ];
   const isDue = ({ end_date }: PayoutLine): boolean => end_date <= period_end;
   const [lines, expected] = [earned.filter(isDue), awaited.filter(isDue)];
   const [balance_cents, expected_cents] = [sumPayoutLines(lines), sumPayoutLines(expected)];
@@ -69,6 +75,10 @@ export async function readUpcoming(
     bank,
     lines,
     expected,
+    held: {
+      bookings: new Set(held.map((line) => line.booking_id)).size,
+      amount_cents: sumPayoutLines(held),
+    },
     later: byMonday([...earned, ...awaited].filter((line) => !isDue(line))),
   };
 }

@@ -23,10 +23,16 @@ export interface LineRow {
   lines: ChargeLine[];
   /** The reason of a refund at the host's expense. */
   reason: string | null;
+  /** Whether an admin has yet to decide about the trip. */
+  on_hold: boolean;
 }
 
 /** True for lines that are in no valid payout. */
 export const UNPAID = sql<SqlBool>`not exists (select from payout_items item where item.entry_id = entry.id and item.released_at is null)`;
+
+const ON_HOLD = sql<boolean>`exists (select from trip_holds where booking_id = booking.id and released_at is null)`;
+/** The payout of a trip on hold waits until an admin has decided about it. */
+export const NOT_ON_HOLD = sql<SqlBool>`not ${ON_HOLD}`;
 
 /** "1 day refunded: ..." for a refund by days. */
 const REFUND_REASON = sql<string>`
@@ -63,6 +69,7 @@ const lines = (db: Db) =>
       "booking.end_date",
       chargeLines("booking.id").as("lines"),
       REASON.as("reason"),
+      ON_HOLD.as("on_hold"),
     ])
     .orderBy("booking.end_date")
     .orderBy("booking.id")
@@ -126,6 +133,7 @@ export const findExpected = (db: Db, hostId: string) =>
       "booking.start_date",
       "booking.end_date",
       chargeLines("booking.id").as("lines"),
+      ON_HOLD.as("on_hold"),
     ])
     .orderBy("booking.end_date")
     .orderBy("booking.id")

@@ -291,6 +291,16 @@ CREATE INDEX audit_events_time_idx ON audit_events USING btree (at, id);
 CREATE INDEX audit_events_type_time_idx ON audit_events USING btree (subject_type, at, id);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Renters who can't book because a dispute of theirs was lost. Lifting a ban deletes its row.
+create table booking_bans (
+  renter_id uuid not null,
+  dispute_id text not null,
+  banned_at timestamp with time zone not null,
+  constraint booking_bans_pkey PRIMARY KEY (renter_id),
+  constraint booking_bans_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  constraint booking_bans_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES accounts(id)
+);
+
 -- The lines of a booking's charge; they add up to its amount_due_cents.
 create table booking_lines (
   booking_id uuid not null,
@@ -699,6 +709,9 @@ create table disputes (
   closed_at timestamp with time zone,
   -- When the provider was last asked about it.
   asked_at timestamp with time zone not null,
+  -- The card provider's deadline for evidence; null if none.
+  respond_by timestamp with time zone,
+  reminded_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_amount_cents_positive CHECK (amount_cents > 0),
   constraint disputes_closed_matches_state CHECK ((closed_at IS NOT NULL) = (state = ANY (ARRAY['dropped', 'won', 'lost']))),
@@ -1649,6 +1662,23 @@ create table totp_secrets (
   constraint totp_secrets_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
   constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+-- Trips that wait until the operations team keeps or cancels them.
+create table trip_holds (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  reason text not null,
+  held_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  -- kept or cancelled by an admin; ended with the booking, such as by the renter.
+  outcome text,
+  constraint trip_holds_pkey PRIMARY KEY (id),
+  constraint trip_holds_outcome_known CHECK (outcome = ANY (ARRAY['kept', 'cancelled', 'ended'])),
+  constraint trip_holds_outcome_once_released CHECK ((released_at IS NULL) = (outcome IS NULL)),
+  constraint trip_holds_reason_known CHECK (reason = ANY (ARRAY['renter_suspended', 'host_suspended', 'charged_back'])),
+  constraint trip_holds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE UNIQUE INDEX trip_holds_open_idx ON trip_holds USING btree (booking_id) WHERE released_at IS NULL;
 
 -- The kinds of email that a person has turned off.
 create table unwanted_mails (

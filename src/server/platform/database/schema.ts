@@ -140,6 +140,13 @@ export interface AuditEventsTable {
   reason: string | null;
 }
 
+/** Renters who can't book because a dispute of theirs was lost. Lifting a ban deletes its row. */
+export interface BookingBansTable {
+  renter_id: string;
+  dispute_id: string;
+  banned_at: string;
+}
+
 /** The lines of a booking's charge; they add up to its amount_due_cents. */
 export interface BookingLinesTable {
   booking_id: string;
@@ -386,6 +393,9 @@ export interface DisputesTable {
   closed_at: string | null;
   /** When the provider was last asked about it. */
   asked_at: string;
+  /** The card provider's deadline for evidence; null if none. */
+  respond_by: string | null;
+  reminded_at: string | null;
 }
 
 /** Cars that people have saved. */
@@ -1001,6 +1011,17 @@ export interface TotpSecretsTable {
   last_step: number | null;
 }
 
+/** Trips that wait until the operations team keeps or cancels them. */
+export interface TripHoldsTable {
+  id: Generated<string>;
+  booking_id: string;
+  reason: "renter_suspended" | "host_suspended" | "charged_back";
+  held_at: string;
+  released_at: string | null;
+  /** kept or cancelled by an admin; ended with the booking, such as by the renter. */
+  outcome: "kept" | "cancelled" | "ended" | null;
+}
+
 /** The kinds of email that a person has turned off. */
 export interface UnwantedMailsTable {
   user_id: string;
@@ -1024,6 +1045,7 @@ export interface Schema {
   alert_settings: AlertSettingsTable;
   alerts: AlertsTable;
   audit_events: AuditEventsTable;
+  booking_bans: BookingBansTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
   bookings: BookingsTable;
@@ -1085,6 +1107,7 @@ export interface Schema {
   sign_in_origins: SignInOriginsTable;
   support_cases: SupportCasesTable;
   totp_secrets: TotpSecretsTable;
+  trip_holds: TripHoldsTable;
   unwanted_mails: UnwantedMailsTable;
   user_roles: UserRolesTable;
 }

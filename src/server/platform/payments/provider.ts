@@ -64,6 +64,8 @@ export interface DisputeState {
   state: DisputeStatus;
   /** The provider's fee for the dispute. */
   feeCents: number;
+  /** By when the provider wants our answer; null if it wants none. */
+  respondBy: Date | null;
 }
 
 /** The provider's payout to our bank account. */

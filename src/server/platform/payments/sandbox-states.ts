@@ -10,6 +10,9 @@ export type WebhookMode = SandboxCheckout["webhooks"];
 /** What Stripe charges for a card payment in the US, and for a dispute; integer cents. */
 export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
 export const DISPUTE_FEE_CENTS = 1500;
+const DAY_MS = 86_400_000;
+/** Within how many days the sandbox wants an answer to a dispute, as most card networks do. */
+const ANSWER_DAYS = 7;
 
 /** An intent has at most one dispute, whose id is derived from the intent's. */
 export const toDisputeId = (row: SandboxCheckout): string => row.intent_id.replace("pi_", "dp_");
@@ -24,6 +27,8 @@ export const toSandboxDisputeState = (row: SandboxCheckout): DisputeState => ({
   state:
     row.dispute_status === "won" || row.dispute_status === "lost" ? row.dispute_status : "open",
   feeCents: DISPUTE_FEE_CENTS,
+  respondBy:
+    row.disputed_at === null ? null : new Date(Date.parse(row.disputed_at) + ANSWER_DAYS * DAY_MS),
 });
 
 export const toSandboxCheckoutState = (row: SandboxCheckout, publicUrl: string): CheckoutState => ({

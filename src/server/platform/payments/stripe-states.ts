@@ -43,6 +43,7 @@ export function toDisputeState(dispute: Stripe.Dispute): DisputeState {
     status,
     payment_intent: intent,
     balance_transactions: moved,
+    evidence_details: { due_by: dueBy },
   } = dispute;
   return {
     id,
@@ -52,6 +53,7 @@ export function toDisputeState(dispute: Stripe.Dispute): DisputeState {
     reason,
     state: toDisputeStatus(status),
     feeCents: moved.reduce((sum, each) => sum + each.fee, 0),
+    respondBy: dueBy === null ? null : new Date(dueBy * 1000),
   };
 }
 

@@ -61,6 +61,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
               </p>
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
+              {booking.on_hold && <Badge variant="sun">Trip on hold</Badge>}
               {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>

@@ -104,6 +104,7 @@ export const STEP_LABELS: Record<TransitionName, string> = {
   cancel_by_renter: "Cancelled",
   cancel_by_host: "Cancelled",
   cancel_by_admin: "Cancelled",
+  cancel_for_dispute: "Charged back, cancelled",
   refund_in_part: "Partial refund approved",
   refund_in_part_succeeded: "Partially refunded",
   refund_succeeded: "Refunded in full",

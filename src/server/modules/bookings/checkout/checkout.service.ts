@@ -29,6 +29,7 @@ import { openCheckout, openPayment } from "../../payments/payments.service.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
+import { requireMayBook } from "../trip-holds/trip-holds.service.ts";
 import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
@@ -132,6 +133,7 @@ function hold(
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, requested.renterId);
+    await requireMayBook(tx, requested.renterId);
     const replaced = (await admitHold(tx, requested.renterId, requested.carId, requested.period))
       ?.id;
     const listing = await getBookableListing(tx, requested.carId, { forUpdate: true });

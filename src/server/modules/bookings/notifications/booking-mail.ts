@@ -2,6 +2,7 @@
 import type { AuditActor } from "../../../../domain/audit.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatPhone, formatRange, formatUsd } from "../../../../domain/text/format.ts";
@@ -9,6 +10,7 @@ import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
+import type { Config } from "../../../config.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { PartialRefund } from "../settlement/partial-refund.ts";
 import { pickupInstructions, type BookingDetailsRow } from "../bookings.repository.ts";
@@ -39,6 +41,10 @@ export interface RefundContext {
   reason?: string | undefined;
   /** Whether the host blocks the days of the booking with this step. */
   blocksDays?: boolean | undefined;
+  /** Why an admin or a lost dispute ended the booking, if a suspension or dispute was the cause. */
+  because?: HoldReason | undefined;
+  /** How to reach us, as a sentence. */
+  help?: string | undefined;
   /**
    * A refund made before this step and reported by it: by the card provider, or through a lost
    * dispute.
@@ -111,6 +117,10 @@ export const toMailFacts = (
   ["Rental", formatUsd(booking.total_cents)],
 ];
 
+/** How to reach us, as a sentence. */
+export const formatHelp = ({ contacts }: Pick<Config, "contacts">): string =>
+  `Need help? Call ${contacts.phone.text} or write to ${contacts.email.text}.`;
+
 /** The booking's page for its renter, its host and admins. */
 export const PATHS = {
   renter: (id: string) => `/bookings?booking=${id}` as const,
@@ -129,4 +139,12 @@ export const toBooking = (
 export const toBrowse = (origin: string): Action => ({
   label: "Browse cars",
   url: `${origin}/browse`,
+});
+/** Cars on the same island that are free on the dates of a booking. */
+export const toOtherCars = (
+  { island, start_date, end_date }: BookingDetailsRow,
+  origin: string,
+): Action => ({
+  label: "Find another car",
+  url: `${origin}/browse${island ? `/${island}` : ""}?${new URLSearchParams({ start_date, end_date })}`,
 });

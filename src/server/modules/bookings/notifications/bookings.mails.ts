@@ -13,6 +13,7 @@ import {
   sayPickupInstructions,
   toBooking,
   toBrowse,
+  toOtherCars,
   type StepMails,
 } from "./booking-mail.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
@@ -83,7 +84,7 @@ export const BOOKING_MAILS: StepMails = {
       ],
     },
   }),
-  reject: (booking, origin, { by }) => ({
+  reject: (booking, origin, { by, because, help }) => ({
     renter: {
       subject: `Not approved: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: notCharged,
@@ -91,8 +92,9 @@ export const BOOKING_MAILS: StepMails = {
       paragraphs: [
         ...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []),
         notCharged,
+        ...(because === "host_suspended" && help ? [help] : []),
       ],
-      action: toBrowse(origin),
+      action: because === "host_suspended" ? toOtherCars(booking, origin) : toBrowse(origin),
     },
     ...(by.id === booking.host_id
       ? {}
@@ -104,6 +106,9 @@ export const BOOKING_MAILS: StepMails = {
             paragraphs: [
               ...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []),
               "The dates are free again.",
+              ...(because === "renter_suspended" && help
+                ? [`The renter can no longer use ${PRODUCT_NAME}. ${help}`]
+                : []),
             ],
           },
         }),

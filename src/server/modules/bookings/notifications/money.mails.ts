@@ -1,5 +1,6 @@
 // The emails to renter, host and admins about money: cancellations, partial refunds, receipts,
-// refusals and disputes.
+// and refusals. Those about disputes are in
+// dispute.mails.ts.
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import {
@@ -9,7 +10,6 @@ import {
   formatUsd,
 } from "../../../../domain/text/format.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
-import type { DisputeState } from "../../../platform/payments/provider.ts";
 import {
   nameCar,
   formatDates,
@@ -17,6 +17,7 @@ import {
   toMailFacts,
   partyName,
   toBooking,
+  toOtherCars,
   type RefundContext,
   type MailedBooking,
   type StepMails,
@@ -40,7 +41,7 @@ export const MONEY_MAILS: StepMails = {
       origin,
       given,
       "We're sorry: your host cancelled this booking.",
-      reasonParagraph(given),
+      { reason: reasonParagraph(given), findsOther: true },
     ),
     host: {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
@@ -58,14 +59,39 @@ export const MONEY_MAILS: StepMails = {
       booking,
       origin,
       given,
-      `We're sorry: ${PRODUCT_NAME} cancelled this booking.`,
-      reasonParagraph(given),
+      given.because === "host_suspended"
+        ? `We're sorry: we cancelled this booking because your host can no longer rent out cars on ${PRODUCT_NAME}.`
+        : `We're sorry: ${PRODUCT_NAME} cancelled this booking.`,
+      { reason: reasonParagraph(given), findsOther: given.because === "host_suspended" },
     ),
     host: {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: `${PRODUCT_NAME} cancelled this booking.`,
       heading: `${PRODUCT_NAME} cancelled this booking`,
-      paragraphs: [...reasonParagraph(given), `${refundSentence(given)} The dates are free again.`],
+      paragraphs: [
+        ...becauseParagraph(given),
+        ...reasonParagraph(given),
+        `${refundSentence(given)} The dates are free again.`,
+        ...(given.because && given.help ? [given.help] : []),
+      ],
+    },
+  }),
+  cancel_for_dispute: (booking, origin, given) => ({
+    renter: cancelledForRenter(
+      booking,
+      origin,
+      given,
+      `${PRODUCT_NAME} cancelled this booking because your bank took the payment back.`,
+    ),
+    host: {
+      subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
+      preview: "The renter's bank took the payment back.",
+      heading: "Charged back: the trip is cancelled",
+      paragraphs: [
+        `${booking.renter_first_name}'s bank took the payment back for good, so we cancelled this booking before it began. The dates are free again, and there are no earnings from it.`,
+        "Please don't hand over the car.",
+        ...(given.help ? [given.help] : []),
+      ],
     },
   }),
   refund_in_part: (booking, origin, given) => ({
@@ -119,15 +145,23 @@ const refundSentence = ({ backCents }: RefundContext): string =>
 const forDays = ({ part }: RefundContext): string =>
   part && "days" in part.size ? ` for ${formatCounted(part.size.days, "day", "days")}` : "";
 
+const BECAUSE: Record<NonNullable<RefundContext["because"]>, string> = {
+  renter_suspended: `The renter can no longer use ${PRODUCT_NAME}. Please don't hand over the car.`,
+  host_suspended: `You can no longer rent out cars on ${PRODUCT_NAME}.`,
+  charged_back: "The renter's bank took a payment back. Please don't hand over the car.",
+};
+const becauseParagraph = ({ because }: RefundContext): string[] =>
+  because ? [BECAUSE[because]] : [];
+
 const reasonParagraph = ({ reason }: RefundContext): string[] =>
   reason ? [`Reason: ${reason}`] : [];
 
 function cancelledForRenter(
   booking: MailedBooking,
   origin: string,
-  { backCents }: RefundContext,
+  { backCents, help }: RefundContext,
   first: string,
-  reason: string[] = [],
+  { reason = [], findsOther = false }: { reason?: string[]; findsOther?: boolean } = {},
 ): BookingMail {
   const back = formatUsd(backCents);
   return {
@@ -141,8 +175,9 @@ function cancelledForRenter(
         : backCents === booking.amount_due_cents
           ? `We're refunding ${back} in full to your card. It may take a few days to appear.`
           : `We're refunding the remaining ${back} to your card. It may take a few days to appear.`,
+      ...(findsOther && help ? [help] : []),
     ],
-    action: toBooking(booking, origin),
+    action: findsOther ? toOtherCars(booking, origin) : toBooking(booking, origin),
   };
 }
 
@@ -229,48 +264,6 @@ export function refundRefusedMail(booking: MailedBooking, origin: string) {
     paragraphs: [
       `The card provider refused a refund for booking ${formatBookingNumber(booking.number)}, which is ${booking.status} and was charged ${formatAmountDue(booking)}.`,
       "We'll keep trying. In the card provider's dashboard, clear whatever blocks it, such as an open dispute or an empty balance.",
-    ],
-    facts: toMailFacts(booking),
-    action: toBooking(booking, origin, "admin"),
-  };
-}
-
-/** To admins: a bank inquires about a charge, has taken it back, or the dispute has ended. */
-export function disputeMail(
-  booking: MailedBooking,
-  { id, amountCents, reason, state }: DisputeState,
-  origin: string,
-) {
-  const amount = formatUsd(amountCents);
-  const [subject, what] = {
-    inquiry: [
-      "A bank is asking about a payment",
-      `A cardholder's bank is asking about ${amount}. No money has moved.`,
-    ],
-    dropped: [
-      "A bank inquiry was closed",
-      `A cardholder's bank closed its inquiry about ${amount}. No money has moved.`,
-    ],
-    open: [
-      "A payment is disputed",
-      `A cardholder's bank took ${amount} back. It's held until the dispute is decided.`,
-    ],
-    won: ["A dispute was won", `${amount} is back.`],
-    lost: [
-      "Charged back",
-      `${amount} is gone. It settles any refund this renter was still due; the platform covers the rest.`,
-    ],
-  }[state] as [string, string];
-  return {
-    subject: `${subject}: ${nameCar(booking)}, ${formatDates(booking)}`,
-    preview: what,
-    heading: subject,
-    paragraphs: [
-      what,
-      `The bank's reason: ${reason.replaceAll("_", " ")}. The dispute is ${id}, the booking ${formatBookingNumber(booking.number)}.`,
-      ...(state === "open" || state === "inquiry"
-        ? ["Answer it in the card provider's dashboard before its deadline."]
-        : []),
     ],
     facts: toMailFacts(booking),
     action: toBooking(booking, origin, "admin"),

@@ -27,6 +27,7 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
   const { status } = await lockBooking(ctx.db, bookingId);
   if (status !== "approved") return; // cancelled in the meantime
   const booking = withToday(ctx, await getDetails(ctx.db, bookingId));
+  if (booking.hold_reason !== null) return; // nobody should travel before the decision
   const mail = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {

@@ -10,6 +10,7 @@ import { calendarFile } from "../booking-calendar.ts";
 import { BOOKING_MAILS } from "./bookings.mails.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import {
+  formatHelp,
   nameTrip,
   toMailFacts,
   PATHS,
@@ -24,6 +25,7 @@ const CANCELLATIONS: readonly TransitionName[] = [
   "cancel_by_renter",
   "cancel_by_host",
   "cancel_by_admin",
+  "cancel_for_dispute",
 ];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
@@ -40,7 +42,8 @@ export async function notifyStep(
 ): Promise<number> {
   const origin = ctx.publicUrl();
   const mailed = withToday(ctx, booking);
-  const { renter, host } = BOOKING_MAILS[step]?.(mailed, origin, given) ?? {};
+  const { renter, host } =
+    BOOKING_MAILS[step]?.(mailed, origin, { help: formatHelp(ctx.config), ...given }) ?? {};
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.part?.id].filter(Boolean).join(":"),

@@ -7,7 +7,7 @@ import {
   type TransitionName,
 } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import type { CheckoutState, DisputeState } from "../../../platform/payments/provider.ts";
+import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
 import { isPublic } from "../../listings/listings.service.ts";
 import {
@@ -20,8 +20,17 @@ import { getDetails, lockBooking, updateBooking, type BookingRow } from "../book
 import { checkoutText } from "../checkout/checkout-text.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
 import { withToday } from "../notifications/booking-mail.ts";
-import { disputeMail, refundRefusedMail } from "../notifications/money.mails.ts";
-import { toBookingFacts, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
+import { refundRefusedMail } from "../notifications/money.mails.ts";
+import { findBar } from "../trip-holds/trip-holds.repository.ts";
+import { holdTrip } from "../trip-holds/trip-holds.service.ts";
+import {
+  toBookingFacts,
+  PROVIDER,
+  SYSTEM,
+  takeStep,
+  publishBookingChange,
+} from "../transitions.ts";
+import { followDispute } from "./booking-disputes.service.ts";
 
 /** Bookings, as payments know them. */
 export const bookingPurchases: PurchaseHandler = {
@@ -42,6 +51,12 @@ export const settle = (
   bookingId: string,
   namedSession: string | null = null,
 ): Promise<void> => settlePayment(ctx, bookingPurchases, bookingId, namedSession);
+
+/** Asks the provider now. If it does not answer, the sweep asks again. */
+export const settleSoon = (ctx: Ctx, bookingId: string): Promise<void> =>
+  settle(ctx, bookingId).catch((error: unknown) =>
+    ctx.log.warn({ err: error, booking: bookingId }, "the card provider is asked again later"),
+  );
 
 const toPurchaseState = ({
   status,
@@ -76,12 +91,15 @@ const toPurchase = (tx: Ctx, booking: BookingRow): LockedPurchase => ({
     const step = madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back";
     await takeStep(tx, step, booking, PROVIDER);
   },
-  onDispute: (provided) => notifyOfDispute(tx, booking, provided),
+  onDispute: (provided) => followDispute(tx, booking.id, provided),
 });
 
 async function takeStepOnAnswer(tx: Ctx, booking: BookingRow, answer: PaymentAnswer) {
   const { state, made, money } = answer;
-  const carOnSite = await isPublic(tx.db, booking.car_id);
+  // Whoever is suspended or banned while a checkout is open may still pay: that becomes a request,
+  // on hold until an admin decides.
+  const bar = isHold(booking) ? await findBar(tx.db, booking.renter_id) : undefined;
+  const carOnSite = bar === undefined && (await isPublic(tx.db, booking.car_id));
   const facts = toBookingFacts(booking, { carOnSite });
   const waits = isHold(booking) && (await isWaiting(tx.db, booking));
   const step = waits
@@ -97,6 +115,8 @@ async function takeStepOnAnswer(tx: Ctx, booking: BookingRow, answer: PaymentAns
         made: { cents: madeCents, by: "provider" },
       })
     : booking;
+  if (bar !== undefined && step === "authorise_for_request")
+    await holdTrip(tx, booking, bar, SYSTEM);
   return { state: toPurchaseState(after), next: chooseNext(booking, state, step) };
 }
 
@@ -122,20 +142,6 @@ async function notifyOfRefusedRefund(ctx: Ctx, booking: BookingRow): Promise<voi
     ctx,
     "read_money",
     refundRefusedMail(withToday(ctx, await getDetails(ctx.db, booking.id)), ctx.publicUrl()),
-  );
-}
-
-/** Notifies the admins of each step, since Stripe requires an answer within days. */
-async function notifyOfDispute(
-  ctx: Ctx,
-  booking: BookingRow,
-  provided: DisputeState,
-): Promise<void> {
-  await publishBookingChange(ctx, booking);
-  await mailAdmins(
-    ctx,
-    "read_money",
-    disputeMail(withToday(ctx, await getDetails(ctx.db, booking.id)), provided, ctx.publicUrl()),
   );
 }
 

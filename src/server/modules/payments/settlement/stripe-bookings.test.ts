@@ -335,6 +335,7 @@ describe("stored and ignored", () => {
       amountCents: 100,
       currency: "usd",
       reason: "fraudulent",
+      respondBy: null,
     };
     expect(await bookDispute(t.app.ctx, { ...word, state: "open", feeCents: 1500 })).toBe(false);
     expect(await incidents()).toEqual(before);

@@ -27,6 +27,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "account.role_revoke": "Role removed",
   "account.suspend": "Suspended",
   "account.unsuspend": "Suspension lifted",
+  "account.booking_ban": "Can't book: charged back",
+  "account.booking_ban_lift": "May book again",
   "account.email_change": "Email changed",
   "account.password_change": "Password changed",
   "account.passkey_add": "Passkey added",
@@ -102,6 +104,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "calendar.link_renew": "Secret link replaced",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",
+  "booking.hold": "Trip put on hold",
+  "booking.keep": "Trip taken off hold",
   ...(Object.fromEntries(
     Object.entries(STEP_LABELS).map(([step, words]) => [`booking.${step}`, words]),
   ) as Record<`booking.${TransitionName}`, string>),

@@ -23,12 +23,14 @@ import { Ledger, PaymentSection } from "./booking-money.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { Refunds } from "./refunds.tsx";
 import { Steps } from "./steps.tsx";
+import { TripHold } from "./trip-hold.tsx";
 
 export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id}">) {
   const { booking } = data;
   return (
     <>
       <BookingCar booking={booking} />
+      <TripHold booking={booking} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         <DecisionButtons booking={booking} actor="admin">
           <RefundButton key={booking.id} booking={booking} mostCents={data.refundable_cents} />

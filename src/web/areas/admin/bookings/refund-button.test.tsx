@@ -25,6 +25,7 @@ const charged = {
   ...booking(),
   renter_id: person,
   host_id: person,
+  hold_reason: null,
   stripe_session_id: null,
   refunded_days: 0,
 };

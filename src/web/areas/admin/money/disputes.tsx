@@ -88,6 +88,15 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
     label: "Status",
     render: ({ state }) => <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>,
   },
+  {
+    label: "Respond by",
+    render: ({ respond_by, closed_at }) =>
+      respond_by && !closed_at ? (
+        <time dateTime={respond_by}>{formatInstant(new Date(respond_by))}</time>
+      ) : (
+        "-"
+      ),
+  },
   { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
   {
     label: "Opened",

@@ -15,6 +15,7 @@ export const KIND_LABELS: Record<WorkKind, string> = {
   payout: "Failed payouts",
   incident: "Payment problems",
   dispute: "Disputes",
+  trip_hold: "Trips on hold",
   job: "Failed jobs",
 };
 
@@ -28,6 +29,7 @@ const TASKS: Record<WorkKind, string> = {
   payout: "Failed payout",
   incident: "Payment problem",
   dispute: "Dispute",
+  trip_hold: "Decide about a trip on hold",
   job: "Failed jobs",
 };
 
@@ -68,6 +70,8 @@ export function workPath({ kind, id }: WorkItem): string {
       return paths.adminMoney({}, "incidents");
     case "dispute":
       return paths.adminMoney({}, "disputes");
+    case "trip_hold":
+      return paths.adminBookings({ booking: id });
     case "job":
       return paths.adminJobs();
   }

@@ -141,7 +141,7 @@ const columns = (
   },
   {
     label: "Status",
-    render: ({ suspended_at, is_email_confirmed }) => (
+    render: ({ suspended_at, is_email_confirmed, is_booking_banned }) => (
       <Badges
         badges={[
           suspended_at
@@ -149,6 +149,9 @@ const columns = (
             : is_email_confirmed
               ? { label: "Active", variant: "palm" as const }
               : { label: "Email not confirmed", variant: "sun" as const },
+          ...(is_booking_banned
+            ? [{ label: "Charged back, can't book", variant: "destructive" as const }]
+            : []),
         ]}
       />
     ),

@@ -71,6 +71,9 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
       {mayEndSessions && (
         <MenuItem onSelect={() => onStep({ kind: "sign_out" })}>Sign out everywhere</MenuItem>
       )}
+      {person.is_booking_banned && mayAsAdmin("suspend", session) && (
+        <MenuItem onSelect={() => onStep({ kind: "lift_ban" })}>Allow bookings again</MenuItem>
+      )}
       {(mayChangeRoles || maySuspend) && <MenuSeparator />}
       <MenuItem>
         <Link to={paths.adminBookings({ search: person.email })}>Bookings</Link>

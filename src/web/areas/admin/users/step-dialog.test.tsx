@@ -1,5 +1,5 @@
 // An admin suspends an account and changes roles.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { me, user } from "../../../../../test/components/examples.ts";
 import {
   respondTo,
@@ -23,71 +23,6 @@ const opener = button("Open");
 const reason = dialog.getByLabelText("Reason");
 const show = (step: UserStepDialogProps["step"], person = user) =>
   showDialog((close) => <UserStepDialog person={person} step={step} onClose={close} />);
-
-describe("suspending", () => {
-  const confirm = dialog.getByRole("button", { name: "Suspend Account" });
-
-  test("says what happens to the person, their cars and their bookings", async () => {
-    await show({ kind: "suspend" });
-    await opener.click();
-    await expect.element(dialog).toHaveAccessibleName("Suspend Account");
-    await expect
-      .element(dialog)
-      .toHaveAccessibleDescription(
-        "Dario Knowles is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.",
-      );
-    await expect.element(reason).toHaveAccessibleDescription("We'll email it to Dario.");
-  });
-
-  test("changes nothing when the dialog is left", async () => {
-    await show({ kind: "suspend" });
-    await expectHarmlessExit(opener, "Keep Account");
-  });
-
-  test("requires a reason", async () => {
-    await show({ kind: "suspend" });
-    await opener.click();
-    await confirm.click();
-    await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
-    await expect.element(reason).toHaveFocus();
-    expectNothingSent();
-  });
-
-  test("sends the reason once", async () => {
-    const respond = hold("POST /api/admin/users/{id}/suspension");
-    await show({ kind: "suspend" });
-    await opener.click();
-    await reason.fill("Three complaints.");
-    await confirmTwice("Suspend Account", "Suspending...");
-    respond({ ...user, suspended_at: "2026-06-01T12:00:00.000Z" });
-    await expectMessage("Dario Knowles is suspended");
-    await expect.element(dialog).not.toBeInTheDocument();
-    expectSent("POST /api/admin/users/{id}/suspension", {
-      params: { id: user.id },
-      body: { suspended: true, reason: "Three complaints." },
-    });
-  });
-
-  test("says that somebody else was faster", async () => {
-    respondTo("POST /api/admin/users/{id}/suspension", () => new DomainError("user_changed"));
-    await show({ kind: "suspend" });
-    await opener.click();
-    await reason.fill("Three complaints.");
-    await confirm.click();
-    await expectMessage("This account was changed elsewhere. You now see the latest version.");
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test("keeps the dialog and the reason when the server can't be reached", async () => {
-    respondTo("POST /api/admin/users/{id}/suspension", offline);
-    await show({ kind: "suspend" });
-    await opener.click();
-    await reason.fill("Three complaints.");
-    await confirm.click();
-    await expectMessage("We can't reach the server. Check your connection and try again.");
-    await expect.element(reason).toHaveValue("Three complaints.");
-  });
-});
 
 test("taking a host's role says what it hides, and sends one request", async () => {
   const respond = hold("POST /api/admin/users/{id}/roles");

@@ -6,7 +6,6 @@ import { askIfRequired } from "../approvals/use-approvals.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
-import { clearStoredText } from "../../../forms/stored-text.ts";
 import { reloadProfile } from "../../../session/account.ts";
 import { useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -15,16 +14,18 @@ export const useAdminUsers = (query: EndpointCall<"GET /api/admin/users">["query
   useApiPages("GET /api/admin/users", { query });
 
 /** The actions on a person. */
-export type UserStep =
+export type UserStep = PersonStep | { kind: "suspend" };
+/** The actions that need nothing but a confirmation. */
+export type PersonStep =
   | { kind: "role"; role: GrantedRole; granted: boolean }
-  | { kind: "suspend" }
   | { kind: "lift" }
+  | { kind: "lift_ban" }
   | { kind: "sign_out" };
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const userReasonKey = (userId: string): string => `suspend.${userId}`;
 
-type RoleStep = Extract<UserStep, { kind: "role" }>;
+type RoleStep = Extract<PersonStep, { kind: "role" }>;
 
 /** Null if another owner has to confirm first, who has been asked. */
 async function changeRole(
@@ -43,16 +44,11 @@ async function changeRole(
   }
 }
 
-function change(person: AdminUser, step: UserStep, reason: string): Promise<AdminUser | null> {
+function change(person: AdminUser, step: PersonStep): Promise<AdminUser | null> {
   const params = { id: person.id };
   switch (step.kind) {
     case "role":
       return changeRole(person, step);
-    case "suspend":
-      return apiAsUser("POST /api/admin/users/{id}/suspension", {
-        params,
-        body: { suspended: true, reason },
-      });
     case "lift":
       return apiAsUser("POST /api/admin/users/{id}/suspension", {
         params,
@@ -60,31 +56,33 @@ function change(person: AdminUser, step: UserStep, reason: string): Promise<Admi
       });
     case "sign_out":
       return apiAsUser("DELETE /api/admin/users/{id}/sessions", { params }).then(() => person);
+    case "lift_ban":
+      return apiAsUser("DELETE /api/admin/users/{id}/booking-ban", { params });
   }
 }
 
 /** The text of the toast, such as "Keisha Rolle is a host now". */
-function outcomeText({ first_name, last_name }: AdminUser, step: UserStep): string {
+function outcomeText({ first_name, last_name }: AdminUser, step: PersonStep): string {
   const name = `${first_name} ${last_name}`;
   switch (step.kind) {
     case "role":
       if (step.granted)
         return `${name} is now ${step.role === "host" ? "a host" : formatAdminRoles([step.role])}`;
       return `${name} is no longer ${step.role === "host" ? "a host" : "an admin"}`;
-    case "suspend":
-      return `${name} is suspended`;
     case "lift":
       return `${name} is no longer suspended`;
     case "sign_out":
       return `${name} is signed out everywhere`;
+    case "lift_ban":
+      return `${name} can book again`;
   }
 }
 
 /** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
-export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => void) {
+export function useUserStep(person: AdminUser, step: PersonStep, onSettled: () => void) {
   const { user } = useSession();
-  return useApiAction((reason: string) => change(person, step, reason), {
-    // Suspending a host or removing the role also takes their listings off the site.
+  return useApiAction(() => change(person, step), {
+    // Removing the role of a host also takes their listings off the site.
     invalidates: [
       "GET /api/admin/users",
       ...ADMIN_LISTINGS,
@@ -93,7 +91,6 @@ export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => 
     ],
     failed: "The account wasn't changed. Please try again in a moment.",
     onSuccess: (after) => {
-      clearStoredText(userReasonKey(person.id));
       if (after) toast({ title: outcomeText(after, step) });
     },
     onSettled: async (_after, error) => {

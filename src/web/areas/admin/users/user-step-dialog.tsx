@@ -1,11 +1,12 @@
 // Asks for confirmation before a role or suspension changes, and explains the consequences.
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import type { AdminRole } from "../../../../domain/person/roles.ts";
-import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { userReasonKey, useUserStep, type UserStep } from "./use-admin-users.ts";
+import { SuspendDialog } from "./suspend-dialog.tsx";
+import { TripsOnHold } from "./trips-on-hold.tsx";
+import { useUserStep, type PersonStep, type UserStep } from "./use-admin-users.ts";
 
 export interface UserStepDialogProps {
   person: AdminUser;
@@ -14,26 +15,18 @@ export interface UserStepDialogProps {
   onClose: () => void;
 }
 
-export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
+export const UserStepDialog = ({ step, ...props }: UserStepDialogProps) =>
+  step.kind === "suspend" ? <SuspendDialog {...props} /> : <StepDialog {...props} step={step} />;
+
+function StepDialog({
+  person,
+  step,
+  onClose,
+}: Omit<UserStepDialogProps, "step"> & { step: PersonStep }) {
   const { user } = useSession();
   const changing = useUserStep(person, step, onClose);
   const busy = changing.isPending;
   const { title, text, label, takes } = describeStep(person, step, person.id === user?.id);
-  if (step.kind === "suspend")
-    return (
-      <ReasonDialog
-        title={title}
-        description={text}
-        hint={`We'll email it to ${person.first_name}.`}
-        cancelLabel="Keep Account"
-        confirmLabel={label}
-        busyLabel="Suspending..."
-        storageName={userReasonKey(person.id)}
-        busy={busy}
-        onClose={onClose}
-        onConfirm={(reason) => changing.mutate(reason)}
-      />
-    );
   return (
     <Dialog
       open
@@ -49,13 +42,15 @@ export function UserStepDialog({ person, step, onClose }: UserStepDialogProps) {
             variant={takes ? "destructive" : "default"}
             busy={busy}
             busyLabel="One moment..."
-            onClick={() => changing.mutate("")}
+            onClick={() => changing.mutate()}
           >
             {label}
           </Button>
         </>
       }
-    />
+    >
+      {(step.kind === "lift" || step.kind === "lift_ban") && <TripsOnHold person={person} />}
+    </Dialog>
   );
 }
 
@@ -84,16 +79,16 @@ const ADMIN_RIGHTS: Record<AdminRole, string> = {
 
 function describeStep(
   { first_name, last_name, admin_role }: AdminUser,
-  step: UserStep,
+  step: PersonStep,
   isSelf: boolean,
 ): StepText {
   const name = `${first_name} ${last_name}`;
-  if (step.kind === "suspend")
+  if (step.kind === "lift_ban")
     return {
-      title: "Suspend Account",
-      text: `${name} is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
-      label: "Suspend Account",
-      takes: true,
+      title: "Allow Bookings Again",
+      text: `A bank took back a payment that ${name} made, so ${first_name} can't book. This lets ${first_name} book again.`,
+      label: "Allow Bookings",
+      takes: false,
     };
   if (step.kind === "lift")
     return {

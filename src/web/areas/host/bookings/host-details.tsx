@@ -8,6 +8,7 @@ import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
+import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
 import { RoadHelp } from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
@@ -40,6 +41,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     });
   return (
     <>
+      <TripOnHold booking={booking} viewer="host" />
       <Facts facts={facts} className="grid-cols-2" />
       {isBookingInProgress(booking, today) && <RoadHelp />}
       <CalendarFileButton booking={booking} />

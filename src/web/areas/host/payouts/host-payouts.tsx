@@ -62,7 +62,7 @@ export default function HostPayouts() {
         )}
         <div className="grid gap-6 md:max-xl:grid-cols-2">
           {upcoming.data ? (
-            <Later later={upcoming.data.later} />
+            <Later later={upcoming.data.later} held={upcoming.data.held} />
           ) : (
             upcoming.isPending && <Skeleton className="h-64 rounded-lg" />
           )}

@@ -7,7 +7,7 @@ import type { UpcomingPayout } from "./use-host-payouts.ts";
 /** Later ones are combined in one line. */
 const SHOWN = 5;
 
-export function Later({ later }: Pick<UpcomingPayout, "later">) {
+export function Later({ later, held }: Pick<UpcomingPayout, "later" | "held">) {
   const today = todayInNassau(new Date());
   const rest = later.slice(SHOWN);
   const sum = (of: "bookings" | "amount_cents"): number =>
@@ -33,6 +33,12 @@ export function Later({ later }: Pick<UpcomingPayout, "later">) {
             <Line when="Later" bookings={sum("bookings")} cents={sum("amount_cents")} />
           )}
         </ul>
+      )}
+      {held.bookings > 0 && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          {held.bookings === 1 ? "One trip is" : `${held.bookings} trips are`} on hold (
+          {formatUsd(held.amount_cents)}). We&rsquo;ll pay once we&rsquo;ve decided.
+        </p>
       )}
     </Panel>
   );

@@ -21,6 +21,7 @@ import {
   RoadHelp,
   TripActions,
 } from "../../../parts/booking/trip/trip-actions.tsx";
+import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
@@ -54,6 +55,7 @@ export function RenterDetails({
     });
   return (
     <>
+      <TripOnHold booking={booking} viewer="renter" />
       {countdown && <p className="text-lg font-bold">{countdown}</p>}
       <Facts facts={facts} className="grid-cols-2" />
       <PickupInstructions>{car.pickup_instructions}</PickupInstructions>

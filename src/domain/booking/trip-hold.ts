@@ -1,0 +1,68 @@
+// What becomes of the open bookings of a suspended person, and of trips that wait for the
+// operations team's decision (product.md, Admins).
+import { isBefore, type CalendarDate } from "../calendar/dates.ts";
+import type { BookingState } from "./booking.ts";
+import type { RentalPeriod } from "./rental-period.ts";
+
+export const HOLD_REASONS = ["renter_suspended", "host_suspended", "charged_back"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** request: waits for an answer; upcoming: approved; in_progress: from the start date on. */
+export const OPEN_STATES = ["request", "upcoming", "in_progress"] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+
+/**
+ * cancel: with a full refund, or the release of a card's hold; keep: nothing changes; hold: the
+ * trip waits until an admin chooses one of the other two.
+ */
+export const BOOKING_CHOICES = ["cancel", "keep", "hold"] as const;
+export type BookingChoice = (typeof BOOKING_CHOICES)[number];
+
+/** The state of a booking that is still to take place; undefined for any other. */
+export function openState(
+  {
+    status,
+    paymentStatus,
+    period,
+  }: Pick<BookingState, "status" | "paymentStatus"> & {
+    period: RentalPeriod;
+  },
+  today: CalendarDate,
+): OpenState | undefined {
+  if (status === "pending" && paymentStatus === "authorized") return "request";
+  if (status !== "approved") return undefined;
+  return isBefore(today, period.start) ? "upcoming" : "in_progress";
+}
+
+/**
+ * The choice that a dialog suggests. A request has cost nobody anything yet, a trip under way can't
+ * be undone, and anything else is decided without haste.
+ */
+export const DEFAULT_CHOICES: Record<OpenState, BookingChoice> = {
+  request: "cancel",
+  upcoming: "hold",
+  in_progress: "keep",
+};
+
+/** An open booking of a person, as the admin sees it before suspending them. */
+export interface OpenBooking {
+  id: string;
+  number: string;
+  /** Which side of the booking the person is. */
+  side: "renter" | "host";
+  state: OpenState;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+  car: string;
+  license_plate: string | null;
+  /** The name of the other side. */
+  other: string;
+  amount_due_cents: number;
+  /** What a cancellation refunds now; 0 for a request, whose card was not charged. */
+  refund_cents: number;
+  /** False while a card is being charged. */
+  may_cancel: boolean;
+  on_hold: boolean;
+  /** Changes with the booking. */
+  version: string;
+}

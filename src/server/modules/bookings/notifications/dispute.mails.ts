@@ -1,0 +1,133 @@
+// The emails about a payment that the renter's bank disputes: to admins at each step, and to the
+// host when the dispute is opened and decided.
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
+import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
+import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
+import type { DisputeState } from "../../../platform/payments/provider.ts";
+import {
+  formatDates,
+  nameCar,
+  toBooking,
+  toMailFacts,
+  type BookingMail,
+  type MailedBooking,
+} from "./booking-mail.ts";
+
+/** To admins: a bank inquires about a charge, has taken it back, or the dispute has ended. */
+export function disputeMail(
+  booking: MailedBooking,
+  { id, amountCents, reason, state, respondBy }: DisputeState,
+  origin: string,
+) {
+  const amount = formatUsd(amountCents);
+  const [subject, what] = {
+    inquiry: [
+      "A bank is asking about a payment",
+      `A cardholder's bank is asking about ${amount}. No money has moved.`,
+    ],
+    dropped: [
+      "A bank inquiry was closed",
+      `A cardholder's bank closed its inquiry about ${amount}. No money has moved.`,
+    ],
+    open: [
+      "A payment is disputed",
+      `A cardholder's bank took ${amount} back. It's held until the dispute is decided.`,
+    ],
+    won: ["A dispute was won", `${amount} is back.`],
+    lost: [
+      "Charged back",
+      `${amount} is gone. It settles any refund this renter was still due; the platform covers the rest.`,
+    ],
+  }[state] as [string, string];
+  return {
+    subject: `${subject}: ${nameCar(booking)}, ${formatDates(booking)}`,
+    preview: what,
+    heading: subject,
+    paragraphs: [
+      what,
+      `The bank's reason: ${reason.replaceAll("_", " ")}. The dispute is ${id}, the booking ${formatBookingNumber(booking.number)}.`,
+      ...(state === "open" || state === "inquiry"
+        ? ["Answer it in the card provider's dashboard before its deadline."]
+        : []),
+      ...(state === "lost" && booking.status === "cancelled"
+        ? ["The booking is cancelled."]
+        : state === "lost" && booking.hold_reason !== null
+          ? ["The trip is on hold: decide in the queue whether it goes ahead."]
+          : []),
+    ],
+    facts: [
+      ...toMailFacts(booking),
+      ["Disputed", amount] as const,
+      ...((state === "open" || state === "inquiry") && respondBy
+        ? [["Respond by", formatInstant(respondBy)] as const]
+        : []),
+    ],
+    action: toBooking(booking, origin, "admin"),
+  };
+}
+
+/** To admins, three days before the card provider's deadline. */
+export const disputeReminderMail = (
+  booking: MailedBooking,
+  { id, amountCents, respondBy }: { id: string; amountCents: number; respondBy: Date },
+  origin: string,
+) => ({
+  subject: `Answer by ${formatInstant(respondBy)}: dispute of ${formatUsd(amountCents)}`,
+  preview: "A dispute has to be answered soon, or it is lost.",
+  heading: "A dispute has to be answered soon",
+  paragraphs: [
+    `Booking ${formatBookingNumber(booking.number)}: answer dispute ${id} in the card provider's dashboard by ${formatInstant(respondBy)}. Without an answer, it is lost.`,
+  ],
+  facts: [...toMailFacts(booking), ["Disputed", formatUsd(amountCents)] as const],
+  action: toBooking(booking, origin, "admin"),
+});
+
+/** To the host. Inquiries move no money, so the host hears of them only if they become disputes. */
+export function hostDisputeMail(
+  booking: MailedBooking,
+  state: DisputeStatus,
+  origin: string,
+): BookingMail | undefined {
+  const about = `${nameCar(booking)}, ${formatDates(booking)}`;
+  const { renter_first_name: renter } = booking;
+  const action = toBooking(booking, origin, "host");
+  const isOver = booking.status === "completed";
+  switch (state) {
+    case "open":
+      return {
+        subject: `Disputed: ${about}`,
+        preview: `${renter}'s bank is disputing the payment.`,
+        heading: `${renter}'s bank is disputing the payment`,
+        paragraphs: [
+          "We're answering the bank, and we'll tell you how it decides. That can take some weeks.",
+          isOver
+            ? "Your earnings from this trip don't change."
+            : "The booking stays as it is for now. We no longer show the renter the pickup instructions.",
+        ],
+        action,
+      };
+    case "won":
+      return {
+        subject: `Dispute won: ${about}`,
+        preview: "The payment stays with us.",
+        heading: "The dispute is over",
+        paragraphs: ["The bank decided in our favour. Your earnings don't change."],
+        action,
+      };
+    case "lost":
+      return {
+        subject: `Charged back: ${about}`,
+        preview: `${renter}'s bank took the payment back for good.`,
+        heading: "Charged back",
+        paragraphs: [
+          `${renter}'s bank took the payment back for good.`,
+          isOver
+            ? "We bear the loss, so your earnings from this trip don't change."
+            : "We'll decide what happens to this booking, and we'll email you.",
+        ],
+        action,
+      };
+    default:
+      return undefined;
+  }
+}

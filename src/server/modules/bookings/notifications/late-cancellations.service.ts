@@ -1,0 +1,50 @@
+// Tells the admins, in the bell and by email, that a host cancelled shortly before pickup: the
+// renter may be at the airport.
+import { isLateCancellation } from "../../../../domain/booking/booking-deadlines.ts";
+import { formatPhone } from "../../../../domain/text/format.ts";
+import { adminRolesFor } from "../../../../domain/policies/admin.ts";
+import type { NotifyCtx } from "../../../platform/context.ts";
+import { findAdminIds } from "../../accounts/accounts.service.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { getDetails, type BookingRow } from "../bookings.repository.ts";
+import {
+  formatContact,
+  formatDates,
+  nameCar,
+  PATHS,
+  toBooking,
+  toMailFacts,
+  withToday,
+} from "./booking-mail.ts";
+
+/** Call it in the transaction of the cancellation. Does nothing if there is time. */
+export async function reportLateCancellation(
+  ctx: NotifyCtx,
+  { id, start_date }: Pick<BookingRow, "id" | "start_date">,
+): Promise<void> {
+  if (!isLateCancellation(start_date, ctx.clock.now())) return;
+  const booking = withToday(ctx, await getDetails(ctx.db, id));
+  const about = `${nameCar(booking)}, ${formatDates(booking)}`;
+  const phone = booking.renter_phone;
+  for (const to of await findAdminIds(ctx.db, adminRolesFor("decide_bookings")))
+    await notify(ctx, {
+      to,
+      kind: "booking",
+      key: `booking:${id}:late_cancellation`,
+      about,
+      path: PATHS.admin(id),
+      always: true,
+      mail: {
+        subject: `Host cancelled shortly before pickup: ${about}`,
+        preview: "The renter may need another car now.",
+        heading: "A host cancelled shortly before pickup",
+        paragraphs: [
+          `The renter gets a full refund and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them to find another car."}`,
+          `Renter: ${formatContact(booking, "renter")}`,
+          `Host: ${formatContact(booking, "host")}`,
+        ],
+        facts: toMailFacts(booking),
+        action: toBooking(booking, ctx.publicUrl(), "admin"),
+      },
+    });
+}

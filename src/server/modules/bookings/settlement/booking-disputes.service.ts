@@ -1,0 +1,78 @@
+// What follows for a booking when a bank questions its charge, takes it back or gives it up
+// (product.md, Booking and payment).
+import { isBefore, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { refundableCents } from "../../../../domain/money/refund.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import type { DisputeState } from "../../../platform/payments/provider.ts";
+import { mailAdmins } from "../../accounts/accounts.service.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { remindOfDeadlines } from "../../payments/payments.service.ts";
+import { getDetails, lockBooking, type BookingDetailsRow } from "../bookings.repository.ts";
+import { toChargedMoney } from "../bookings.presenter.ts";
+import {
+  formatDates,
+  nameCar,
+  PATHS,
+  toMailFacts,
+  withToday,
+} from "../notifications/booking-mail.ts";
+import {
+  disputeMail,
+  disputeReminderMail,
+  hostDisputeMail,
+} from "../notifications/dispute.mails.ts";
+import { PROVIDER, publishBookingChange, takeStep } from "../transitions.ts";
+import { banRenter, endBookingBan, holdTrip } from "../trip-holds/trip-holds.service.ts";
+
+/** Call it in the transaction that stores the dispute's state, with the booking locked. */
+export async function followDispute(
+  tx: Ctx,
+  bookingId: string,
+  provided: DisputeState,
+): Promise<void> {
+  const before = await getDetails(tx.db, bookingId);
+  await publishBookingChange(tx, before);
+  if (provided.state === "lost") await stopTrips(tx, before, provided);
+  if (provided.state === "won") await endBookingBan(tx, before.renter_id, PROVIDER, provided.id);
+  const booking = withToday(tx, await getDetails(tx.db, bookingId));
+  const mail = disputeMail(booking, provided, tx.publicUrl());
+  await mailAdmins(tx, "read_money", mail);
+  // A cancellation has its own email.
+  if (booking.status !== before.status) return;
+  const toHost = hostDisputeMail(booking, provided.state, tx.publicUrl());
+  if (!toHost) return;
+  await notify(tx, {
+    to: booking.host_id,
+    kind: "booking",
+    key: `dispute:${provided.id}:${provided.state}`,
+    about: `${nameCar(booking)}, ${formatDates(booking)}`,
+    path: PATHS.host(bookingId),
+    mail: { facts: toMailFacts(booking, "host"), ...toHost },
+  });
+}
+
+/**
+ * A lost dispute stops what has not begun: its own trip is cancelled, the renter's other trips wait
+ * for an admin, and the renter can't book. A trip under way waits for an admin, too, as does one
+ * that is still paid in part.
+ */
+async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeState): Promise<void> {
+  const hasBegun = !isBefore(todayInNassau(tx.clock.now()), booking.start_date);
+  if (booking.status === "approved") {
+    if (!hasBegun && refundableCents(toChargedMoney(booking)) === 0)
+      await takeStep(tx, "cancel_for_dispute", await lockBooking(tx.db, booking.id), PROVIDER, {
+        because: "charged_back",
+      });
+    else await holdTrip(tx, booking, "charged_back", PROVIDER);
+  }
+  await banRenter(tx, { renterId: booking.renter_id, disputeId: id }, PROVIDER);
+}
+
+/** Reminds the admins of disputes that have to be answered within three days. */
+export const remindOfDisputes = (ctx: Ctx): Promise<void> =>
+  remindOfDeadlines(ctx, async (tx, { id, booking_id, amount_cents, respond_by }) => {
+    if (respond_by === null) return;
+    const booking = withToday(tx, await getDetails(tx.db, booking_id));
+    const dispute = { id, amountCents: amount_cents, respondBy: new Date(respond_by) };
+    await mailAdmins(tx, "read_money", disputeReminderMail(booking, dispute, tx.publicUrl()));
+  });
