@@ -2,18 +2,23 @@
 // reconciliation.
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/text/format.ts";
+import { newRenter } from "./car-page.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signInOnPage } from "./people.ts";
-import { ADMIN, SEEDED_PASSWORD, createRequest } from "./requests.ts";
+import { ADMIN, bookAs, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
 test("an admin reads the figures, decides a dispute, closes a payment problem and reconciles", async ({
   page,
   request,
+  newPerson,
   allowFailures,
 }) => {
   const dates = farDates(290);
-  const booking = await createRequest(request, dates, "4000 0000 0000 0259");
+  // A renter of its own, who can't book once the dispute is lost.
+  const renter = await (await newPerson()).newPage();
+  await newRenter(renter, "Tino");
+  const booking = await bookAs(renter, await hostsCar(request), dates, "4000 0000 0000 0259");
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   // Charges the card, and its bank disputes it.
   await callAs(page, "POST", `/api/bookings/${booking}/approve`);
@@ -34,7 +39,7 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   await page.goto("/admin");
   await expect(page.getByText(/open disputes? .*attention\./)).toBeVisible();
   await page.getByRole("link", { name: "See the money page" }).click();
-  await expect(row.getByText("Open")).toBeVisible();
+  await expect(row.getByText("Disputed", { exact: true })).toBeVisible();
   await examineAtBothSizes(page);
 
   await expect(page.getByRole("img", { name: /^Charged by month: .*\$/ })).toBeVisible();

@@ -1,18 +1,11 @@
-// An admin suspends an account and changes roles.
+// An admin changes roles.
 import { expect, test } from "vitest";
 import { me, user } from "../../../../../test/components/examples.ts";
-import {
-  respondTo,
-  expectNothingSent,
-  expectSent,
-  hold,
-  offline,
-} from "../../../../../test/components/fake-api.ts";
+import { respondTo, expectSent, hold } from "../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
   dialog,
-  expectHarmlessExit,
   expectMessage,
   showDialog,
 } from "../../../../../test/components/screen.tsx";
@@ -20,7 +13,6 @@ import { DomainError } from "../../../../domain/errors.ts";
 import { UserStepDialog, type UserStepDialogProps } from "./user-step-dialog.tsx";
 
 const opener = button("Open");
-const reason = dialog.getByLabelText("Reason");
 const show = (step: UserStepDialogProps["step"], person = user) =>
   showDialog((close) => <UserStepDialog person={person} step={step} onClose={close} />);
 

@@ -1,13 +1,7 @@
 // An admin suspends a person and chooses what becomes of each open booking, which moves money.
 import { describe, expect, test } from "vitest";
 import { user } from "../../../../../test/components/examples.ts";
-import {
-  respondTo,
-  expectNothingSent,
-  expectSent,
-  hold,
-  offline,
-} from "../../../../../test/components/fake-api.ts";
+import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";
 import {
   button,
   confirmTwice,
@@ -17,7 +11,7 @@ import {
   showDialog,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { OpenBooking } from "../../../../domain/booking/trip-hold.ts";
+import type { BookingChoice, OpenBooking } from "../../../../domain/booking/trip-hold.ts";
 import { toCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 
@@ -61,7 +55,7 @@ async function show(bookings: OpenBooking[] = []) {
   await opener.click();
 }
 const choiceOf = (number: string) => dialog.getByLabelText(`What happens to ${number}`);
-const sent = ({ id, state, version }: OpenBooking, choice: string) => ({
+const sent = ({ id, state, version }: OpenBooking, choice: BookingChoice) => ({
   id,
   state,
   version,
