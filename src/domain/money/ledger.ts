@@ -147,6 +147,12 @@ export const cancellationDecided = (
   );
 };
 
+/** A cancellation after a bank has taken everything back: nothing is left to refund. */
+export const lossWrittenOff = (
+  money: BookingMoney,
+  { refundedCents }: { refundedCents: number },
+): Movement => cancellationDecided(money, { refundedCents, amountCents: 0 });
+
 /**
  * A partial refund. Before the rental is over, it is deducted from the renter's account; afterwards
  * `byHostCents` is deducted from the host's earnings, and the platform bears the rest.

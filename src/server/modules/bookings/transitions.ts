@@ -13,9 +13,9 @@ import {
 import {
   authorizationReleased,
   authorized,
-  cancellationDecided,
   captured,
   earned,
+  lossWrittenOff,
   type BookingMoney,
   type Movement,
 } from "../../../domain/money/ledger.ts";
@@ -201,10 +201,7 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
     await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
 }
 
-/**
- * Notifies the open pages of everyone who can see the booking that it changed. Call it in the
- * transaction of the change.
- */
+/** Notifies the open pages of everyone who can see the booking, in the change's transaction. */
 export const publishBookingChange = (
   ctx: DbCtx,
   { id, renter_id, host_id }: Pick<BookingRow, "id" | "renter_id" | "host_id">,
@@ -262,10 +259,8 @@ async function findMovement(
       return authorizationReleased();
     case "capture_succeeded":
       return captured(money);
-    case "cancel_for_dispute": {
-      const { refundedCents } = await readRefundedMoney(ctx, money);
-      return cancellationDecided(money, { refundedCents, amountCents: 0 });
-    }
+    case "cancel_for_dispute":
+      return lossWrittenOff(money, await readRefundedMoney(ctx, money));
     case "complete":
       return earned(money, await readRefundedMoney(ctx, money));
     default:

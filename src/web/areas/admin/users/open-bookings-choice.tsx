@@ -77,22 +77,7 @@ export function OpenBookingsChoice(props: OpenBookingsChoiceProps) {
         booked: the pickup instructions are hidden, the host is told not to hand over the car, and
         the payout waits until you decide in the queue.
       </p>
-      {bookings.length > 1 && (
-        <Select
-          aria-label="Same for all"
-          value=""
-          onChange={({ target }) => onChoose(forAll(target.value as BookingChoice))}
-        >
-          <option value="" disabled>
-            Same for all
-          </option>
-          {CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {LABELS[choice]}
-            </option>
-          ))}
-        </Select>
-      )}
+      {bookings.length > 1 && <SameForAll onChoose={(choice) => onChoose(forAll(choice))} />}
       <ul className="grid gap-2">
         {bookings.map((booking) => (
           <BookingChoiceRow
@@ -111,6 +96,23 @@ export function OpenBookingsChoice(props: OpenBookingsChoiceProps) {
     </fieldset>
   );
 }
+
+const SameForAll = ({ onChoose }: { onChoose: (choice: BookingChoice) => void }) => (
+  <Select
+    aria-label="Same for all"
+    value=""
+    onChange={({ target }) => onChoose(target.value as BookingChoice)}
+  >
+    <option value="" disabled>
+      Same for all
+    </option>
+    {CHOICES.map((choice) => (
+      <option key={choice} value={choice}>
+        {LABELS[choice]}
+      </option>
+    ))}
+  </Select>
+);
 
 interface BookingChoiceRowProps {
   booking: OpenBooking;

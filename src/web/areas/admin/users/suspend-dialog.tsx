@@ -32,26 +32,7 @@ export function SuspendDialog({ person, onClose }: SuspendDialogProps) {
   const [isChanged, setIsChanged] = useState(false);
   const choiceOf = ({ id, state, may_cancel }: OpenBooking): BookingChoice =>
     chosen[id] ?? (may_cancel ? DEFAULT_CHOICES[state] : "hold");
-  const suspending = useApiMutation("POST /api/admin/users/{id}/suspension", {
-    invalidates: [
-      "GET /api/admin/users",
-      "GET /api/admin/users/{id}/open-bookings",
-      "GET /api/admin/approvals",
-      "GET /api/admin/audit",
-      ...ADMIN_LISTINGS,
-      ...BOOKINGS,
-    ],
-    failed: "The account wasn't changed. Please try again in a moment.",
-    onSuccess: () => {
-      clearStoredText(userReasonKey(person.id));
-      toast({ title: `${name} is suspended` });
-    },
-    onSettled: (_after, error) => {
-      const isOutdated = error instanceof ApiError && error.code === "open_bookings_changed";
-      setIsChanged(isOutdated);
-      if (!isOutdated && isSettled(error)) onClose();
-    },
-  });
+  const suspending = useSuspension(person, { onChanged: setIsChanged, onClose });
   const form = useAppForm({
     id: useId(),
     initial: { reason: "" },
@@ -105,4 +86,33 @@ export function SuspendDialog({ person, onClose }: SuspendDialogProps) {
       />
     </FormDialog>
   );
+}
+
+interface SuspensionOptions {
+  /** Whether the open bookings turned out to have changed; then the dialog stays open. */
+  onChanged: (isChanged: boolean) => void;
+  onClose: () => void;
+}
+
+function useSuspension(person: AdminUser, { onChanged, onClose }: SuspensionOptions) {
+  return useApiMutation("POST /api/admin/users/{id}/suspension", {
+    invalidates: [
+      "GET /api/admin/users",
+      "GET /api/admin/users/{id}/open-bookings",
+      "GET /api/admin/approvals",
+      "GET /api/admin/audit",
+      ...ADMIN_LISTINGS,
+      ...BOOKINGS,
+    ],
+    failed: "The account wasn't changed. Please try again in a moment.",
+    onSuccess: () => {
+      clearStoredText(userReasonKey(person.id));
+      toast({ title: `${person.first_name} ${person.last_name} is suspended` });
+    },
+    onSettled: (_after, error) => {
+      const isOutdated = error instanceof ApiError && error.code === "open_bookings_changed";
+      onChanged(isOutdated);
+      if (!isOutdated && isSettled(error)) onClose();
+    },
+  });
 }
