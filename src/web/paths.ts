@@ -56,17 +56,12 @@ export interface BookingsSearch {
   review?: string;
 }
 
-export interface HostBookingsSearch extends BookingsSearch {
+export interface HostBookingsSearch extends BookingsSearch, Omit<RefinedSearch, "sort"> {
   /** The id of a car. */
   car?: string;
-  /** An id from domain/place/islands.ts. */
-  island?: string;
-  /** yyyy-MM-dd; both are included. */
-  from?: string;
-  to?: string;
 }
 
-/** The order, the island and the days of an admin list, in its URL. */
+/** The order, the island and the days that a list is limited to. */
 export interface RefinedSearch {
   sort?: string;
   /** An id from domain/place/islands.ts. */

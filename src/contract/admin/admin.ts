@@ -13,7 +13,7 @@ export const ADMIN_NEXT_PAGE = 100;
 /** A search text. The server decides how it matches. */
 export const search = text(MAX_SEARCH_LENGTH).optional();
 
-export const ADMIN_SORTS = ["newest", "oldest"] as const;
+const ADMIN_SORTS = ["newest", "oldest"] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 
 /** The order and the days of a list by time. */

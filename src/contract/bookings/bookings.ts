@@ -142,9 +142,7 @@ export const listBookings = endpoint({
     filter: z.enum(BOOKING_FILTERS).optional(),
     search: text(MAX_SEARCH_LENGTH)
       .optional()
-      .describe(
-        "Part of the title, make, model, location or host's name, or the booking's number.",
-      ),
+      .describe("Part of the car's text or the host's name, or the number."),
     cursor: cursor.optional(),
   }),
   output: z.object({

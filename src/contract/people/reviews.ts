@@ -276,9 +276,7 @@ export const listReviewReports = endpoint({
   summary: "Reports of reviews, by the time of the report.",
   query: z.strictObject({
     filter: z.enum(REPORT_FILTERS).optional(),
-    search: search.describe(
-      "Part of the review, the reason or a name, the number of a booking, or the id of a review.",
-    ),
+    search: search.describe("Part of a text or name, a booking's number, or a review's id."),
     ...timeOrder,
     cursor: cursor.optional(),
   }),
@@ -291,8 +289,7 @@ export const decideReview = endpoint({
   path: "/api/admin/reviews/{id}/decision",
   access: "admin",
   policy: "admin.moderate_reviews",
-  summary:
-    "Takes a published review off the site or leaves it there. Settles all open reports of it.",
+  summary: "Hides a published review, or keeps it. Settles all open reports of it.",
   params: z.strictObject({ id }),
   body: z.strictObject({
     decision: z.enum(REVIEW_DECISIONS),

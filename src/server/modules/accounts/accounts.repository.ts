@@ -146,30 +146,6 @@ export async function updateAccount(
   }
 }
 
-/** The address that an account had before, if it changed after `since`. */
-export const findPreviousEmail = async (
-  db: Db,
-  id: string,
-  since: string,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom("accounts")
-      .select("previous_email")
-      .where("id", "=", id)
-      .where("email_changed_at", ">", since)
-      .executeTakeFirst()
-  )?.previous_email ?? undefined;
-
-export const forgetPreviousEmails = async (db: Db, changedBefore: string): Promise<void> => {
-  await db
-    .updateTable("accounts")
-    .set({ previous_email: null })
-    .where("previous_email", "is not", null)
-    .where("email_changed_at", "<", changedBefore)
-    .execute();
-};
-
 export type NewProfile = Pick<
   ProfileRow,
   "user_id" | "first_name" | "last_name" | "email" | "user_type"

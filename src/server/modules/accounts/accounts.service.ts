@@ -5,7 +5,7 @@ import type {
   updateProfile as updateProfileEndpoint,
 } from "../../../contract/people/accounts.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { daysBefore, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
@@ -28,7 +28,6 @@ import { presentProfile } from "./accounts.presenter.ts";
 import {
   addRole,
   findPersonByEmail,
-  findPreviousEmail,
   findProfile,
   getPerson,
   inOrder,
@@ -51,6 +50,7 @@ import { beginSession, type SignIn } from "./second-factors/sign-in-steps.servic
 import type { Client } from "./sessions/sessions.service.ts";
 
 export { findAdminIds, lockOwnAccount } from "./accounts.repository.ts";
+export { findWarningEmails } from "./previous-emails.service.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
 export { removeSecondFactors } from "./second-factors/second-factors.service.ts";
@@ -108,19 +108,6 @@ export async function createAccount(
 }
 
 /** A person's stored profile. @throws DomainError not_found if there is none */
-/** How long an earlier email address still hears about a change of the bank details, in days. */
-export const PREVIOUS_EMAIL_DAYS = 14;
-
-/** Where warnings about an account go: its address, and the one it had until recently. */
-export async function findWarningEmails(
-  ctx: Pick<DataCtx, "db" | "clock">,
-  { user_id, email }: Pick<ProfileRow, "user_id" | "email">,
-): Promise<string[]> {
-  const since = daysBefore(ctx.clock.now(), PREVIOUS_EMAIL_DAYS);
-  const previous = await findPreviousEmail(ctx.db, user_id, since);
-  return previous === undefined || previous === email ? [email] : [email, previous];
-}
-
 export async function getOwnProfile(ctx: DbCtx, userId: string): Promise<ProfileRow> {
   const row = await findProfile(ctx.db, userId);
   if (!row) throw new DomainError("not_found", { what: "profile" });

@@ -8,7 +8,6 @@ import type {
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import {
-  BANKS,
   changedDetailsApplyAt,
   maskPayoutDetails,
   type PayoutDetails,
@@ -32,7 +31,6 @@ import {
   deleteChange,
   deletePayoutDetailsRow,
   findChange,
-  findChanges,
   findPayoutDetails,
   findHostsWithOldKey,
   hadDetails,
@@ -41,16 +39,8 @@ import {
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
 import { hasEarnings } from "./payout-lines.repository.ts";
-import {
-  changeAppliedMail,
-  changeCancelledMail,
-  changeStoppedMail,
-  payoutDetailsMail,
-} from "./payouts.mails.ts";
+import { changeAppliedMail, changeCancelledMail, payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
-
-/** How many changes operations see at once. */
-const MOST_CHANGES = 100;
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
@@ -152,38 +142,7 @@ export async function cancelChange(ctx: NotifyCtx, user: User): Promise<{ cancel
   return { cancelled: true };
 }
 
-/**
- * An admin stops a change that a host reported or that looks wrong. The host reads the reason.
- * @throws DomainError not_found if no change waits any more
- */
-export async function stopChange(
-  ctx: NotifyCtx,
-  admin: User,
-  hostId: string,
-  reason: string,
-): Promise<{ cancelled: true }> {
-  await inTransaction(ctx, async (tx) => {
-    const change = await deleteChange(tx.db, hostId);
-    if (!change) throw new DomainError("not_found", { what: "change" });
-    await recordAudit(tx, {
-      actorKind: "admin",
-      actorId: admin.id,
-      action: "payout_details.cancel",
-      subjectType: "account",
-      subjectId: hostId,
-      before: toAudited(opened(tx, change)),
-      after: toAudited(await currentDetails(tx, hostId)),
-      reason,
-    });
-    const profile = await getOwnProfile(tx, hostId);
-    const mail = changeStoppedMail(profile.first_name, reason, tx.publicUrl());
-    for (const to of await findWarningEmails(tx, profile)) await queueMail(tx, { to, ...mail });
-    await publishLive(tx, [personalTopic(hostId), "admins"], "payouts");
-  });
-  return { cancelled: true };
-}
-
-const currentDetails = async (
+export const currentDetails = async (
   ctx: Pick<Ctx, "db" | "keys">,
   hostId: string,
 ): Promise<PayoutDetails | undefined> => {
@@ -213,22 +172,8 @@ export const applyChanges = (ctx: NotifyCtx): Promise<void> =>
     }
   });
 
-const describe = (details: PayoutDetails): string =>
-  `${BANKS[details.bank]}, ending in ${maskPayoutDetails(details).account_last4}`;
-
-/** For operations: what changes, and when. */
-export async function listChanges(ctx: Pick<Ctx, "db" | "keys">) {
-  const rows = await findChanges(ctx.db, MOST_CHANGES);
-  return rows.map((row) => ({
-    host: { id: row.host_id, name: row.host_name, email: row.email },
-    from: row.current && describe(opened(ctx, { ...row, sealed: row.current })),
-    to: describe(opened(ctx, row)),
-    requested_at: row.requested_at,
-    effective_at: row.effective_at,
-  }));
-}
-
-const toAudited = (details: PayoutDetails | undefined) =>
+/** What the audit log records of an account. */
+export const toAudited = (details: PayoutDetails | undefined) =>
   details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
 
 /**

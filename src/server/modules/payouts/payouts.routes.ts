@@ -14,18 +14,17 @@ import {
   readStatement,
   readUpcoming,
 } from "./host-payouts.service.ts";
+import { listChanges, stopChange } from "./details-changes.service.ts";
 import {
   applyChanges,
   cancelChange,
   changePayoutDetails,
   isPayee,
-  listChanges,
   PAYOUT_DETAILS_TEXT,
   readPayoutDetails,
   readPendingDetails,
   removePayoutDetails,
   reencryptPayoutDetails,
-  stopChange,
   textAboutDetails,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";

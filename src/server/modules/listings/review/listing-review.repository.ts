@@ -1,7 +1,13 @@
 // SQL for the admins' list of all listings, in all states.
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Position } from "../../../platform/database/cursor.ts";
+import {
+  decodeCursor,
+  foreignCursor,
+  isTimestampText,
+  isUuid,
+  type Position,
+} from "../../../platform/database/cursor.ts";
 import {
   direction,
   followsInTime,
@@ -29,6 +35,15 @@ export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactiv
  */
 export interface ReviewPosition extends Position {
   isRejected: boolean;
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export function readPosition(cursor: string | undefined): ReviewPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [isRejected = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^(true|false)$/.test(isRejected) && isTimestampText(key) && isUuid(id))
+    return { isRejected: isRejected === "true", key, id };
+  throw foreignCursor();
 }
 
 export interface ReviewSearch extends TimeOrder {

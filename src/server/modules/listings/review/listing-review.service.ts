@@ -27,13 +27,7 @@ import {
   type NotifyCtx,
   type User,
 } from "../../../platform/context.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  foreignCursor,
-  isTimestampText,
-  isUuid,
-} from "../../../platform/database/cursor.ts";
+import { encodeCursor } from "../../../platform/database/cursor.ts";
 import { checkDays, type TimeOrder } from "../../../platform/database/time-order.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
@@ -51,8 +45,8 @@ import {
   findReviewRow,
   findSeenDocuments,
   lockListings,
+  readPosition,
   type ListingFilter,
-  type ReviewPosition,
   type ListingReviewRow,
   type ReviewSearch,
 } from "./listing-review.repository.ts";
@@ -83,14 +77,6 @@ export async function reviewSearch(
     filter,
     search: search ? { text: search, people: await findPeople(ctx.db, search) } : undefined,
   };
-}
-
-function readPosition(cursor: string | undefined): ReviewPosition | undefined {
-  if (cursor === undefined) return undefined;
-  const [isRejected = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (/^(true|false)$/.test(isRejected) && isTimestampText(key) && isUuid(id))
-    return { isRejected: isRejected === "true", key, id };
-  throw foreignCursor();
 }
 
 /** @throws DomainError dates_reversed; invalid_request for a cursor of another list */
