@@ -34,7 +34,7 @@ export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(listSessions, ({ user }) => readSessions(ctx, user));
   router.on(endOtherSessions, async ({ user }) => {
     await signOut(ctx, user, "others");
-    return { ended: true };
+    return { ended: true as const };
   });
   router.on(endSession, ({ user, params }) => endOwnSession(ctx, user, params.id));
   router.on(findMailedLinkAccount, async ({ body, request }) => ({
