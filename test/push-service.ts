@@ -49,10 +49,9 @@ export async function startPushService(host = "feeds.test") {
     const browser = browsers.get(url);
     const status = statuses.shift() ?? (browser ? 201 : 410);
     if (status !== 201 || !browser) return void response.writeHead(status).end();
-    accept(request, browser).then(
-      () => response.writeHead(201).end(),
-      (error: Error) => response.writeHead(400).end(error.message),
-    );
+    void accept(request, browser)
+      .then(() => response.writeHead(201).end())
+      .catch((error: Error) => response.writeHead(400).end(error.message));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
-// Endpoints for alerts on the phone: which of them a person wants as text messages and web push, the
-// quiet hours, and the browsers that receive web push.
+// Endpoints for alerts on the phone: which of them a person wants as text messages and web push,
+// the quiet hours, and the browsers that receive web push.
 import { z } from "zod";
 import { ALERT_KINDS, type AlertKind } from "../../domain/message/alert.ts";
 import { endpoint } from "../endpoint.ts";

@@ -14,7 +14,7 @@ export interface PushTarget {
 export interface PushMessage {
   /** Encrypted for the browser alone (RFC 8291). */
   payload: object;
-  /** Up to 32 letters and digits. A later push with the same topic replaces one not yet delivered. */
+  /** Up to 32 letters and digits. A push replaces an undelivered one with the same topic. */
   topic: string;
   /** How long the push service keeps it for a device that can't be reached. */
   seconds: number;

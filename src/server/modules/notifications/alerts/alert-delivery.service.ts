@@ -1,5 +1,5 @@
-// Sends alerts in jobs: one decides where an alert goes, and each text message and push has its own,
-// so that one is retried without repeating the others.
+// Sends alerts in jobs: one decides where an alert goes, and each text message and push has its
+// own, so that one is retried without repeating the others.
 import { DomainError } from "../../../../domain/errors.ts";
 import {
   ALERT_LIFE_HOURS,

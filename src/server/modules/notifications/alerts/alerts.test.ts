@@ -1,5 +1,5 @@
-// Alerts by text message and web push: who is alerted of what, quiet hours, failures and limits. The
-// push service is the test's own; texts go to the mailbox.
+// Alerts by text message and web push: who is alerted of what, quiet hours, failures and limits.
+// The push service is the test's own; texts go to the mailbox.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DATES, startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { conversationCalls } from "../../../../../test/conversations.ts";
@@ -10,13 +10,11 @@ import { startPushService, type PushService } from "../../../../../test/push-ser
 import { siteNetwork } from "../../../../../test/sites.ts";
 import { MAX_ALERT_DEVICES, MAX_ALERT_TEXTS_A_DAY } from "../../../../domain/message/alert.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { newEncryptionKeysSetting, openKeys } from "../../../platform/keys/keys.ts";
 import { alertOfToday } from "../../bookings/notifications/today-alerts.service.ts";
 import { alertUnread } from "../../messaging/unread-mails.service.ts";
 import { planAlert, pushAlert, textAlert } from "./alert-delivery.service.ts";
 import { alertsJobs } from "./alerts.routes.ts";
 import { alertPerson } from "./alerts.service.ts";
-import { getPushKeys } from "./push-keys.service.ts";
 
 let t: Bookings;
 let service: PushService;
@@ -404,35 +402,4 @@ test("another person's subscription gets no alert of this one", async () => {
     .executeTakeFirstOrThrow();
   await pushAlert(t.app.ctx, { id: alert?.id ?? "", session_id });
   expect(device.received).toEqual([]);
-});
-
-test("quiet hours are validated, and unknown kinds refused", async () => {
-  const host = await makeHost();
-  const { quiet } = await settings(host);
-  expect(quiet).toEqual({ is_quiet: true, quiet_from: 22, quiet_until: 7, urgent_anyway: true });
-  for (const body of [
-    { quiet: { ...quiet, quiet_until: 22 } },
-    { quiet: { ...quiet, quiet_from: 24 } },
-    { text: { newsletter: true } },
-  ])
-    expect((await change(host, body)).status).toBe(400);
-});
-
-test("the push key stays the same when the encryption key changes", async () => {
-  const { ctx } = t.app;
-  const before = await getPushKeys(ctx);
-  const setting = [
-    newEncryptionKeysSetting(undefined),
-    ctx.keys.sealing.current.key.toString("base64url"),
-  ];
-  const keys = await openKeys({ ...ctx.config, encryptionKeys: setting.join(",") });
-  const rotated = { ...ctx, keys };
-  await cleanUp(rotated);
-  expect(await getPushKeys(rotated)).toEqual(before);
-  const row = await ctx.db.selectFrom("push_keys").select("key_id").executeTakeFirst();
-  expect(row?.key_id).toBe(keys.sealing.current.id);
-  // The other tests go on with the old key.
-  const back = [ctx.keys.sealing.current.key, keys.sealing.current.key];
-  const encryptionKeys = back.map((key) => key.toString("base64url")).join(",");
-  await cleanUp({ ...ctx, keys: await openKeys({ ...ctx.config, encryptionKeys }) });
 });

@@ -1,6 +1,6 @@
 // Alerts as text messages through Twilio: what it answers after STOP, and when it fails.
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,13 +15,12 @@ const received: URLSearchParams[] = [];
 /** The next answers of Twilio; it accepts a message once there are none left. */
 const answers: { status: number; body: object }[] = [];
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    void text(request).then((form) => {
-      received.push(new URLSearchParams(form));
-      const { status, body } = answers.shift() ?? { status: 201, body: {} };
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    });
-  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    received.push(new URLSearchParams(await text(request)));
+    const { status, body } = answers.shift() ?? { status: 201, body: {} };
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+  server = createServer((request, response) => void answer(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const twilio = { sid: "AC0123456789", token: "secret", from: "+12425550100", url };
