@@ -9,7 +9,6 @@ import { TEST_NOW } from "../../../../../test/harness.ts";
 import { startPushService, type PushService } from "../../../../../test/push-service.ts";
 import { siteNetwork } from "../../../../../test/sites.ts";
 import { MAX_ALERT_DEVICES, MAX_ALERT_TEXTS_A_DAY } from "../../../../domain/message/alert.ts";
-import type { Ctx } from "../../../platform/context.ts";
 import { alertOfToday } from "../../bookings/notifications/today-alerts.service.ts";
 import { alertUnread } from "../../messaging/unread-mails.service.ts";
 import { planAlert, pushAlert, textAlert } from "./alert-delivery.service.ts";
@@ -40,7 +39,6 @@ async function verifyPhone({ id }: Person): Promise<string> {
 }
 const subscribe = (person: Person, body: unknown) =>
   t.app.call("PUT", "/api/push-subscription", { as: person.token, body });
-/** A browser of the person that receives alerts. */
 async function addDevice(person: Person) {
   const device = service.subscribe();
   expect((await subscribe(person, device.subscription)).body).toEqual({ added: true });
@@ -62,7 +60,6 @@ const settle = () =>
   });
 const alertsOf = (person: Person) =>
   t.app.ctx.db.selectFrom("alerts").selectAll().where("user_id", "=", person.id).execute();
-/** The job that waited for the end of the quiet hours. */
 async function planAll(person: Person): Promise<void> {
   for (const { id } of await alertsOf(person)) await planAlert(t.app.ctx, { id });
   await settle();
@@ -92,10 +89,6 @@ async function requested(dates: object = {}) {
   expect((await t.verify(session, renter)).status).toBe(200);
   return { host, phone, device, renter, id };
 }
-const cleanUp = (ctx: Ctx) =>
-  alertsJobs(ctx)
-    .find(({ name }) => name === "alerts-cleanup")
-    ?.run({});
 const titles = ({ received }: { received: { alert: { title: string } }[] }): string[] =>
   received.map(({ alert }) => alert.title);
 
@@ -338,7 +331,9 @@ describe("a device", () => {
     await notified(host);
     await settle();
     expect([device.received.length, second.received.length]).toEqual([1, 1]);
-    await cleanUp(t.app.ctx);
+    await alertsJobs(t.app.ctx)
+      .find(({ name }) => name === "alerts-cleanup")!
+      .run({});
     const stored = await t.app.ctx.db
       .selectFrom("push_subscriptions")
       .where("user_id", "=", host.id)
