@@ -120,13 +120,6 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
   created_at: row.created_at,
 });
 
-/** A person as admins see them. @throws DomainError not_found */
-export async function readUser(ctx: DbCtx, id: string): Promise<AdminUser> {
-  const row = await findUser(ctx.db, id);
-  if (!row) throw new DomainError("not_found", { what: "user" });
-  return presentUserRow(row);
-}
-
 /**
  * Changes a person's account under its lock, and audits the state before and after.
  * @throws DomainError not_found

@@ -68,6 +68,7 @@ export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id
 function listBookingFacts(booking: AdminBooking): Fact[] {
   const payment = paymentBadge(booking);
   const instant = (at: string) => formatInstant(new Date(at));
+  const cancelUntil = new Date(booking.cancellation.until);
   return [
     { label: "Booking", value: <BookingNumber number={booking.number} /> },
     { label: "ID", value: booking.id, className: "wrap-anywhere" },
@@ -81,8 +82,8 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
     ...(booking.status === "approved"
       ? [
           {
-            label: "Renter can cancel until",
-            value: formatDeadline(new Date(booking.cancellation.until)),
+            label: `Renter ${cancelUntil < new Date() ? "could" : "can"} cancel until`,
+            value: formatDeadline(cancelUntil),
           },
         ]
       : []),
