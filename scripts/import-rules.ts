@@ -36,6 +36,7 @@ const LONG_FILES: Record<string, string> = {
   "test/access.test.ts": "one table, an entry for each endpoint",
   "src/server/platform/database/schema.ts": "generated",
   "src/server/modules/personal-data/data-copy.repository.ts": "a query for each table of a person",
+  "src/web/paths.ts": "the address of every page",
   "src/server/config.ts": "every setting, what it must be and what it becomes, in one place",
   "src/domain/booking/booking.ts":
     "the one table of a booking's steps, which is to stand in one file, with what reads it",

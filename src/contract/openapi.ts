@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 description, generated from the endpoints.
-import { RECENT_SIGN_IN_MINUTES } from "../domain/person/recent-sign-in.ts";
+import { RECENT_SIGN_IN_MINUTES } from "../domain/person/sign-in/recent-sign-in.ts";
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { toWireCode, type ErrorCode } from "../domain/errors.ts";

@@ -1,14 +1,13 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
-import type { OpenBooking } from "./booking/trip-hold.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
-import type { AdminStep } from "./person/second-factor.ts";
+import type { AdminStep } from "./person/sign-in/second-factor.ts";
 
 /**
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
@@ -20,6 +19,29 @@ export interface QuoteDetails extends PriceDetails {
   service_fee: number;
   processing_fee: number;
   amount_due: number;
+}
+
+/** An open booking of a person, as the admin sees it before suspending them. */
+export interface OpenBooking {
+  id: string;
+  number: string;
+  /** Which side of the booking the person is. */
+  side: "renter" | "host";
+  state: "request" | "upcoming" | "in_progress";
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+  car: string;
+  license_plate: string | null;
+  /** The name of the other side. */
+  other: string;
+  amount_due_cents: number;
+  /** What a cancellation refunds now; 0 for a request, whose card was not charged. */
+  refund_cents: number;
+  /** False while a card is being charged. */
+  may_cancel: boolean;
+  on_hold: boolean;
+  /** Changes with the booking. */
+  version: string;
 }
 
 /** A price with the lines it consists of. */

@@ -1,7 +1,7 @@
 // Endpoints for a person's own second factors: passkeys, the codes of an authenticator app and
 // recovery codes. Signing in with them is in auth.ts.
 import { z } from "zod";
-import { MAX_PASSKEY_NAME } from "../../domain/person/second-factor.ts";
+import { MAX_PASSKEY_NAME } from "../../domain/person/sign-in/second-factor.ts";
 import { id, instant, line } from "../common.ts";
 import { endpoint, type CallLimit } from "../endpoint.ts";
 

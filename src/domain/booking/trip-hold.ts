@@ -43,26 +43,3 @@ export const DEFAULT_CHOICES: Record<OpenState, BookingChoice> = {
   upcoming: "hold",
   in_progress: "keep",
 };
-
-/** An open booking of a person, as the admin sees it before suspending them. */
-export interface OpenBooking {
-  id: string;
-  number: string;
-  /** Which side of the booking the person is. */
-  side: "renter" | "host";
-  state: OpenState;
-  start_date: CalendarDate;
-  end_date: CalendarDate;
-  car: string;
-  license_plate: string | null;
-  /** The name of the other side. */
-  other: string;
-  amount_due_cents: number;
-  /** What a cancellation refunds now; 0 for a request, whose card was not charged. */
-  refund_cents: number;
-  /** False while a card is being charged. */
-  may_cancel: boolean;
-  on_hold: boolean;
-  /** Changes with the booking. */
-  version: string;
-}

@@ -18,7 +18,7 @@ import type { SocialImageRenderer } from "./images/social-image-renderer.ts";
 import type { Sms } from "./mail/sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import type { AdminRole } from "../../domain/person/roles.ts";
-import type { AdminStep } from "../../domain/person/second-factor.ts";
+import type { AdminStep } from "../../domain/person/sign-in/second-factor.ts";
 import type { Reader } from "../../domain/policies/policy.ts";
 
 export interface Ctx {

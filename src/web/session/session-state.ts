@@ -3,7 +3,7 @@
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { Profile } from "../../contract/people/accounts.ts";
-import type { AdminStep } from "../../domain/person/second-factor.ts";
+import type { AdminStep } from "../../domain/person/sign-in/second-factor.ts";
 import type { AdminRole, Role } from "../../domain/person/roles.ts";
 
 export interface Session {

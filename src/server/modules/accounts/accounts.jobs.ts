@@ -10,7 +10,7 @@ import { deleteExpiredChallenges } from "./second-factors/second-factors.reposit
 import { resealTotpSecrets } from "./second-factors/totp.service.ts";
 import { deleteStale } from "./sessions/sessions.repository.ts";
 import { sessionLimits } from "./sessions/sessions.service.ts";
-import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed-accounts.service.ts";
+import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./sign-up/unconfirmed-accounts.service.ts";
 
 /** How long an ended session is stored. */
 const ENDED_SESSION_DAYS = 30;

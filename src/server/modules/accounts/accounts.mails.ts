@@ -4,7 +4,7 @@
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { MailMessage } from "../../platform/mail/mail.ts";
-import type { Purpose } from "./sessions/sessions.repository.ts";
+import type { Purpose } from "./sessions/mailed-tokens.repository.ts";
 
 type Body = Omit<MailMessage, "to">;
 

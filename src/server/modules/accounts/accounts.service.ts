@@ -56,7 +56,7 @@ export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.ser
 export { removeSecondFactors } from "./second-factors/second-factors.service.ts";
 export { profilePhotoFiles } from "./profile-photos/profile-photos.service.ts";
 export { countUsers, findPeople, findUserNames } from "./admin-users.repository.ts";
-export { authenticate, readmit } from "./sessions/sessions.service.ts";
+export { authenticate, readmit } from "./sessions/authentication.service.ts";
 
 /**
  * Signs in with an email and a password.

@@ -22,13 +22,9 @@ import { completeSignIn, type SignIn } from "./second-factors/sign-in-steps.serv
 import { exchangeCode, verify, verifyLink } from "./link-redemption.service.ts";
 import { requestLink, type LinkOptions } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
-import {
-  refreshSession,
-  requireSession,
-  signOut,
-  type Client,
-} from "./sessions/sessions.service.ts";
-import { signUp } from "./sign-up.service.ts";
+import { refreshSession, signOut, type Client } from "./sessions/sessions.service.ts";
+import { requireSession } from "./sessions/authentication.service.ts";
+import { signUp } from "./sign-up/sign-up.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
 type EndpointUser<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;

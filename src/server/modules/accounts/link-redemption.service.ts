@@ -18,19 +18,19 @@ import {
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
+import { revokeSessions } from "./sessions/sessions.repository.ts";
 import {
   dropMailedTokens,
   findMailedToken,
   insertMailedToken,
-  revokeSessions,
   useMailedToken,
-} from "./sessions/sessions.repository.ts";
-import type { Purpose } from "./sessions/sessions.repository.ts";
+} from "./sessions/mailed-tokens.repository.ts";
+import type { Purpose } from "./sessions/mailed-tokens.repository.ts";
 import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
-import { removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
+import { removeUnconfirmed } from "./sign-up/unconfirmed-accounts.service.ts";
 
 const PKCE_CODE_MS = 5 * 60_000;
 /** Lookups of unknown links per network address. */

@@ -11,11 +11,11 @@ import {
   recoveryMail,
 } from "./accounts.mails.ts";
 import { findPersonByEmail, lockAccount, type AccountRow } from "./accounts.repository.ts";
-import { findPendingEmail, insertMailedToken } from "./sessions/sessions.repository.ts";
-import type { Purpose } from "./sessions/sessions.repository.ts";
+import { findPendingEmail, insertMailedToken } from "./sessions/mailed-tokens.repository.ts";
+import type { Purpose } from "./sessions/mailed-tokens.repository.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
-import { isUnconfirmed } from "./unconfirmed-accounts.service.ts";
+import { isUnconfirmed } from "./sign-up/unconfirmed-accounts.service.ts";
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = {

@@ -1,5 +1,5 @@
-// Addresses that accounts had until recently: a thief changes the email first, so a warning about an
-// account also goes to the one before.
+// Addresses that accounts had until recently: a thief changes the email first, so a warning about
+// an account also goes to the one before.
 import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";

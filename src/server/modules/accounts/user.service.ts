@@ -21,12 +21,8 @@ import { AuthError } from "./auth.errors.ts";
 import { sendLinkLater, storeLink, type LinkOptions } from "./mailed-links.service.ts";
 import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import {
-  dropMailedTokens,
-  findPendingEmail,
-  findSession,
-  revokeSessions,
-} from "./sessions/sessions.repository.ts";
+import { findSession, revokeSessions } from "./sessions/sessions.repository.ts";
+import { dropMailedTokens, findPendingEmail } from "./sessions/mailed-tokens.repository.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 

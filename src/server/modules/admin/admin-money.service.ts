@@ -13,7 +13,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, DataCtx, DbCtx, TransactionCtx, User } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
-import { findBookingLabels, findBookingPeople } from "../bookings/admin-bookings.service.ts";
+import { findBookingLabels, findBookingPeople } from "../bookings/admin/admin-bookings.service.ts";
 import * as incidents from "../incidents/incidents.service.ts";
 import { readLedgerFigures } from "../ledger/money.service.ts";
 import {

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { mayAsAdmin } from "../../../domain/policies/admin.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
-import { searchAllBookings } from "../bookings/admin-bookings.service.ts";
+import { searchAllBookings } from "../bookings/admin/admin-bookings.service.ts";
 import { listForReview } from "../listings/review/listing-review.service.ts";
 import { listCases } from "../support/support.service.ts";
 

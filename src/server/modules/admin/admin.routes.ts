@@ -26,7 +26,7 @@ import {
   listAllBookings,
   listBookingsOf,
   readBookingDetails,
-} from "../bookings/admin-bookings.service.ts";
+} from "../bookings/admin/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import { decideHeldTrip, listOpenBookings } from "../bookings/trip-holds/open-bookings.service.ts";
 import { liftBookingBan } from "../bookings/trip-holds/trip-holds.service.ts";
@@ -83,16 +83,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
     changeSuspension(ctx, user, params.id, body),
   );
 
-  router.on(suspensions.listOpenBookings, async ({ params }) => ({
-    bookings: await listOpenBookings(ctx, params.id),
-  }));
-  router.on(suspensions.decideTripHold, ({ user, params, body }) =>
-    decideHeldTrip(ctx, user, params.id, body.choice),
-  );
-  router.on(suspensions.liftBookingBan, async ({ user, params }) => {
-    await liftBookingBan(ctx, user, params.id);
-    return readUser(ctx, params.id);
-  });
+  suspensionRoutes(router, ctx);
 
   router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
   router.on(adminListings.exportAdminListings, ({ user, query }) =>
@@ -134,6 +125,20 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(jobQueues.retryFailedJob, ({ user, params }) => jobs.retryJob(ctx, user, params.id));
   router.on(jobQueues.retryFailedJobs, ({ user, body }) => jobs.retryQueue(ctx, user, body.queue));
   moneyRoutes(router, ctx);
+}
+
+/** The open bookings of suspended people, and who may not book. */
+function suspensionRoutes(router: Router, ctx: Ctx): void {
+  router.on(suspensions.listOpenBookings, async ({ params }) => ({
+    bookings: await listOpenBookings(ctx, params.id),
+  }));
+  router.on(suspensions.decideTripHold, ({ user, params, body }) =>
+    decideHeldTrip(ctx, user, params.id, body.choice),
+  );
+  router.on(suspensions.liftBookingBan, async ({ user, params }) => {
+    await liftBookingBan(ctx, user, params.id);
+    return readUser(ctx, params.id);
+  });
 }
 
 /** The money of the whole platform. */

@@ -26,7 +26,7 @@ import { checkDays, type TimeOrder } from "../../platform/database/time-order.ts
 import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { setRole } from "../accounts/admin-users.service.ts";
-import { bookingTotals, findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { bookingTotals, findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
 import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
 import { countPendingVerifications } from "../identity/identity.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";

@@ -4,7 +4,7 @@ import type { listAuditEvents } from "../../../contract/admin/admin.ts";
 import type { DbCtx } from "../../platform/context.ts";
 import { readId } from "../../platform/database/text-search.ts";
 import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
-import { findBookingLabels, findIdsByNumber } from "../bookings/admin-bookings.service.ts";
+import { findBookingLabels, findIdsByNumber } from "../bookings/admin/admin-bookings.service.ts";
 import { findListingTitles, findCarsByText } from "../listings/listings.service.ts";
 
 /** More than these are too many to read the log about. */

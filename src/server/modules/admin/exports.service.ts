@@ -25,13 +25,13 @@ import {
   findAdminPage,
   presentAdminBooking,
   type AdminBookingsQuery,
-} from "../bookings/admin-bookings.service.ts";
+} from "../bookings/admin/admin-bookings.service.ts";
 import {
-  presentReviewRows,
   reviewSearch,
   type ReviewQuery,
   type ListingReviewRow,
 } from "../listings/review/listing-review.service.ts";
+import { presentReviewRows } from "../listings/review/listing-review.presenter.ts";
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { within } from "../../platform/http/deadline.ts";
-import { bookingTotals } from "../bookings/admin-bookings.service.ts";
+import { bookingTotals } from "../bookings/admin/admin-bookings.service.ts";
 import { readLedgerSums, type OpenMoney } from "../ledger/money.service.ts";
 
 /** Several scrapes in a row, or a second Prometheus, share one reading. */

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { TARGET_HOURS, type WorkKind } from "../../../domain/work-queue.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { IS_FLAGGED } from "../bookings/admin-bookings.service.ts";
+import { IS_FLAGGED } from "../bookings/admin/admin-bookings.service.ts";
 import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import { FAILED_BY_QUEUE } from "../../platform/jobs/job-queues.ts";
 

@@ -25,7 +25,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
-import { findBookingLabels } from "../bookings/admin-bookings.service.ts";
+import { findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
 import { incidentLabels } from "../incidents/incidents.service.ts";
 import { findListingTitles } from "../listings/listings.service.ts";
 import { findPayoutLabels } from "../payouts/payouts.service.ts";

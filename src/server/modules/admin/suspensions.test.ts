@@ -27,7 +27,7 @@ describe("suspending a renter with three open bookings", () => {
       ids[choice] = (await t.book({ by: renter })).id;
     const choiceOf = (id: string) =>
       (["cancel", "keep", "hold"] as const).find((each) => ids[each] === id)!;
-    expect((await suspend(t.app, admin, renter.id, choiceOf)).status).toBe(200);
+    await suspend(t.app, admin, renter.id, choiceOf);
   });
 
   test("cancels one with a full refund, keeps one, and puts one on hold", async () => {

@@ -85,9 +85,9 @@ export async function searchBookings(db: Db, query: BookingSearch): Promise<Book
 }
 
 /**
- * The bookings that fit everything but the filter. Renters search the host's name and the car's text
- * with contact details masked; hosts search the original text, the plate and the renter's name. Both
- * find the number of a booking.
+ * The bookings that fit everything but the filter. Renters search the host's name and the car's
+ * text with contact details masked; hosts search the original text, the plate and the renter's
+ * name. Both find the number of a booking.
  */
 async function findMatches(db: Db, { search, scope, carId, island, from, to }: BookingSearch) {
   const booked =

@@ -27,6 +27,26 @@ export const chargeLines = (bookingId: "booking.id" | "bookings.id") => sql<Char
     'amountCents', amount_cents, 'earner', earner) order by position)
   from booking_lines where booking_id = ${sql.ref(bookingId)})`;
 
+/** What was refunded, and what a bank took back for good, of a row of `bookings`. */
+const BOOKING_MONEY = [
+  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
+    "refund_cents",
+  ),
+  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
+    "refunded_cents",
+  ),
+  sql<number>`(select coalesce(sum(borne_by_host_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
+    "borne_by_host_cents",
+  ),
+  sql<number>`(select coalesce(sum(days), 0)::int from refunds where booking_id = bookings.id)`.as(
+    "refunded_days",
+  ),
+  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
+    - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
+    "lost_cents",
+  ),
+] as const;
+
 /** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
 export const selectBookings = (db: Db) =>
   db
@@ -45,22 +65,7 @@ export const selectBookings = (db: Db) =>
     .select([
       chargeLines("bookings.id").as("lines"),
       "payment.wanted",
-      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
-        "refund_cents",
-      ),
-      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
-        "refunded_cents",
-      ),
-      sql<number>`(select coalesce(sum(borne_by_host_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
-        "borne_by_host_cents",
-      ),
-      sql<number>`(select coalesce(sum(days), 0)::int from refunds where booking_id = bookings.id)`.as(
-        "refunded_days",
-      ),
-      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
-        - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
-        "lost_cents",
-      ),
+      ...BOOKING_MONEY,
       "car.title",
       "car.make",
       "car.model",

@@ -151,8 +151,8 @@ const keyInImage = sql<string>`split_part(split_part(image, '/car-images/', 2), 
 const imagesOfCar = sql`unnest(car.images || array(select jsonb_array_elements_text(car.approved_with -> 'images')))`;
 
 /**
- * True if no car or draft uses the photo. `cars` restricts the cars that are checked. The fields of a
- * draft are not checked, so its images may also be a single text.
+ * True if no car or draft uses the photo. `cars` restricts the cars that are checked. The fields
+ * of a draft are not checked, so its images may also be a single text.
  */
 const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
   select from car_listings as car cross join ${imagesOfCar} as image where ${cars} and ${keyInImage} = photos.key)

@@ -34,8 +34,8 @@ export interface ReportSearch extends TimeOrder {
 }
 
 /**
- * One page of reports with their reviews, starting after `after`. There are few, so the search scans
- * them in their order.
+ * One page of reports with their reviews, starting after `after`. There are few, so the search
+ * scans them in their order.
  */
 export const findReports = (
   db: Db,

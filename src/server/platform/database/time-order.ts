@@ -1,4 +1,5 @@
-// Lists in the order of their time, either way, limited to some days and continued after a position.
+// Lists in the order of their time, either way, limited to some days and continued after a
+// position.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import {
   dayAfter,

@@ -6,7 +6,10 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
-import { isRecentSignIn, RECENT_SIGN_IN_MINUTES } from "../../../domain/person/recent-sign-in.ts";
+import {
+  isRecentSignIn,
+  RECENT_SIGN_IN_MINUTES,
+} from "../../../domain/person/sign-in/recent-sign-in.ts";
 import { formatAdminRoles } from "../../../domain/person/roles.ts";
 import { findAdminAction, requireAdmin } from "../../../domain/policies/admin.ts";
 import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";

@@ -1,6 +1,7 @@
-// What an admin sees in place of the admin area until a second factor is set up, or used to sign in.
+// What an admin sees in place of the admin area until a second factor is set up, or used to sign
+// in.
 import { useState } from "react";
-import type { AdminStep } from "../../../domain/person/second-factor.ts";
+import type { AdminStep } from "../../../domain/person/sign-in/second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/overlay/toast.ts";

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useId, useState } from "react";
 import type { Passkey } from "../../../contract/people/second-factors.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
-import { MAX_PASSKEY_NAME } from "../../../domain/person/second-factor.ts";
+import { MAX_PASSKEY_NAME } from "../../../domain/person/sign-in/second-factor.ts";
 import { describeDevice } from "../../../domain/person/device.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { apiAsUser } from "../../api/as-user.ts";

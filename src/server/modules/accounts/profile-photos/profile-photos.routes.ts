@@ -13,7 +13,7 @@ import {
   removeProfilePhoto,
   storeProfilePhoto,
 } from "./profile-photos.service.ts";
-import { authenticate } from "../sessions/sessions.service.ts";
+import { authenticate } from "../sessions/authentication.service.ts";
 
 const PORTRAIT: Expected = {
   maxBytes: MAX_PHOTO_BYTES,

@@ -16,7 +16,7 @@ import type {
 } from "../../../../contract/people/second-factors.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { MAX_PASSKEYS } from "../../../../domain/person/second-factor.ts";
+import { MAX_PASSKEYS } from "../../../../domain/person/sign-in/second-factor.ts";
 import {
   inTransaction,
   type Ctx,

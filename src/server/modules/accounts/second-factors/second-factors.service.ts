@@ -3,7 +3,7 @@
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { getSecondFactors } from "../../../../contract/people/second-factors.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { UsedFactor } from "../../../../domain/person/second-factor.ts";
+import type { UsedFactor } from "../../../../domain/person/sign-in/second-factor.ts";
 import { isAdmin } from "../../../../domain/policies/policy.ts";
 import {
   inTransaction,

@@ -12,7 +12,7 @@ import {
   RECOVERY_CODES,
   RECOVERY_LENGTH,
   type UsedFactor,
-} from "../../../../domain/person/second-factor.ts";
+} from "../../../../domain/person/sign-in/second-factor.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { seal, unseal } from "../../../platform/keys/sealing.ts";
 import { hashPassword, isPassword } from "../passwords.ts";

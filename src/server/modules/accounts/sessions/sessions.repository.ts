@@ -1,20 +1,14 @@
-// The SQL of sessions, refresh tokens and the tokens of emailed links.
+// The SQL of sessions and refresh tokens.
 import { sql, type Selectable } from "kysely";
 import type { AdminRole, Role } from "../../../../domain/person/roles.ts";
 import type { Reader } from "../../../../domain/policies/policy.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { LIVE_CHANNEL, publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
-import type {
-  OneTimeTokensTable,
-  RefreshTokensTable,
-  SessionsTable,
-} from "../../../platform/database/schema.ts";
+import type { RefreshTokensTable, SessionsTable } from "../../../platform/database/schema.ts";
 import { inOrder } from "../accounts.repository.ts";
 
 export type StoredSession = Selectable<SessionsTable>;
 export type RefreshToken = Selectable<RefreshTokensTable>;
-export type Purpose = OneTimeTokensTable["purpose"];
-export type MailedToken = Selectable<OneTimeTokensTable>;
 
 export interface LiveSession {
   usedFactor: boolean;
@@ -229,84 +223,6 @@ export async function markTokenSuperseded(db: Db, hash: Buffer, now: string): Pr
 
 export async function markSessionRefreshed(db: Db, sessionId: string, now: string): Promise<void> {
   await db.updateTable("sessions").set({ refreshed_at: now }).where("id", "=", sessionId).execute();
-}
-
-export async function insertMailedToken(
-  db: Db,
-  token: Omit<MailedToken, "used_at">,
-): Promise<void> {
-  await db
-    .insertInto("one_time_tokens")
-    .values({ ...token, used_at: null })
-    .execute();
-}
-
-/** A token that can be redeemed now. */
-export const findMailedToken = (
-  db: Db,
-  hash: Buffer,
-  purpose: Purpose,
-  now: string,
-): Promise<MailedToken | undefined> =>
-  db
-    .selectFrom("one_time_tokens")
-    .selectAll()
-    .where("token_hash", "=", hash)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-
-/**
- * Redeems a token.
- * @returns it, or undefined if it is unknown, used, expired or for another purpose
- */
-export const useMailedToken = (
-  db: Db,
-  hash: Buffer,
-  purposes: readonly Purpose[],
-  now: string,
-): Promise<MailedToken | undefined> =>
-  db
-    .updateTable("one_time_tokens")
-    .set({ used_at: now })
-    .where("token_hash", "=", hash)
-    .where("purpose", "in", purposes)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .returningAll()
-    .executeTakeFirst();
-
-/** Invalidates the links emailed earlier for these purposes. */
-export async function dropMailedTokens(
-  db: Db,
-  accountId: string,
-  purposes: readonly Purpose[],
-): Promise<void> {
-  await db
-    .deleteFrom("one_time_tokens")
-    .where("account_id", "=", accountId)
-    .where("purpose", "in", purposes)
-    .where("used_at", "is", null)
-    .execute();
-}
-
-/** The account's new email that is not confirmed yet. */
-export async function findPendingEmail(
-  db: Db,
-  accountId: string,
-  now: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("one_time_tokens")
-    .select("email")
-    .where("account_id", "=", accountId)
-    .where("purpose", "=", "email_change")
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  return row?.email;
 }
 
 /** Deletes rows that are no longer needed. Each limit is an ISO instant. */

@@ -2,9 +2,7 @@
 import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
-import { DomainError } from "../../../../domain/errors.ts";
-import { isRecentSignIn } from "../../../../domain/person/recent-sign-in.ts";
-import { adminStep } from "../../../../domain/person/second-factor.ts";
+import { isRecentSignIn } from "../../../../domain/person/sign-in/recent-sign-in.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -19,7 +17,6 @@ import { presentUser } from "../accounts.presenter.ts";
 import { getPerson, lockAccount, updateAccount, type AccountRow } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
 import {
-  findLiveSession,
   findRefreshToken,
   insertRefreshToken,
   insertSession,
@@ -29,18 +26,10 @@ import {
   markTokenUsed,
   revokeSessions,
   revokeSessionsOfBrowser,
-  type LiveSession,
   type StoredSession,
 } from "./sessions.repository.ts";
 import { browserHash, rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
-import {
-  childToken,
-  hashToken,
-  randomSalt,
-  randomToken,
-  readAccessToken,
-  signAccessToken,
-} from "./tokens.ts";
+import { childToken, hashToken, randomSalt, randomToken, signAccessToken } from "./tokens.ts";
 
 export type { Client };
 
@@ -259,57 +248,4 @@ export async function signOut(
       reason: scope === "global" ? "everywhere" : "everywhere else",
     });
   });
-}
-
-/**
- * The person behind an access token.
- * @throws AuthError bad_jwt (not ours, altered, expired), session_not_found (ended), user_banned
- */
-export async function requireSession(ctx: SessionCtx, bearer: string): Promise<User> {
-  const claims = await readAccessToken(ctx, bearer);
-  if (!claims) throw new AuthError("bad_jwt");
-  const { accountId: id, sessionId } = claims;
-  const session = await findLiveSession(ctx.db, sessionId, id);
-  if (!session) throw new AuthError("session_not_found");
-  if (session.suspended_at) throw new AuthError("user_banned");
-  return admit(ctx, session);
-}
-
-/** The signed-in person, without the rights of an admin who still needs a second factor. */
-function admit({ config }: Pick<Ctx, "config">, { user, ...factors }: LiveSession): User {
-  const { adminRole, ...person } = user;
-  const step = adminStep({ isRequired: config.adminsNeedSecondFactor, ...factors });
-  if (adminRole === undefined || step === undefined) return user;
-  return {
-    ...person,
-    roles: user.roles.filter((role) => role !== "admin"),
-    closedAdmin: { role: adminRole, step },
-  };
-}
-
-/**
- * The current state of a signed-in user; undefined if the session ended or the account is
- * suspended.
- */
-export async function readmit(
-  ctx: Pick<Ctx, "db" | "config">,
-  { id, sessionId }: User,
-): Promise<User | undefined> {
-  const session = await findLiveSession(ctx.db, sessionId, id);
-  return session?.suspended_at === null ? admit(ctx, session) : undefined;
-}
-
-/**
- * The person behind an access token, or undefined. Token, session, roles and suspension are checked
- * on every request (product.md, Accounts).
- * @throws DomainError account_suspended
- */
-export async function authenticate(ctx: SessionCtx, bearer: string): Promise<User | undefined> {
-  try {
-    return await requireSession(ctx, bearer);
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    if (error.code === "user_banned") throw new DomainError("account_suspended");
-    return undefined;
-  }
 }

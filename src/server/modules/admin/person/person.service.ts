@@ -12,7 +12,7 @@ import { readAudit, type AuditRow } from "../../../platform/database/audit-log.t
 import type { Ctx, DataCtx, DbCtx, User } from "../../../platform/context.ts";
 import { findUserNames } from "../../accounts/accounts.service.ts";
 import { readUser } from "../../accounts/admin-users.service.ts";
-import { findFlagsOf } from "../../bookings/admin-bookings.service.ts";
+import { findFlagsOf } from "../../bookings/admin/admin-bookings.service.ts";
 import { findState } from "../../identity/identity.service.ts";
 import { readPayoutDetails, readPendingDetails } from "../../payouts/payout-details.service.ts";
 import { findMessageAccess } from "./message-access.service.ts";

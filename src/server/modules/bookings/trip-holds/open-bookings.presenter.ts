@@ -1,11 +1,8 @@
 // An open booking of a person, as an admin sees it before suspending them.
+import type { OpenBooking } from "../../../../domain/errors.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import {
-  openState,
-  type OpenBooking,
-  type OpenState,
-} from "../../../../domain/booking/trip-hold.ts";
+import { openState, type OpenState } from "../../../../domain/booking/trip-hold.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";

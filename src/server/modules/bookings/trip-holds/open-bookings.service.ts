@@ -1,15 +1,11 @@
 // What becomes of a suspended person's open bookings, and of trips on hold: an admin cancels, keeps
 // or holds each of them.
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import type {
-  BookingChoice,
-  HoldReason,
-  OpenBooking,
-} from "../../../../domain/booking/trip-hold.ts";
-import { DomainError } from "../../../../domain/errors.ts";
+import type { BookingChoice, HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import { DomainError, type OpenBooking } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx, type User } from "../../../platform/context.ts";
-import { presentAdminBooking } from "../admin-bookings.service.ts";
+import { presentAdminBooking } from "../admin/admin-bookings.service.ts";
 import { findByIds, getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
 import { settleSoon } from "../settlement/booking-purchases.service.ts";
 import { takeStep, type Actor } from "../transitions.ts";

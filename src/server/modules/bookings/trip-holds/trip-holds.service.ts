@@ -1,5 +1,5 @@
-// Trips on hold: the booking stays, but the car is not handed over and the host is not paid until an
-// admin decides (product.md, Admins).
+// Trips on hold: the booking stays, but the car is not handed over and the host is not paid until
+// an admin decides (product.md, Admins).
 import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";

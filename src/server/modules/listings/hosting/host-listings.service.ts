@@ -86,8 +86,9 @@ export async function readHostListing(ctx: DataCtx, user: User, id: string): Pro
 }
 
 /**
- * Creates a listing that waits for an admin (specification section 4), and deletes its draft. If its
- * host sends it again with the same id because the answer was lost, the stored listing is returned.
+ * Creates a listing that waits for an admin (specification section 4), and deletes its draft. If
+ * its host sends it again with the same id because the answer was lost, the stored listing is
+ * returned.
  * @throws DomainError forbidden, invalid_request, listing_id_taken
  */
 export function createListing(

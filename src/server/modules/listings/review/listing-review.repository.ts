@@ -136,13 +136,13 @@ const meets = ({ filter, island, ...order }: ReviewSearch) =>
  */
 export async function findReviewPage(
   db: Db,
-  query: ReviewSearch,
+  review: ReviewSearch,
   { after, limit }: { after: ReviewPosition | undefined; limit: number },
 ): Promise<ListingReviewRow[]> {
-  const { filter, search, sort } = query;
+  const { filter, search, sort } = review;
   const found = search && (await condition(db, search));
   const rows = listings(db)
-    .where(meets(query))
+    .where(meets(review))
     .$if(found !== undefined, (query) => query.where(found ?? sql<SqlBool>`true`));
   if (filter === "pending" && sort === undefined)
     return rows
@@ -157,9 +157,9 @@ export async function findReviewPage(
       .limit(limit)
       .execute();
   return rows
-    .where(followsInTime("car.created_at", "car.id", query, after))
-    .orderBy("car.created_at", direction(query))
-    .orderBy("car.id", direction(query))
+    .where(followsInTime("car.created_at", "car.id", review, after))
+    .orderBy("car.created_at", direction(review))
+    .orderBy("car.id", direction(review))
     .limit(limit)
     .execute();
 }

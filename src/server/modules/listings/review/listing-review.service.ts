@@ -2,26 +2,11 @@
 import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
-import {
-  DOCUMENT_KINDS,
-  documentWarnings,
-  type DocumentKind,
-} from "../../../../domain/listing/car-documents.ts";
-import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { textsWithContacts } from "../../../../domain/listing/listing-masking.ts";
-import {
-  changesSince,
-  isTooOld,
-  type ReviewedListing,
-} from "../../../../domain/listing/listing-review.ts";
-import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
-import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import { allowedOnListing } from "../../../../domain/policies/listing.ts";
 import {
   inTransaction,
-  type Ctx,
   type DataCtx,
   type DbCtx,
   type NotifyCtx,
@@ -33,29 +18,26 @@ import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
-import {
-  getListingRow,
-  updateListingRow,
-  type ListingRow,
-} from "../hosting/host-listings.repository.ts";
+import { getListingRow, updateListingRow } from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 import {
   countFiltered,
   findReviewPage,
   findReviewRow,
-  findSeenDocuments,
   lockListings,
   readPosition,
   type ListingFilter,
   type ListingReviewRow,
   type ReviewSearch,
 } from "./listing-review.repository.ts";
+import {
+  presentReviewRows,
+  toReviewedListing,
+  type ReviewCtx,
+} from "./listing-review.presenter.ts";
 import { approvedMail, listingRejectedMail } from "../listings.mails.ts";
-import { presentHostListing } from "../listings.presenter.ts";
 
 export type { ListingReviewRow };
-
-type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
 
 export interface ReviewQuery extends TimeOrder {
   filter?: ListingFilter | undefined;
@@ -163,7 +145,11 @@ async function decide(
         reviewed_at: at,
         reviewed_by: admin.id,
         ...(isApproval
-          ? { approved_with: JSON.stringify(reviewed(before, await findCarDocuments(tx, id))) }
+          ? {
+              approved_with: JSON.stringify(
+                toReviewedListing(before, await findCarDocuments(tx, id)),
+              ),
+            }
           : {}),
       },
       tx.clock.now(),
@@ -213,119 +199,3 @@ export async function unlistHostListings(
 
 const findCarDocuments = async (ctx: DbCtx, id: string): Promise<CarDocument[]> =>
   (await toDocuments(ctx, [id])).get(id) ?? [];
-
-/** The state of a listing that is stored with an approval. */
-const reviewed = (row: ListingRow, documents: readonly CarDocument[]): ReviewedListing => ({
-  make: row.make,
-  model: row.model,
-  year: row.year,
-  license_plate: row.license_plate,
-  title: row.title,
-  description: row.description,
-  color: row.color,
-  ...toPriceDetails(toPrices(row)),
-  booking_mode: row.booking_mode,
-  location: row.location,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  pickup_instructions: row.pickup_instructions,
-  body_type: row.body_type,
-  transmission: row.transmission,
-  fuel_type: row.fuel_type,
-  seats: row.seats,
-  features: row.features,
-  images: row.images,
-  self_drive_plate: findReviewedDocument(documents, "self_drive_plate"),
-  insurance: findReviewedDocument(documents, "insurance"),
-  inspection: findReviewedDocument(documents, "inspection"),
-});
-
-function findReviewedDocument(
-  documents: readonly CarDocument[],
-  kind: DocumentKind,
-): string[] | null {
-  const document = documents.find((each) => each.kind === kind);
-  return document
-    ? [document.created_at, ...(document.expires_on === null ? [] : [document.expires_on])]
-    : null;
-}
-
-/** Listings with their warnings and the changes since their approval. */
-export async function presentReviewRows(
-  ctx: ReviewCtx,
-  rows: readonly ListingReviewRow[],
-): Promise<AdminListing[]> {
-  const today = todayInNassau(ctx.clock.now());
-  const ids = rows.map((row) => row.id);
-  const [documents, seen] = await Promise.all([
-    toDocuments(ctx, ids),
-    findSeenDocuments(ctx.db, ids),
-  ]);
-  return rows.map((row) => {
-    const shown = presentDocuments(documents.get(row.id) ?? [], seen, today);
-    return {
-      ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
-      host: {
-        id: row.host_id,
-        first_name: row.host_first_name,
-        last_name: row.host_last_name,
-        email: row.host_email,
-        is_suspended: row.host_suspended_at !== null,
-      },
-      reviewed_at: row.reviewed_at,
-      words_with_contacts: textsWithContacts(row),
-      is_too_old: isTooOld(row.year, today),
-      documents: shown,
-      gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
-      changes:
-        row.approved_with === null
-          ? null
-          : presentChanges(
-              row.approved_with as Partial<ReviewedListing>,
-              reviewed(row, documents.get(row.id) ?? []),
-            ),
-    };
-  });
-}
-
-const toReviewFacts = (
-  row: ListingReviewRow,
-  documents: AdminListing["documents"],
-  canVerifyPhone: boolean,
-): ReviewFacts => ({
-  host: {
-    isPhoneVerified: row.host_phone_verified_at !== null,
-    canVerifyPhone,
-    identity: row.host_identity,
-    hasDateOfBirth: row.host_date_of_birth !== null,
-    hasPayoutDetails: row.host_has_payout_details,
-  },
-  car: row,
-  documents: documents
-    .filter(({ state }) => state === "valid" || state === "expires_soon")
-    .map(({ kind }) => kind),
-});
-
-function presentDocuments(
-  documents: readonly CarDocument[],
-  seen: ReadonlySet<string>,
-  today: CalendarDate,
-): AdminListing["documents"] {
-  const warnings = documentWarnings(documents, today);
-  return DOCUMENT_KINDS.map((kind) => {
-    const document = documents.find((each) => each.kind === kind);
-    const warning = warnings.find((each) => each.kind === kind);
-    return {
-      kind,
-      id: document?.id ?? null,
-      state: warning?.warning ?? "valid",
-      expires_on: document?.expires_on ?? null,
-      is_seen: document !== undefined && seen.has(document.id),
-    };
-  });
-}
-
-const presentChanges = (
-  approved: Partial<ReviewedListing>,
-  now: ReviewedListing,
-): AdminListing["changes"] => changesSince(approved, now) as AdminListing["changes"];

@@ -11,7 +11,8 @@ import {
   showDialog,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { BookingChoice, OpenBooking } from "../../../../domain/booking/trip-hold.ts";
+import type { BookingChoice } from "../../../../domain/booking/trip-hold.ts";
+import type { OpenBooking } from "../../../../domain/errors.ts";
 import { toCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 

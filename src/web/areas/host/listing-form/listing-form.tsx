@@ -14,7 +14,7 @@ import { DOCUMENTS_ID } from "../documents/car-documents.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
-import type { DraftStatus } from "./draft-sync.ts";
+import type { DraftStatus } from "./drafts/draft-sync.ts";
 import { LABELS, type ListingValues } from "./listing-values.ts";
 import type { FormSubject } from "./use-form-start.ts";
 import { useListingForm, type Conflict, type DraftPlace } from "./use-listing-form.ts";

@@ -1,5 +1,5 @@
-// The form of a new listing: with the host's default settings, as a copy of another, or continuing a
-// draft.
+// The form of a new listing: with the host's default settings, as a copy of another, or continuing
+// a draft.
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -10,10 +10,10 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { localDrafts } from "./listing-draft.ts";
+import { localDrafts } from "./drafts/listing-draft.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
-import { readDrafts } from "./use-new-draft.ts";
+import { readDrafts } from "./drafts/use-new-draft.ts";
 import { fetchListing } from "./use-save-listing.ts";
 
 export const meta = () => pageMeta("Add New Car");

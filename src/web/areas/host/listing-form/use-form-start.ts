@@ -4,9 +4,14 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { ListingDraft as StoredDraft } from "../../../../contract/host/listing-drafts.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { chooseNewStart, chooseStart, readListingDraft, type NewStart } from "./listing-draft.ts";
+import {
+  chooseNewStart,
+  chooseStart,
+  readListingDraft,
+  type NewStart,
+} from "./drafts/listing-draft.ts";
 import { newValues, newVersion, toCopy, toVersion } from "./listing-values.ts";
-import { toDraftValues } from "./use-new-draft.ts";
+import { toDraftValues } from "./drafts/use-new-draft.ts";
 
 /** A draft of a new listing that is continued. */
 export interface ContinuedDraft {

@@ -7,8 +7,8 @@ import { FormRefusal } from "../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { checkListing, missingFields, NO_IMAGES } from "./check-listing.ts";
-import type { DraftStatus } from "./draft-sync.ts";
-import { dropListingDraft, storeListingDraft } from "./listing-draft.ts";
+import type { DraftStatus } from "./drafts/draft-sync.ts";
+import { dropListingDraft, storeListingDraft } from "./drafts/listing-draft.ts";
 import {
   changedListingFields,
   FORM_ID,
@@ -19,7 +19,7 @@ import {
 } from "./listing-values.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useStart, type FormSubject } from "./use-form-start.ts";
-import { useDraftValues, useNewDraft, type NewDraft } from "./use-new-draft.ts";
+import { useDraftValues, useNewDraft, type NewDraft } from "./drafts/use-new-draft.ts";
 import { usePhotos, type Photos } from "./use-photos.ts";
 import { readAgain, useSave } from "./use-save-listing.ts";
 

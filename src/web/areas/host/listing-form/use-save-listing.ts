@@ -7,7 +7,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { dropListingDraft, storeListingDraft } from "./listing-draft.ts";
+import { dropListingDraft, storeListingDraft } from "./drafts/listing-draft.ts";
 import {
   holds,
   toListingBody,

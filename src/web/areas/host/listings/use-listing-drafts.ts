@@ -4,7 +4,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { useApi, useApiAction } from "../../../api/use-api.ts";
 import { useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { dropNewDraft, localDrafts } from "../listing-form/listing-draft.ts";
+import { dropNewDraft, localDrafts } from "../listing-form/drafts/listing-draft.ts";
 
 const DRAFTS = "GET /api/host/listing-drafts";
 

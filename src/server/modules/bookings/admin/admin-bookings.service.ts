@@ -1,29 +1,29 @@
 // The admins' view of bookings: the list of all bookings, and everything known about one. Admins'
 // decisions are in bookings.service.ts, next to the hosts'.
-import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import {
   NEAREST_BOOKINGS,
   type AdminBooking,
   type getAdminBooking,
   type listAdminBookings,
-} from "../../../contract/admin/admin-bookings.ts";
-import type { Output } from "../../../contract/endpoint.ts";
+} from "../../../../contract/admin/admin-bookings.ts";
+import type { Output } from "../../../../contract/endpoint.ts";
 import type {
   AdminBookingFilter,
   AdminBookingSort,
-} from "../../../domain/booking/admin-booking-lists.ts";
-import { isBefore, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { DomainError } from "../../../domain/errors.ts";
-import { mostPartialRefund } from "../../../domain/money/refund.ts";
-import type { IslandId } from "../../../domain/place/islands.ts";
-import { readAudit } from "../../platform/database/audit-log.ts";
-import type { DataCtx } from "../../platform/context.ts";
-import { encodeCursor } from "../../platform/database/cursor.ts";
-import { readId } from "../../platform/database/text-search.ts";
-import { findPeople, findUserNames } from "../accounts/accounts.service.ts";
-import { findCarsByText } from "../listings/listings.service.ts";
-import { readMovements } from "../ledger/ledger.service.ts";
-import { findDisputes, findPayment, findRefunds } from "../payments/payments.service.ts";
+} from "../../../../domain/booking/admin-booking-lists.ts";
+import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { mostPartialRefund } from "../../../../domain/money/refund.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
+import { readAudit } from "../../../platform/database/audit-log.ts";
+import type { DataCtx } from "../../../platform/context.ts";
+import { encodeCursor } from "../../../platform/database/cursor.ts";
+import { readId } from "../../../platform/database/text-search.ts";
+import { findPeople, findUserNames } from "../../accounts/accounts.service.ts";
+import { findCarsByText } from "../../listings/listings.service.ts";
+import { readMovements } from "../../ledger/ledger.service.ts";
+import { findDisputes, findPayment, findRefunds } from "../../payments/payments.service.ts";
 import {
   countFound,
   findAdminPage,
@@ -31,10 +31,10 @@ import {
   type AdminBookingSearch,
 } from "./admin-booking-search.repository.ts";
 import { findIdBySession, findIdsByNumber, findNearestOf } from "./admin-bookings.repository.ts";
-import { findByIds, getDetails, type BookingDetailsRow } from "./bookings.repository.ts";
-import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
+import { findByIds, getDetails, type BookingDetailsRow } from "../bookings.repository.ts";
+import { toChargedMoney, presentBooking } from "../bookings.presenter.ts";
 
-export { findFlagsOf, IS_FLAGGED } from "./driver-flags/driver-flags.repository.ts";
+export { findFlagsOf, IS_FLAGGED } from "../driver-flags/driver-flags.repository.ts";
 export {
   bookingTotals,
   foldTotals,

@@ -1,6 +1,6 @@
 // The draft of a listing: restoring it, and conflicts with later versions.
 import { describe, expect, test } from "vitest";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import type { HostListing } from "../../../../../contract/host/host-listings.ts";
 import { chooseNewStart, chooseStart } from "./listing-draft.ts";
 import {
   holds,
@@ -8,7 +8,7 @@ import {
   newVersion,
   type ListingValues,
   type ListingVersion,
-} from "./listing-values.ts";
+} from "../listing-values.ts";
 
 const values: ListingValues = {
   ...newValues("2026-11-21", "instant"),

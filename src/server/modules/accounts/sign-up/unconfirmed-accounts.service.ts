@@ -1,7 +1,7 @@
 // Unconfirmed sign-ups. They expire, and are removed when another person confirms the address.
-import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type TransactionCtx } from "../../platform/context.ts";
-import { deleteUnconfirmed, type AccountRow } from "./accounts.repository.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
+import { inTransaction, type TransactionCtx } from "../../../platform/context.ts";
+import { deleteUnconfirmed, type AccountRow } from "../accounts.repository.ts";
 
 /** How long a sign-up waits for its confirmation. Emailing the link again does not extend it. */
 export const UNCONFIRMED_DAYS = 7;

@@ -1,14 +1,14 @@
 // Sign-up: creates an unconfirmed account, without revealing whether the email has one already.
 import { randomUUID } from "node:crypto";
-import type { AuthUser } from "../../../contract/people/auth.ts";
-import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
-import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
-import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type MailCtx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
-import { countFor } from "./sessions/sign-in-limits.ts";
-import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
-import { presentUser } from "./accounts.presenter.ts";
+import type { AuthUser } from "../../../../contract/people/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "../../../../domain/person/password.ts";
+import type { Role, SignUpRole } from "../../../../domain/person/roles.ts";
+import { recordAudit } from "../../../platform/database/audit-log.ts";
+import { inTransaction, type Ctx, type MailCtx } from "../../../platform/context.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
+import { countFor } from "../sessions/sign-in-limits.ts";
+import { contestedSignUpMail, knownAccountMail } from "../accounts.mails.ts";
+import { presentUser } from "../accounts.presenter.ts";
 import {
   findPersonByEmail,
   insertOrLockAccount,
@@ -16,13 +16,13 @@ import {
   setRoles,
   updateAccount,
   type AccountRow,
-} from "./accounts.repository.ts";
-import { AuthError } from "./auth.errors.ts";
-import { mailLink, type LinkOptions } from "./mailed-links.service.ts";
-import { refuseImpersonation } from "./check-names.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
-import type { Client } from "./sessions/sessions.service.ts";
-import { randomToken } from "./sessions/tokens.ts";
+} from "../accounts.repository.ts";
+import { AuthError } from "../auth.errors.ts";
+import { mailLink, type LinkOptions } from "../mailed-links.service.ts";
+import { refuseImpersonation } from "../check-names.ts";
+import { hashPassword, isPassword } from "../passwords.ts";
+import type { Client } from "../sessions/sessions.service.ts";
+import { randomToken } from "../sessions/tokens.ts";
 
 /** Everybody may rent. Hosts may rent out cars as well. */
 const grantedRoles = (userType: SignUpRole): Role[] =>

@@ -1,22 +1,22 @@
 // SQL for the admins' list of bookings: its conditions, its orders, its pages and its totals. Every
 // statement reads a limited number of rows (docs/decisions/0011).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { AdminBookingSort } from "../../../domain/booking/admin-booking-lists.ts";
-import type { BookingStatus } from "../../../domain/booking/booking.ts";
-import { MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
-import { addDays, isCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import type { IslandId } from "../../../domain/place/islands.ts";
+import type { AdminBookingSort } from "../../../../domain/booking/admin-booking-lists.ts";
+import type { BookingStatus } from "../../../../domain/booking/booking.ts";
+import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
+import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
 import {
   decodeCursor,
   foreignCursor,
   isTimestampText,
   isUuid,
   type Position,
-} from "../../platform/database/cursor.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
-import { IS_FLAGGED, IS_OPEN } from "./driver-flags/driver-flags.repository.ts";
-import { findByIds, type BookingDetailsRow } from "./bookings.repository.ts";
+} from "../../../platform/database/cursor.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { CAR_TEXT, personText, readText } from "../../../platform/database/text-search.ts";
+import { IS_FLAGGED, IS_OPEN } from "../driver-flags/driver-flags.repository.ts";
+import { findByIds, type BookingDetailsRow } from "../bookings.repository.ts";
 
 /** Conditions that no index serves are applied to this many bookings at a time; the next page
  *  continues after them. */
@@ -176,8 +176,8 @@ const order = (sort: AdminBookingSort) => {
 function follows(sort: AdminBookingSort, after: Position | undefined): RawBuilder<SqlBool> {
   if (after === undefined) return yes;
   const { by, descending } = SORTS[sort];
-  const { column, read } = KEYS[by];
-  return sql`(${column}, bookings.id) ${descending ? sql`<` : sql`>`} (${read(after.key)}, ${after.id}::uuid)`;
+  const { column, read: readKey } = KEYS[by];
+  return sql`(${column}, bookings.id) ${descending ? sql`<` : sql`>`} (${readKey(after.key)}, ${after.id}::uuid)`;
 }
 
 /**

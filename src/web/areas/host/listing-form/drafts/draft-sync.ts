@@ -1,8 +1,8 @@
 // Saves the draft of a new listing: at once in this browser, and on the server after each pause in
 // typing. It retries over a lost network, and notices changes made on another device.
-import { isCode, isRefused } from "../../../api/api.ts";
+import { isCode, isRefused } from "../../../../api/api.ts";
 import type { SavedDraft } from "./listing-draft.ts";
-import { FIELDS, type ListingValues } from "./listing-values.ts";
+import { FIELDS, type ListingValues } from "../listing-values.ts";
 
 const PAUSE_MS = 1000;
 const RETRY_MS = [3000, 10_000, 30_000];
@@ -102,8 +102,8 @@ export class DraftSync {
     void this.#send();
   }
 
-  /** Stops saving, before the draft is sent as a listing or discarded. This browser keeps it, as the
-   *  answer may be lost. */
+  /** Stops saving, before the draft is sent as a listing or discarded. This browser keeps it, as
+   *  the answer may be lost. */
   hold(): void {
     this.#isHeld = true;
     clearTimeout(this.#timer);

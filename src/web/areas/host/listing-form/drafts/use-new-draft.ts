@@ -1,14 +1,14 @@
 // The draft of a new listing, on the server and in this browser.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ListingDraft as StoredDraft } from "../../../../contract/host/listing-drafts.ts";
-import { invalidateEndpoint } from "../../../api/api-cache.ts";
-import { apiAsUser } from "../../../api/as-user.ts";
-import { useApi } from "../../../api/use-api.ts";
-import { paths } from "../../../paths.ts";
+import type { ListingDraft as StoredDraft } from "../../../../../contract/host/listing-drafts.ts";
+import { invalidateEndpoint } from "../../../../api/api-cache.ts";
+import { apiAsUser } from "../../../../api/as-user.ts";
+import { useApi } from "../../../../api/use-api.ts";
+import { paths } from "../../../../paths.ts";
 import { NOTHING_SAVED, DraftSync, type DraftStatus, type DraftStore } from "./draft-sync.ts";
 import { dropListingDraft, storeListingDraft, type SavedDraft } from "./listing-draft.ts";
-import { FIELDS, type ListingValues, type ListingVersion } from "./listing-values.ts";
+import { FIELDS, type ListingValues, type ListingVersion } from "../listing-values.ts";
 
 const DRAFTS = "GET /api/host/listing-drafts";
 const SAVE_MS = 30_000;
@@ -16,7 +16,8 @@ const SAVE_MS = 30_000;
 export const readDrafts = async (signal?: AbortSignal): Promise<StoredDraft[]> =>
   (await apiAsUser(DRAFTS, {}, signal)).drafts;
 
-/** The form's values of a draft. Fields that it lacks, or stores differently, have their defaults. */
+/** The form's values of a draft. Fields that it lacks, or stores differently, have their defaults.
+ *  The form's values of a draft. Fields that it lacks, or stores differently, have their defaults. */
 export const toDraftValues = (
   content: StoredDraft["content"],
   defaults: ListingValues,

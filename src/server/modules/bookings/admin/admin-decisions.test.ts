@@ -1,11 +1,11 @@
 // Admins' decisions about bookings, other people's and their own.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { eventually } from "../../../../test/eventually.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
-import { checkLedger } from "../ledger/ledger-check.service.ts";
-import { sweep } from "./settlement/sweep.service.ts";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { eventually } from "../../../../../test/eventually.ts";
+import { makePerson, type Person } from "../../../../../test/factories.ts";
+import { checkLedger } from "../../ledger/ledger-check.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

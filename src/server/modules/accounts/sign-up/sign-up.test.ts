@@ -3,8 +3,8 @@
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { eventually } from "../../../../../test/eventually.ts";
+import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import {
   linkIn,
   mailsTo,
@@ -14,9 +14,9 @@ import {
   PASSWORD,
   person,
   registerPerson,
-} from "../../../../test/people.ts";
-import { accountsJobs } from "./accounts.jobs.ts";
-import { lockAccount } from "./accounts.repository.ts";
+} from "../../../../../test/people.ts";
+import { accountsJobs } from "../accounts.jobs.ts";
+import { lockAccount } from "../accounts.repository.ts";
 import { removeUnconfirmed } from "./unconfirmed-accounts.service.ts";
 
 const DAY_MS = 86_400_000;

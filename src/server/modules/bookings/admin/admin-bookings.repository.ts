@@ -1,13 +1,16 @@
 // SQL for what admins look up of bookings: figures, numbers, people. Their list is in
 // admin-booking-search.repository.ts.
 import { sql } from "kysely";
-import { readBookingNumber, formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { readReceiptNumber } from "../../../domain/money/receipt.ts";
-import { formatMonthDayYear } from "../../../domain/text/format.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { nextTripFirst } from "./booking-order.repository.ts";
-import { findByIds } from "./bookings.repository.ts";
+import {
+  readBookingNumber,
+  formatBookingNumber,
+} from "../../../../domain/booking/booking-number.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { readReceiptNumber } from "../../../../domain/money/receipt.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { nextTripFirst } from "../booking-order.repository.ts";
+import { findByIds } from "../bookings.repository.ts";
 
 /**
  * The number of bookings that count, the sum of the completed ones, and the number of requests

@@ -1,13 +1,13 @@
-// Drafts of the listing form in this browser: the unsaved values, and the version they started from.
-// Drafts of new listings are also on the server (draft-sync.ts).
-import { draftNames, dropDraft, readDraft, storeDraft } from "../../../forms/drafts.ts";
+// Drafts of the listing form in this browser: the unsaved values, and the version they started
+// from. Drafts of new listings are also on the server (draft-sync.ts).
+import { draftNames, dropDraft, readDraft, storeDraft } from "../../../../forms/drafts.ts";
 import {
   changedListingFields,
   FIELDS,
   type ListingField,
   type ListingValues,
   type ListingVersion,
-} from "./listing-values.ts";
+} from "../listing-values.ts";
 
 export interface ListingDraft {
   /** The listing; for a new one, the draft that the server has, or the defaults. */

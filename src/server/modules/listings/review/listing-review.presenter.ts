@@ -1,0 +1,140 @@
+// Listings as admins review them: with their documents, gaps, warnings and changes.
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import type { CarDocument } from "../../../../contract/host/car-documents.ts";
+import {
+  DOCUMENT_KINDS,
+  documentWarnings,
+  type DocumentKind,
+} from "../../../../domain/listing/car-documents.ts";
+import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { textsWithContacts } from "../../../../domain/listing/listing-masking.ts";
+import {
+  changesSince,
+  isTooOld,
+  type ReviewedListing,
+} from "../../../../domain/listing/listing-review.ts";
+import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
+import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { toDocuments } from "../car-documents/car-documents.service.ts";
+import type { ListingRow } from "../hosting/host-listings.repository.ts";
+import { presentHostListing } from "../listings.presenter.ts";
+import { findSeenDocuments, type ListingReviewRow } from "./listing-review.repository.ts";
+
+export type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
+
+/** The state of a listing that is stored with an approval. */
+export const toReviewedListing = (row: ListingRow, documents: readonly CarDocument[]): ReviewedListing => ({
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  license_plate: row.license_plate,
+  title: row.title,
+  description: row.description,
+  color: row.color,
+  ...toPriceDetails(toPrices(row)),
+  booking_mode: row.booking_mode,
+  location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  pickup_instructions: row.pickup_instructions,
+  body_type: row.body_type,
+  transmission: row.transmission,
+  fuel_type: row.fuel_type,
+  seats: row.seats,
+  features: row.features,
+  images: row.images,
+  self_drive_plate: findReviewedDocument(documents, "self_drive_plate"),
+  insurance: findReviewedDocument(documents, "insurance"),
+  inspection: findReviewedDocument(documents, "inspection"),
+});
+
+function findReviewedDocument(
+  documents: readonly CarDocument[],
+  kind: DocumentKind,
+): string[] | null {
+  const document = documents.find((each) => each.kind === kind);
+  return document
+    ? [document.created_at, ...(document.expires_on === null ? [] : [document.expires_on])]
+    : null;
+}
+
+/** Listings with their warnings and the changes since their approval. */
+export async function presentReviewRows(
+  ctx: ReviewCtx,
+  rows: readonly ListingReviewRow[],
+): Promise<AdminListing[]> {
+  const today = todayInNassau(ctx.clock.now());
+  const ids = rows.map((row) => row.id);
+  const [documents, seen] = await Promise.all([
+    toDocuments(ctx, ids),
+    findSeenDocuments(ctx.db, ids),
+  ]);
+  return rows.map((row) => {
+    const shown = presentDocuments(documents.get(row.id) ?? [], seen, today);
+    return {
+      ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
+      host: {
+        id: row.host_id,
+        first_name: row.host_first_name,
+        last_name: row.host_last_name,
+        email: row.host_email,
+        is_suspended: row.host_suspended_at !== null,
+      },
+      reviewed_at: row.reviewed_at,
+      words_with_contacts: textsWithContacts(row),
+      is_too_old: isTooOld(row.year, today),
+      documents: shown,
+      gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
+      changes:
+        row.approved_with === null
+          ? null
+          : presentChanges(
+              row.approved_with as Partial<ReviewedListing>,
+              toReviewedListing(row, documents.get(row.id) ?? []),
+            ),
+    };
+  });
+}
+
+const toReviewFacts = (
+  row: ListingReviewRow,
+  documents: AdminListing["documents"],
+  canVerifyPhone: boolean,
+): ReviewFacts => ({
+  host: {
+    isPhoneVerified: row.host_phone_verified_at !== null,
+    canVerifyPhone,
+    identity: row.host_identity,
+    hasDateOfBirth: row.host_date_of_birth !== null,
+    hasPayoutDetails: row.host_has_payout_details,
+  },
+  car: row,
+  documents: documents
+    .filter(({ state }) => state === "valid" || state === "expires_soon")
+    .map(({ kind }) => kind),
+});
+
+function presentDocuments(
+  documents: readonly CarDocument[],
+  seen: ReadonlySet<string>,
+  today: CalendarDate,
+): AdminListing["documents"] {
+  const warnings = documentWarnings(documents, today);
+  return DOCUMENT_KINDS.map((kind) => {
+    const document = documents.find((each) => each.kind === kind);
+    const warning = warnings.find((each) => each.kind === kind);
+    return {
+      kind,
+      id: document?.id ?? null,
+      state: warning?.warning ?? "valid",
+      expires_on: document?.expires_on ?? null,
+      is_seen: document !== undefined && seen.has(document.id),
+    };
+  });
+}
+
+const presentChanges = (
+  approved: Partial<ReviewedListing>,
+  now: ReviewedListing,
+): AdminListing["changes"] => changesSince(approved, now) as AdminListing["changes"];
