@@ -63,11 +63,11 @@ async function setUpApp(page: Page): Promise<{ secret: string; recoveryCodes: st
   await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await axeInBothThemes(page);
   const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
-  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByLabel("Code", { exact: true }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByText(/That code isn't right/).first()).toBeVisible();
   // The code of the step before, so that the test can use the present one to sign in.
-  await dialog.getByLabel("Code").fill(appCode(secret, -1));
+  await dialog.getByLabel("Code", { exact: true }).fill(appCode(secret, -1));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
   const recoveryCodes = await codes.getByRole("listitem").allInnerTexts();
@@ -133,34 +133,34 @@ test("a code of the app signs in, and a recovery code does once", async ({
   await signOut(page);
   await signInHere(page, person);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   for (const size of [viewports.phone, viewports.desktop]) {
     await page.setViewportSize(size);
     await axeInBothThemes(page);
   }
-  await page.getByLabel("Code").fill("000000");
+  await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/That code isn't right/).first()).toBeVisible();
-  await page.getByLabel("Code").fill(appCode(secret));
+  await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/dashboard");
 
   const [recoveryCode = "", another = ""] = recoveryCodes;
   await signOut(page);
   await signInHere(page, person);
-  await page.getByLabel("Code").fill(recoveryCode);
+  await page.getByLabel("Code", { exact: true }).fill(recoveryCode);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/dashboard");
   await signOut(page);
   await signInHere(page, person);
-  await page.getByLabel("Code").fill(recoveryCode);
+  await page.getByLabel("Code", { exact: true }).fill(recoveryCode);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/That code isn't right/).first()).toBeVisible();
 
   await test.step("a forgotten password needs a code, too", async () => {
     await page.request.post("/auth/v1/recover", { data: { email: person.email } });
     await page.goto(await linkFromMailbox(page, person.email, "recovery"));
-    await page.getByLabel("Code").fill(another);
+    await page.getByLabel("Code", { exact: true }).fill(another);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/auth/reset");
     await expect(page.getByLabel("New password").first()).toBeVisible();
