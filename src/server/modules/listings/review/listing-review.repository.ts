@@ -87,7 +87,7 @@ export const findReviewRow = (db: Db, id: string): Promise<ListingReviewRow | un
 export async function findSeenDocuments(db: Db, carIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("audit_events")
-    .where(sql<SqlBool>`subject_id = any(${carIds}::text[])`)
+    .where(sql<SqlBool>`subject_id = any(${carIds}::uuid[])`)
     .where("subject_type", "=", "listing")
     .where("action", "=", "listing.document_view")
     .where("actor_kind", "=", "admin")
