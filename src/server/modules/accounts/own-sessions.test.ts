@@ -38,7 +38,7 @@ test("lists each session with its browser and shortened address, the current one
     last_used_at: at,
   };
   expect(there).toEqual({ id: expect.any(String), ...found });
-  expect(JSON.stringify([here, there])).not.toContain("16.7");
+  expect(JSON.stringify([here, there])).not.toMatch(/51\.16|16\.7"/);
   expect((await list(phone))[0]).toMatchObject({ id: there?.id, is_current: true });
 });
 
