@@ -194,7 +194,7 @@ test("the second of two admins sees the first one's decision and keeps the typed
 
   await first.goto(`/admin/listings?search=${encodeURIComponent(title)}`);
   // The row offers no approval while something is missing.
-  await first.getByRole("link", { name: `Review, ${title}` }).click();
+  await first.getByRole("link", { name: `Review, ${title}`, exact: true }).click();
   await first
     .getByRole("dialog")
     .getByRole("button", { name: `Approve, ${title}` })

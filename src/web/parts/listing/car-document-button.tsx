@@ -9,20 +9,26 @@ export interface CarDocumentButtonProps {
   kind: DocumentKind;
   /** "View". */
   label: string;
+  /** Called once the file has been fetched. */
+  onFetched?: () => void;
 }
 
 export const CarDocumentButton = ({
   listing: { id, title },
   kind,
   label,
+  onFetched,
 }: CarDocumentButtonProps) => (
   <DocumentButton
     label={label}
     name={`${DOCUMENT_NAMES[kind]}, ${title}`}
     title={`${capitalised(DOCUMENT_NAMES[kind])} of ${title}`}
     fileName={`${title}, ${DOCUMENT_NAMES[kind]}`}
-    fetchFile={() =>
-      streamAsUser("GET /api/host/listings/{id}/documents/{kind}", { params: { id, kind } })
-    }
+    fetchFile={async () => {
+      const params = { id, kind };
+      const file = await streamAsUser("GET /api/host/listings/{id}/documents/{kind}", { params });
+      onFetched?.();
+      return file;
+    }}
   />
 );

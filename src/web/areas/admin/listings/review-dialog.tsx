@@ -1,11 +1,14 @@
 // One listing with everything that an admin needs to decide: fields, photos, documents, changes and
 // earlier decisions.
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
 import { PRICE_FIELDS, PRICE_NAMES } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { invalidateEndpoints } from "../../../api/api-cache.ts";
+import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
@@ -141,6 +144,9 @@ function Photos({ listing: { images, year, make, model } }: { listing: AdminList
 
 /** The documents behind the badges; renders nothing if the host has uploaded none. */
 function ListingDocuments({ listing }: { listing: AdminListing }) {
+  const client = useQueryClient();
+  /** The server has recorded that the document was opened. */
+  const refetch = () => void invalidateEndpoints(client, ADMIN_LISTINGS);
   const uploaded = listing.documents.filter(({ id }) => id !== null);
   if (uploaded.length === 0) return null;
   return (
@@ -158,7 +164,12 @@ function ListingDocuments({ listing }: { listing: AdminListing }) {
                 {document.is_seen ? ", looked at by an admin" : ", not looked at yet"}
               </span>
             </span>
-            <CarDocumentButton listing={listing} kind={document.kind} label="Open" />
+            <CarDocumentButton
+              listing={listing}
+              kind={document.kind}
+              label="Open"
+              onFetched={refetch}
+            />
           </li>
         ))}
       </ul>
