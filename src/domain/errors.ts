@@ -1,6 +1,7 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
+import type { OpenBooking } from "./booking/open-booking.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";
@@ -19,29 +20,6 @@ export interface QuoteDetails extends PriceDetails {
   service_fee: number;
   processing_fee: number;
   amount_due: number;
-}
-
-/** An open booking of a person, as the admin sees it before suspending them. */
-export interface OpenBooking {
-  id: string;
-  number: string;
-  /** Which side of the booking the person is. */
-  side: "renter" | "host";
-  state: "request" | "upcoming" | "in_progress";
-  start_date: CalendarDate;
-  end_date: CalendarDate;
-  car: string;
-  license_plate: string | null;
-  /** The name of the other side. */
-  other: string;
-  amount_due_cents: number;
-  /** What a cancellation refunds now; 0 for a request, whose card was not charged. */
-  refund_cents: number;
-  /** False while a card is being charged. */
-  may_cancel: boolean;
-  on_hold: boolean;
-  /** Changes with the booking. */
-  version: string;
 }
 
 /** A price with the lines it consists of. */

@@ -2,14 +2,11 @@
 // operations team's decision (product.md, Admins).
 import { isBefore, type CalendarDate } from "../calendar/dates.ts";
 import type { BookingState } from "./booking.ts";
+import type { OpenState } from "./open-booking.ts";
 import type { RentalPeriod } from "./rental-period.ts";
 
 export const HOLD_REASONS = ["renter_suspended", "host_suspended", "charged_back"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
-
-/** request: waits for an answer; upcoming: approved; in_progress: from the start date on. */
-export const OPEN_STATES = ["request", "upcoming", "in_progress"] as const;
-export type OpenState = (typeof OPEN_STATES)[number];
 
 /**
  * cancel: with a full refund, or the release of a card's hold; keep: nothing changes; hold: the

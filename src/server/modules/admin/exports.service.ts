@@ -30,8 +30,8 @@ import {
   reviewSearch,
   type ReviewQuery,
   type ListingReviewRow,
+  presentReviewRows,
 } from "../listings/review/listing-review.service.ts";
-import { presentReviewRows } from "../listings/review/listing-review.presenter.ts";
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 

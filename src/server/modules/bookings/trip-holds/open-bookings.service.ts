@@ -2,7 +2,8 @@
 // or holds each of them.
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import type { BookingChoice, HoldReason } from "../../../../domain/booking/trip-hold.ts";
-import { DomainError, type OpenBooking } from "../../../../domain/errors.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import type { OpenBooking } from "../../../../domain/booking/open-booking.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx, type User } from "../../../platform/context.ts";
 import { presentAdminBooking } from "../admin/admin-bookings.service.ts";

@@ -24,7 +24,10 @@ import { findSeenDocuments, type ListingReviewRow } from "./listing-review.repos
 export type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
 
 /** The state of a listing that is stored with an approval. */
-export const toReviewedListing = (row: ListingRow, documents: readonly CarDocument[]): ReviewedListing => ({
+export const toReviewedListing = (
+  row: ListingRow,
+  documents: readonly CarDocument[],
+): ReviewedListing => ({
   make: row.make,
   model: row.model,
   year: row.year,

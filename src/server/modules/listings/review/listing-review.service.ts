@@ -37,6 +37,7 @@ import {
 } from "./listing-review.presenter.ts";
 import { approvedMail, listingRejectedMail } from "../listings.mails.ts";
 
+export { presentReviewRows } from "./listing-review.presenter.ts";
 export type { ListingReviewRow };
 
 export interface ReviewQuery extends TimeOrder {

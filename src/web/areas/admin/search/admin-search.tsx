@@ -55,8 +55,7 @@ function readSetting(): boolean {
   }
 }
 
-/** Whether "/" opens the search, in this browser. People who dictate can turn it off (WCAG 2.1.4).
- *  Whether "/" opens the search, in this browser. People who dictate can turn it off (WCAG 2.1.4). */
+/** Whether "/" opens the search, in this browser. Who dictates can turn it off (WCAG 2.1.4). */
 function useSlashSetting() {
   const [hasKey, setHasKey] = useState(readSetting);
   const choose = (on: boolean) => {

@@ -12,7 +12,7 @@ import {
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { BookingChoice } from "../../../../domain/booking/trip-hold.ts";
-import type { OpenBooking } from "../../../../domain/errors.ts";
+import type { OpenBooking } from "../../../../domain/booking/open-booking.ts";
 import { toCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 

@@ -68,7 +68,7 @@ export interface FormStart {
   base: ListingVersion;
   values: ListingValues;
   isRestored: boolean;
-  /** An existing listing's current version, if its fields have changed since the draft was started. */
+  /** The current version of an existing listing whose fields have changed since the draft began. */
   conflict: ListingVersion | null;
 }
 

@@ -16,8 +16,7 @@ const SAVE_MS = 30_000;
 export const readDrafts = async (signal?: AbortSignal): Promise<StoredDraft[]> =>
   (await apiAsUser(DRAFTS, {}, signal)).drafts;
 
-/** The form's values of a draft. Fields that it lacks, or stores differently, have their defaults.
- *  The form's values of a draft. Fields that it lacks, or stores differently, have their defaults. */
+/** The form's values of a draft. Fields that it lacks or stores differently have their defaults. */
 export const toDraftValues = (
   content: StoredDraft["content"],
   defaults: ListingValues,
