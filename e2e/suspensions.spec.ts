@@ -1,7 +1,7 @@
 // What operations decide about a suspended renter's bookings, and what a lost dispute shows.
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import type { Booking } from "../src/contract/bookings/bookings.ts";
-import type { BookingChoice } from "../src/domain/booking/trip-hold.ts";
+import type { BookingChoice } from "../src/domain/booking/admin/trip-hold.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
 import {

@@ -219,7 +219,8 @@ describe("an unknown field", () => {
   test("is refused in every body, at any depth", () => {
     const open: string[] = [];
     const look = (schema: JsonSchema | undefined, where: string): void => {
-      if (!schema) return;
+      // Browsers add fields to what an authenticator returns; they are dropped.
+      if (!schema || where === "POST /api/passkeys.credential") return;
       if (schema.$ref) return look(words.schemas[schema.$ref.split("/").at(-1) ?? ""], where);
       if (schema.type === "object" && schema.properties && schema.additionalProperties !== false)
         open.push(where);

@@ -1,5 +1,5 @@
 // An admin suspends a person, with a choice for each of their open bookings.
-import type { BookingChoice } from "../src/domain/booking/trip-hold.ts";
+import type { BookingChoice } from "../src/domain/booking/admin/trip-hold.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 

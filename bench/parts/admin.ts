@@ -1,7 +1,7 @@
 // The admin's figures, queue and lists on a full marketplace with an audit log: p99 of each over a
 // fixed mix of filters and searches.
 import pg from "pg";
-import { ADMIN_BOOKING_SORTS } from "../../src/domain/booking/admin-booking-lists.ts";
+import { ADMIN_BOOKING_SORTS } from "../../src/domain/booking/admin/admin-booking-lists.ts";
 import { makeId, marketplace } from "../data.ts";
 import { percentile } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";

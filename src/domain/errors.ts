@@ -1,7 +1,7 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
-import type { OpenBooking } from "./booking/open-booking.ts";
+import type { OpenBooking } from "./booking/admin/open-booking.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";

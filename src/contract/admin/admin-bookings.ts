@@ -7,8 +7,8 @@ import { MAX_RENTAL_DAYS } from "../../domain/booking/rental-period.ts";
 import {
   ADMIN_BOOKING_FILTERS,
   ADMIN_BOOKING_SORTS,
-} from "../../domain/booking/admin-booking-lists.ts";
-import { HOLD_REASONS } from "../../domain/booking/trip-hold.ts";
+} from "../../domain/booking/admin/admin-booking-lists.ts";
+import { HOLD_REASONS } from "../../domain/booking/admin/trip-hold.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";

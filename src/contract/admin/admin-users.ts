@@ -1,7 +1,7 @@
 // Admin endpoints for people: search, roles, suspension (docs/product.md, Admins).
 import { z } from "zod";
-import { BOOKING_CHOICES } from "../../domain/booking/trip-hold.ts";
-import { OPEN_STATES } from "../../domain/booking/open-booking.ts";
+import { BOOKING_CHOICES } from "../../domain/booking/admin/trip-hold.ts";
+import { OPEN_STATES } from "../../domain/booking/admin/open-booking.ts";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { ADMIN_ROLES, GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
 import { countedTotal, search, timeOrder } from "./admin.ts";

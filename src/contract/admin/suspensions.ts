@@ -1,7 +1,7 @@
 // Admin endpoints for what a suspension or a lost dispute stops: a person's open bookings, trips on
 // hold, and renters who can't book (docs/product.md, Admins).
 import { z } from "zod";
-import { OPEN_STATES } from "../../domain/booking/open-booking.ts";
+import { OPEN_STATES } from "../../domain/booking/admin/open-booking.ts";
 import { bookingNumber, calendarDate, cents, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { adminBookingSchema } from "./admin-bookings.ts";

@@ -5,7 +5,7 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import {
   ADMIN_BOOKING_SORTS,
   type AdminBookingSort,
-} from "../../../domain/booking/admin-booking-lists.ts";
+} from "../../../domain/booking/admin/admin-booking-lists.ts";
 import type { BookingState } from "../../../domain/booking/booking.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { calculateCharge } from "../../../domain/money/charge.ts";

@@ -1,7 +1,7 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instructions.ts";
-import type { HoldReason } from "../../../domain/booking/trip-hold.ts";
+import type { HoldReason } from "../../../domain/booking/admin/trip-hold.ts";
 import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";

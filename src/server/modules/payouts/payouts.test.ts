@@ -14,6 +14,7 @@ import {
   startPayouts,
   type Payouts,
 } from "../../../../test/payouts.ts";
+import { suspend } from "../../../../test/suspensions.ts";
 import { startInstance } from "../../instance.ts";
 import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { reencryptPayoutDetails } from "./payout-details.service.ts";
@@ -296,16 +297,11 @@ test("carries over a negative balance and deducts it from the next earnings", as
 test("pays no suspended account until the suspension is lifted", async () => {
   await t.saveBankDetails(t.host);
   await t.rent();
-  const suspend = (suspended: boolean) =>
-    t.post(
-      `/api/admin/users/${t.host.id}/suspension`,
-      suspended ? { suspended, reason: "Fraud." } : { suspended },
-    );
-  await suspend(true);
+  await suspend(t.app, t.admin, t.host.id);
   await t.payOutOn(MONDAY);
   const batch = getFirst(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([{ amount_cents: SHARE, reason: "suspended" }]);
-  await suspend(false);
+  await t.post(`/api/admin/users/${t.host.id}/suspension`, { suspended: false });
   await t.payOutOn(A_WEEK_LATER);
   expect((await t.batches())[0]).toMatchObject({
     pending: { payouts: 1, amount_cents: SHARE },

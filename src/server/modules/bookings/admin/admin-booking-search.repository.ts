@@ -1,7 +1,7 @@
 // SQL for the admins' list of bookings: its conditions, its orders, its pages and its totals. Every
 // statement reads a limited number of rows (docs/decisions/0011).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { AdminBookingSort } from "../../../../domain/booking/admin-booking-lists.ts";
+import type { AdminBookingSort } from "../../../../domain/booking/admin/admin-booking-lists.ts";
 import type { BookingStatus } from "../../../../domain/booking/booking.ts";
 import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";

@@ -11,7 +11,7 @@ import type { Output } from "../../../../contract/endpoint.ts";
 import type {
   AdminBookingFilter,
   AdminBookingSort,
-} from "../../../../domain/booking/admin-booking-lists.ts";
+} from "../../../../domain/booking/admin/admin-booking-lists.ts";
 import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { mostPartialRefund } from "../../../../domain/money/refund.ts";

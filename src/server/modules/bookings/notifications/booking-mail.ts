@@ -2,7 +2,7 @@
 import type { AuditActor } from "../../../../domain/audit.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatPhone, formatRange, formatUsd } from "../../../../domain/text/format.ts";

@@ -1,8 +1,8 @@
 // The emails to the other side of a booking whose renter or host was suspended, or whose renter's
 // bank took a payment back. They never say why an account was suspended.
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
-import type { OpenState } from "../../../../domain/booking/open-booking.ts";
+import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
+import type { OpenState } from "../../../../domain/booking/admin/open-booking.ts";
 import {
   formatDates,
   nameCar,

@@ -1,9 +1,9 @@
 // An open booking of a person, as an admin sees it before suspending them.
-import type { OpenBooking } from "../../../../domain/booking/open-booking.ts";
+import type { OpenBooking } from "../../../../domain/booking/admin/open-booking.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import { openState } from "../../../../domain/booking/trip-hold.ts";
-import type { OpenState } from "../../../../domain/booking/open-booking.ts";
+import { openState } from "../../../../domain/booking/admin/trip-hold.ts";
+import type { OpenState } from "../../../../domain/booking/admin/open-booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";

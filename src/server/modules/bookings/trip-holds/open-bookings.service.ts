@@ -1,9 +1,9 @@
 // What becomes of a suspended person's open bookings, and of trips on hold: an admin cancels, keeps
 // or holds each of them.
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import type { BookingChoice, HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import type { BookingChoice, HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { OpenBooking } from "../../../../domain/booking/open-booking.ts";
+import type { OpenBooking } from "../../../../domain/booking/admin/open-booking.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DataCtx, type User } from "../../../platform/context.ts";
 import { presentAdminBooking } from "../admin/admin-bookings.service.ts";

@@ -1,6 +1,6 @@
 // SQL for open bookings of a person, trips on hold, and renters who can't book.
 import { sql, type SqlBool } from "kysely";
-import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 

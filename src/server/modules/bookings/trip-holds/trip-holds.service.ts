@@ -1,6 +1,6 @@
 // Trips on hold: the booking stays, but the car is not handed over and the host is not paid until
 // an admin decides (product.md, Admins).
-import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";

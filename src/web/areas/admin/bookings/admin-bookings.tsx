@@ -7,7 +7,7 @@ import type { ListFilters } from "../../../parts/list/list-view.ts";
 import type {
   AdminBookingFilter,
   AdminBookingSort,
-} from "../../../../domain/booking/admin-booking-lists.ts";
+} from "../../../../domain/booking/admin/admin-booking-lists.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";

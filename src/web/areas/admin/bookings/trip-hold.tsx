@@ -1,7 +1,7 @@
 // A trip on hold: why, and the decision to let it go ahead. Cancelling it is a decision like for
 // any other booking (DecisionButtons).
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import type { HoldReason } from "../../../../domain/booking/trip-hold.ts";
+import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { BOOKINGS, QUEUE } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";

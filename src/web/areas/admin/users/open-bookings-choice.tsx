@@ -1,8 +1,8 @@
 // The open bookings of a person who is being suspended, with a choice for each.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { EndpointOutput } from "../../../api/api-cache.ts";
-import type { BookingChoice } from "../../../../domain/booking/trip-hold.ts";
-import type { OpenState } from "../../../../domain/booking/open-booking.ts";
+import type { BookingChoice } from "../../../../domain/booking/admin/trip-hold.ts";
+import type { OpenState } from "../../../../domain/booking/admin/open-booking.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { formatCounted, formatDatedRange, formatUsd } from "../../../../domain/text/format.ts";
 import { Badge } from "../../../ui/badge.tsx";

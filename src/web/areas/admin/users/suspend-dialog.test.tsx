@@ -11,8 +11,8 @@ import {
   showDialog,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { BookingChoice } from "../../../../domain/booking/trip-hold.ts";
-import type { OpenBooking } from "../../../../domain/booking/open-booking.ts";
+import type { BookingChoice } from "../../../../domain/booking/admin/trip-hold.ts";
+import type { OpenBooking } from "../../../../domain/booking/admin/open-booking.ts";
 import { toCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 

@@ -3,7 +3,7 @@
 // shows the current list.
 import { useId, useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
-import { DEFAULT_CHOICES, type BookingChoice } from "../../../../domain/booking/trip-hold.ts";
+import { DEFAULT_CHOICES, type BookingChoice } from "../../../../domain/booking/admin/trip-hold.ts";
 import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
 import { ApiError } from "../../../api/api.ts";
 import { isSettled, useApi, useApiMutation } from "../../../api/use-api.ts";

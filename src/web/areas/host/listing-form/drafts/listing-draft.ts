@@ -117,8 +117,8 @@ export function chooseNewStart(
     return { ...start, values, isRestored: saved !== null };
   }
   const restored = { ...start, values: here.values, isRestored: true };
-  // Without a saved one, another device has discarded the draft or made it a listing: what was typed
-  // here begins a new draft.
+  // Without a saved one, another device has discarded the draft or made it a listing. What was
+  // typed here begins a new draft.
   if (!saved || saved.version === here.version) return restored;
   if (changedListingFields(here.values, saved.values).length === 0) return restored;
   return {

@@ -1,9 +1,9 @@
 // What becomes of the open bookings of a suspended person, and of trips that wait for the
 // operations team's decision (product.md, Admins).
-import { isBefore, type CalendarDate } from "../calendar/dates.ts";
-import type { BookingState } from "./booking.ts";
+import { isBefore, type CalendarDate } from "../../calendar/dates.ts";
+import type { BookingState } from "../booking.ts";
 import type { OpenState } from "./open-booking.ts";
-import type { RentalPeriod } from "./rental-period.ts";
+import type { RentalPeriod } from "../rental-period.ts";
 
 export const HOLD_REASONS = ["renter_suspended", "host_suspended", "charged_back"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

@@ -1,5 +1,5 @@
 // A booking that is still to take place, as an admin decides about it (product.md, Admins).
-import type { CalendarDate } from "../calendar/dates.ts";
+import type { CalendarDate } from "../../calendar/dates.ts";
 
 /** request: waits for an answer; upcoming: approved; in_progress: from the start date on. */
 export const OPEN_STATES = ["request", "upcoming", "in_progress"] as const;

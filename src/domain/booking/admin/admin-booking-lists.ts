@@ -1,5 +1,5 @@
 // The filters and orders of the admins' list of bookings.
-import { BOOKING_STATUSES } from "./booking.ts";
+import { BOOKING_STATUSES } from "../booking.ts";
 
 /** By status; pending are the requests that wait for a response. `in_progress` are the trips under
  *  way today, and `today` those that begin or end today, all of them approved. `flagged` are the
