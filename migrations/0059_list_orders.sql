@@ -1,10 +1,14 @@
--- The audit log is listed by its time, which its dates limit; and listings by island in any state.
+-- The audit log is listed by its time, which its dates limit.
 create index audit_events_time_idx on audit_events (at, id);
 create index audit_events_type_time_idx on audit_events (subject_type, at, id);
 create index audit_events_admin_time_idx on audit_events (at, id) where actor_kind = 'admin';
 drop index audit_events_type_idx;
 drop index audit_events_admin_idx;
-create index car_listings_any_island_idx on car_listings (island, created_at, id) where deleted_at is null;
+
+-- Admins list the cars of an island in any state. On the plain column, public searches would read
+-- this index instead of their own.
+create index car_listings_any_island_idx on car_listings (lower(island), created_at, id)
+  where deleted_at is null;
 
 -- Where a person was reached before their email changed, so that a thief who changes it first can't
 -- keep a change of the bank details from them.

@@ -84,6 +84,7 @@ const handover = z.object({
   end_date: calendarDate,
   renter: personName.extend({ phone: z.string().nullable() }),
   special_requests: z.string().nullable(),
+  on_hold: z.boolean().describe("Whether the car must not be handed over for now."),
 });
 
 export const getDaySheet = endpoint({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { LISTING_LENGTHS, MAX_PHOTOS } from "../../domain/listing/listing.ts";
 import { LISTING_DRAFT_DAYS, MAX_LISTING_DRAFTS } from "../../domain/listing/listing-draft.ts";
-import { id, instant, text } from "../common.ts";
+import { id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { listingInput } from "./host-listings.ts";
 
@@ -14,7 +14,7 @@ const LONGEST_TEXT = Math.max(...Object.values(LISTING_LENGTHS));
  */
 const draftContent = z.partialRecord(
   listingInput.keyof(),
-  z.union([text(LONGEST_TEXT), z.array(z.string().max(300)).max(MAX_PHOTOS)]),
+  z.union([text(LONGEST_TEXT), z.array(line(300)).max(MAX_PHOTOS)]),
 );
 
 const listingDraftSchema = z

@@ -73,7 +73,7 @@ const base64url = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3);
   return z
     .string()
-    .regex(new RegExp(`^[\\w-]{${length}}=*$`), `must be ${bytes} bytes in base64url`);
+    .regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), `must be ${bytes} bytes in base64url`);
 };
 
 export const putPushSubscription = endpoint({

@@ -1,6 +1,7 @@
 // Redeems emailed links (mailed-links.service.ts): confirms the account and opens a session.
 import { createHash } from "node:crypto";
 import type { VerifyType } from "../../../contract/people/auth.ts";
+import { daysBefore } from "../../../domain/calendar/dates.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -18,14 +19,15 @@ import {
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
+import { PREVIOUS_EMAIL_DAYS } from "./previous-emails.service.ts";
 import { revokeSessions } from "./sessions/sessions.repository.ts";
 import {
   dropMailedTokens,
   findMailedToken,
   insertMailedToken,
   useMailedToken,
+  type Purpose,
 } from "./sessions/mailed-tokens.repository.ts";
-import type { Purpose } from "./sessions/mailed-tokens.repository.ts";
 import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
@@ -189,7 +191,13 @@ async function changeEmail(
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await removeUnconfirmed(ctx, { email });
-  const previous = { previous_email: person.email, email_changed_at: now };
+  // Of several changes within days, the address before the first is the one that hears of them.
+  const since = daysBefore(ctx.clock.now(), PREVIOUS_EMAIL_DAYS);
+  const isRepeated = person.email_changed_at !== null && person.email_changed_at > since;
+  const previous = {
+    previous_email: (isRepeated ? person.previous_email : null) ?? person.email,
+    email_changed_at: now,
+  };
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now, ...previous }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
   await dropMailedTokens(ctx.db, person.id, ["recovery"]); // sent to the old address

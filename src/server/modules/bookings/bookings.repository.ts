@@ -216,7 +216,8 @@ export async function findToRemind(
   return rows.map((row) => row.id);
 }
 
-/** The approved trips that begin or end on a day, of those approved before an instant. */
+/** The approved trips that begin or end on a day, of those approved before an instant, without those
+ *  on hold. */
 export const findHandoverBookings = (
   db: Db,
   { day, approvedBefore }: { day: CalendarDate; approvedBefore: string },
@@ -226,6 +227,9 @@ export const findHandoverBookings = (
     .select(["id", "host_id", "start_date", "end_date"])
     .where("status", "=", "approved")
     .where((row) => row.or([row("start_date", "=", day), row("end_date", "=", day)]))
+    .where(
+      sql<boolean>`not exists (select from trip_holds where booking_id = bookings.id and released_at is null)`,
+    )
     .where(
       sql<boolean>`exists (select from audit_events where subject_id = bookings.id and subject_type = 'booking'
         and action = 'booking.capture_succeeded' and at < ${approvedBefore})`,

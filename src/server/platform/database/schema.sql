@@ -593,7 +593,7 @@ END) stored,
   constraint car_listings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX car_listings_all_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (is_approved, is_available, rejection_reason) WHERE deleted_at IS NULL;
-CREATE INDEX car_listings_any_island_idx ON car_listings USING btree (island, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX car_listings_any_island_idx ON car_listings USING btree (lower(island), created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_host_idx ON car_listings USING btree (host_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;

@@ -22,6 +22,7 @@ import {
   type AccountRow,
 } from "../accounts.repository.ts";
 import { findSession, revokeSessions, setSessionFactor } from "../sessions/sessions.repository.ts";
+import { dropMailedTokens } from "../sessions/mailed-tokens.repository.ts";
 import { secondFactorMail, type FactorChange } from "./second-factors.mails.ts";
 import {
   deleteSecondFactors,
@@ -77,7 +78,9 @@ export async function lockForChange(ctx: DbCtx, user: User): Promise<AccountRow>
     (await hasTotp(ctx.db, user.id)) ||
     (isAnyAdmin(user) && (await findPasskeys(ctx.db, user.id)).length > 0);
   const session = await findSession(ctx.db, user.sessionId);
-  if (isProtected && !session?.second_factor)
+  // Another session may have ended this one since the request began.
+  if (!session || session.revoked_at !== null) throw new DomainError("unauthenticated");
+  if (isProtected && !session.second_factor)
     throw new DomainError("second_factor_required", { step: "sign_in" });
   return getPerson(ctx.db, user.id);
 }
@@ -86,9 +89,11 @@ export async function lockForChange(ctx: DbCtx, user: User): Promise<AccountRow>
 export const markUsed = ({ db }: DbCtx, user: User, factor: UsedFactor): Promise<void> =>
   setSessionFactor(db, user.sessionId, factor);
 
-/** The owner may have lost what is replaced or removed to somebody else. */
+/** The owner may have lost what is replaced or removed to somebody else, who may also have asked for
+ *  links. */
 export async function endOtherSessions(ctx: DataCtx, user: User): Promise<void> {
   const now = ctx.clock.now().toISOString();
+  await dropMailedTokens(ctx.db, user.id, ["email_change", "recovery"]);
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
 }
 

@@ -16,6 +16,7 @@ import { countAttempt, type LimitCtx } from "../../../platform/http/rate-limit.t
 import { presentUser } from "../accounts.presenter.ts";
 import { getPerson, lockAccount, updateAccount, type AccountRow } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
+import { hasTotp } from "../second-factors/second-factors.repository.ts";
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -82,6 +83,9 @@ export async function openSession(
     const { deleted_at, password_hash } = await getPerson(tx.db, person.id);
     // The account was closed, or its password changed, while the credentials were being checked.
     if (deleted_at !== null || password_hash !== person.password_hash)
+      throw new AuthError("invalid_credentials");
+    // Two-step verification was turned on in the meantime.
+    if (how.secondFactor === null && (await hasTotp(tx.db, person.id)))
       throw new AuthError("invalid_credentials");
     await updateAccount(tx.db, person.id, { last_sign_in_at: now }, now);
     await revokeSessions(tx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);

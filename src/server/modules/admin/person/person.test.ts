@@ -2,6 +2,7 @@
 // of drivers.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { suspend } from "../../../../../test/suspensions.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
 
 let t: Bookings;
@@ -83,13 +84,8 @@ test("shows verification, disputes and money of a person, the money not to suppo
   expect((await readPerson(renter.id, support)).body).toMatchObject({ ...body, money: null });
   expect((await readPerson(t.host.id)).body.disputes).toMatchObject([{ side: "host" }]);
 
-  await t.app.call("POST", `/api/admin/users/${renter.id}/suspension`, {
-    as: owner.token,
-    body: { suspended: true, reason: "Licence on file is not theirs" },
-  });
-  expect((await readPerson(renter.id)).body.suspension_reason).toBe(
-    "Licence on file is not theirs",
-  );
+  await suspend(t.app, owner, renter.id);
+  expect((await readPerson(renter.id)).body.suspension_reason).toBe("No-show.");
   expect((await readPerson(id)).status).toBe(404);
 });
 

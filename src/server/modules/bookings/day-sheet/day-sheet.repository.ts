@@ -36,6 +36,9 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "renter.first_name",
       "renter.last_name",
       "renter.phone",
+      sql<boolean>`exists (select from trip_holds where booking_id = bookings.id and released_at is null)`.as(
+        "on_hold",
+      ),
     ])
     .orderBy(sql`car.island nulls last`)
     .orderBy("car.location")

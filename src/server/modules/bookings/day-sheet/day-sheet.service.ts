@@ -49,4 +49,5 @@ const presentTrip = (row: HandoverRow) => ({
   end_date: row.end_date,
   renter: { first_name: row.first_name, last_name: row.last_name, phone: row.phone },
   special_requests: row.special_requests,
+  on_hold: row.on_hold,
 });

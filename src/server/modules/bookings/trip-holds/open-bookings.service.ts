@@ -35,7 +35,7 @@ export interface OpenBookingChoice extends Pick<OpenBooking, "id" | "state" | "v
  * Carries out the choices for a person who is being suspended, in the transaction of the
  * suspension, which has locked the account. The card provider is asked afterwards (settleSoon).
  * @returns the ids of the cancelled bookings
- * @throws DomainError open_bookings_changed unless there is one choice for each open booking as it
+ * @throws DomainError forbidden if one of them is the admin's own; open_bookings_changed unless there is one choice for each open booking as it
  * is now; transition_refused while a card is being charged
  */
 export async function applyChoices(
@@ -45,6 +45,7 @@ export async function applyChoices(
   choices: readonly OpenBookingChoice[],
 ): Promise<string[]> {
   const rows = await lockOpenBookings(tx.db, personId);
+  if (rows.some((row) => isParty(row, admin))) throw new DomainError("forbidden");
   const open = await presentAll(
     tx,
     personId,
@@ -69,6 +70,9 @@ export async function applyChoices(
   }
   return cancelled;
 }
+
+const isParty = ({ renter_id, host_id }: BookingRow, { id }: User): boolean =>
+  id === renter_id || id === host_id;
 
 async function carryOut(
   tx: Ctx,
@@ -104,7 +108,8 @@ async function keep(tx: Ctx, row: BookingRow, actor: Actor): Promise<boolean> {
 
 /**
  * An admin's decision about a trip on hold.
- * @throws DomainError not_found if it is not on hold; transition_refused if it can't be cancelled
+ * @throws DomainError forbidden for the admin's own trip; not_found if it is not on hold;
+ * transition_refused if it can't be cancelled
  */
 export async function decideHeldTrip(
   ctx: Ctx,
@@ -115,6 +120,7 @@ export async function decideHeldTrip(
   const actor: Actor = { kind: "admin", id: admin.id };
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx.db, bookingId);
+    if (isParty(row, admin)) throw new DomainError("forbidden");
     const { hold_reason } = await getDetails(tx.db, bookingId);
     if (hold_reason === null) throw new DomainError("not_found", { what: "hold" });
     if (choice === "keep") await keep(tx, row, actor);

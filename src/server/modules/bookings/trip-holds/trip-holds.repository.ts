@@ -70,7 +70,8 @@ export async function insertBookingBan(
     .execute();
 }
 
-/** @param disputeId lifts only the ban for this dispute. @returns whether there was one */
+/** @param disputeId was won; the ban stays if the renter has lost another. @returns whether there was
+ *  one */
 export async function deleteBookingBan(
   db: Db,
   renterId: string,
@@ -79,7 +80,12 @@ export async function deleteBookingBan(
   const row = await db
     .deleteFrom("booking_bans")
     .where("renter_id", "=", renterId)
-    .$if(disputeId !== undefined, (query) => query.where("dispute_id", "=", disputeId ?? ""))
+    .$if(disputeId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`not exists (select from disputes dispute join bookings on bookings.id = dispute.booking_id
+          where bookings.renter_id = ${renterId} and dispute.state = 'lost' and dispute.id <> ${disputeId})`,
+      ),
+    )
     .returning("renter_id")
     .executeTakeFirst();
   return row !== undefined;

@@ -115,10 +115,11 @@ export async function banRenter(
 
 /**
  * Lets a renter book again; the trips on hold still wait for a decision.
- * @throws DomainError not_found if there is no ban
+ * @throws DomainError forbidden for the admin's own ban; not_found if there is none
  */
 export const liftBookingBan = (ctx: Ctx, admin: User, renterId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
+    if (admin.id === renterId) throw new DomainError("forbidden");
     if (!(await endBookingBan(tx, renterId, { kind: "admin", id: admin.id })))
       throw new DomainError("not_found", { what: "ban" });
   });

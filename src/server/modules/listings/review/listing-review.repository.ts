@@ -128,7 +128,7 @@ async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["sea
 /** The conditions besides the search. */
 const meets = ({ filter, island, ...order }: ReviewSearch) =>
   sql<SqlBool>`${sql.raw(STATES[filter])} and ${withinDays("car.created_at", order)}
-    and ${island === undefined ? sql`true` : sql`car.island = ${island}`}`;
+    and ${island === undefined ? sql`true` : sql`lower(car.island) = ${island}`}`;
 
 /**
  * One page starting after `after`. Without a requested order, pending listings are oldest first and

@@ -78,6 +78,11 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
         <p className="text-muted-foreground">
           <BookingNumber number={handover.number} />
         </p>
+        {isPickup && handover.on_hold && (
+          <p className="font-medium text-destructive-text">
+            On hold: don&apos;t hand over the car.
+          </p>
+        )}
         {isPickup && requests && (
           <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{requests}</p>
         )}
