@@ -216,27 +216,6 @@ export async function findToRemind(
   return rows.map((row) => row.id);
 }
 
-/** The approved trips that begin or end on a day, of those approved before an instant, without those
- *  on hold. */
-export const findHandoverBookings = (
-  db: Db,
-  { day, approvedBefore }: { day: CalendarDate; approvedBefore: string },
-) =>
-  db
-    .selectFrom("bookings")
-    .select(["id", "host_id", "start_date", "end_date"])
-    .where("status", "=", "approved")
-    .where((row) => row.or([row("start_date", "=", day), row("end_date", "=", day)]))
-    .where(
-      sql<boolean>`not exists (select from trip_holds where booking_id = bookings.id and released_at is null)`,
-    )
-    .where(
-      sql<boolean>`exists (select from audit_events where subject_id = bookings.id and subject_type = 'booking'
-        and action = 'booking.capture_succeeded' and at < ${approvedBefore})`,
-    )
-    .orderBy("id")
-    .execute();
-
 /**
  * The prices and rates stored with a new booking, so that later changes of price or fees never
  * affect it.

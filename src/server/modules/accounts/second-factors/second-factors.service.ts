@@ -89,8 +89,7 @@ export async function lockForChange(ctx: DbCtx, user: User): Promise<AccountRow>
 export const markUsed = ({ db }: DbCtx, user: User, factor: UsedFactor): Promise<void> =>
   setSessionFactor(db, user.sessionId, factor);
 
-/** The owner may have lost what is replaced or removed to somebody else, who may also have asked for
- *  links. */
+/** Somebody else may have what is replaced or removed, and may have requested links. */
 export async function endOtherSessions(ctx: DataCtx, user: User): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await dropMailedTokens(ctx.db, user.id, ["email_change", "recovery"]);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { DateRange } from "../../../../domain/calendar/dates.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { IS_ON_HOLD } from "../trip-holds/trip-holds.repository.ts";
 
 export type HandoverRow = Awaited<ReturnType<typeof findHandovers>>[number];
 
@@ -36,9 +37,7 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "renter.first_name",
       "renter.last_name",
       "renter.phone",
-      sql<boolean>`exists (select from trip_holds where booking_id = bookings.id and released_at is null)`.as(
-        "on_hold",
-      ),
+      IS_ON_HOLD.as("on_hold"),
     ])
     .orderBy(sql`car.island nulls last`)
     .orderBy("car.location")

@@ -9,7 +9,8 @@ import { MORNING_HOUR } from "../../../../domain/message/alert.ts";
 import { formatCounted } from "../../../../domain/text/format.ts";
 import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { alertPerson } from "../../notifications/alerts/alerts.service.ts";
-import { findHandoverBookings, getDetails } from "../bookings.repository.ts";
+import { getDetails } from "../bookings.repository.ts";
+import { findHandoverBookings } from "./today-alerts.repository.ts";
 import { PATHS, withToday, type MailedBooking } from "./booking-mail.ts";
 import { describeBooking } from "./step-alerts.ts";
 

@@ -35,8 +35,9 @@ export interface OpenBookingChoice extends Pick<OpenBooking, "id" | "state" | "v
  * Carries out the choices for a person who is being suspended, in the transaction of the
  * suspension, which has locked the account. The card provider is asked afterwards (settleSoon).
  * @returns the ids of the cancelled bookings
- * @throws DomainError forbidden if one of them is the admin's own; open_bookings_changed unless there is one choice for each open booking as it
- * is now; transition_refused while a card is being charged
+ * @throws DomainError forbidden if one of them is the admin's own; open_bookings_changed unless
+ * there is one choice for each open booking as it is now; transition_refused while a card is being
+ * charged
  */
 export async function applyChoices(
   tx: Ctx,

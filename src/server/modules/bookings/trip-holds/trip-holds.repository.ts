@@ -4,6 +4,10 @@ import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 
+/** Whether a row of `bookings` is on hold. */
+export const IS_ON_HOLD = sql<boolean>`exists (
+  select from trip_holds where booking_id = bookings.id and released_at is null)`;
+
 /** Requests that wait for an answer, and approved bookings. */
 const IS_OPEN = sql<SqlBool>`((status = 'pending' and payment_status = 'authorized') or status = 'approved')`;
 
@@ -70,8 +74,8 @@ export async function insertBookingBan(
     .execute();
 }
 
-/** @param disputeId was won; the ban stays if the renter has lost another. @returns whether there was
- *  one */
+/** @param disputeId was won; the ban stays if the renter has lost another.
+ *  @returns whether a ban was lifted */
 export async function deleteBookingBan(
   db: Db,
   renterId: string,
