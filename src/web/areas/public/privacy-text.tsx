@@ -1,6 +1,7 @@
 // Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
 import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { LISTING_DRAFT_DAYS } from "../../../domain/listing/listing-draft.ts";
 import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
 
@@ -26,6 +27,10 @@ export default function PrivacyText() {
             can't lock you out there.
           </li>
           <li>
+            <b>Your second factors:</b> the public key of each passkey, and, encrypted, what we
+            share with your authenticator app. Recovery codes are kept as one-way hashes.
+          </li>
+          <li>
             <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record
             of who changed the booking&rsquo;s status and when.
           </li>
@@ -46,8 +51,9 @@ export default function PrivacyText() {
             verification status, and whether you&rsquo;ve confirmed your phone with a code.
           </li>
           <li>
-            <b>Listings:</b> what a host writes about a car. We remove the place and device the
-            camera recorded in a photo before we store it.
+            <b>Listings:</b> what a host writes about a car. Drafts are deleted {LISTING_DRAFT_DAYS}{" "}
+            days after the last change. We remove the place and device the camera recorded in a
+            photo before we store it.
           </li>
           <li>
             <b>Your favourites:</b> which cars you saved, when, and what they cost at the time.
@@ -57,8 +63,8 @@ export default function PrivacyText() {
             your reports of other reviews.
           </li>
           <li>
-            <b>Notifications:</b> what we showed you under your bell, when you read it, and which
-            emails you turned off.
+            <b>Notifications:</b> what we showed you under your bell, when you read it, which emails
+            and alerts you chose, your quiet hours, and where your browsers receive alerts.
           </li>
           <li>
             <b>Messages:</b> what you and the other person in a booking or conversation wrote to
@@ -148,6 +154,11 @@ export default function PrivacyText() {
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
+          </li>
+          <li>
+            <b>If you turn alerts on,</b> the text message provider receives your phone number and
+            the text. The push service of your browser&rsquo;s maker receives alerts encrypted, so
+            only your browser can read them.
           </li>
           <li>
             <b>The bank</b> receives, in a file that administrators download, the account details of
