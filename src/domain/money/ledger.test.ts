@@ -1,4 +1,4 @@
-// Tests that every movement of money (decisions 4, 14 and 16) balances and posts each cent to the
+// Tests that every movement of money (decisions 4, 14, 16 and 35) balances and posts each cent to the
 // right account.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -130,6 +130,48 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     () => ledger.disputeTurned(20_099, 5_000),
     "dispute_won",
     { card_clearing: 20_099, refunds: -5_000, platform_fees: -15_099 },
+  ],
+  [
+    "a trip that a bank's decision cancels leaves nothing to refund",
+    () => ledger.lossWrittenOff(MONEY, { refundedCents: 3_000 }),
+    "refund_decided",
+    { renter: 17_099, platform_fees: -17_099 },
+  ],
+  [
+    "a payout to a host leaves the bank once it is paid",
+    () => ledger.payoutPaid(15_300),
+    "payout_paid",
+    { payouts: 15_300, bank: -15_300 },
+  ],
+  [
+    "a payout to a host comes back to the bank",
+    () => ledger.payoutReturned(15_300),
+    "payout_returned",
+    { bank: 15_300, payouts: -15_300 },
+  ],
+  [
+    "the provider's payout is on its way to the bank",
+    () => ledger.providerPayout(90_000),
+    "provider_payout",
+    { bank_clearing: 90_000, card_clearing: -90_000 },
+  ],
+  [
+    "the provider's payout arrives at the bank",
+    () => ledger.providerPayoutArrived(90_000),
+    "provider_payout_arrived",
+    { bank: 90_000, bank_clearing: -90_000 },
+  ],
+  [
+    "the provider's payout fails on its way",
+    () => ledger.providerPayoutFailed(90_000, false),
+    "provider_payout_failed",
+    { card_clearing: 90_000, bank_clearing: -90_000 },
+  ],
+  [
+    "the provider's payout fails after it has arrived",
+    () => ledger.providerPayoutFailed(90_000, true),
+    "provider_payout_failed",
+    { card_clearing: 90_000, bank: -90_000 },
   ],
   [
     "a payout goes to the bank",

@@ -123,6 +123,7 @@ test.each([
   [0, 8_679, 0],
   [3, 26_039, 0],
   [4, 26_039, 0],
+  [0, -1, 0],
 ])("after %i days, %i cents are enough for %i days", (refundedDays, mostCents, days) => {
   expect(mostRefundDays({ ...THREE_DAYS, refundedDays }, mostCents)).toBe(days);
 });
