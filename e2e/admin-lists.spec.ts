@@ -40,7 +40,7 @@ test("sorts and limits bookings, and keeps what it shows over a reload", async (
     .toBe(true);
   await page.getByLabel("Island").selectOption("Exuma");
   await page.waitForURL("**/*&island=exumas");
-  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.waitForURL("**/*&from=2020-01-01");
   await page.getByLabel("To", { exact: true }).fill("2020-01-02");
   await page.waitForURL("**/*&to=2020-01-02");
