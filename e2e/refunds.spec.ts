@@ -40,7 +40,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   await details.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(admin, "Partial Refund");
   await form.getByText("An amount", { exact: true }).click();
-  await form.getByLabel("Amount in dollars").fill("20");
+  await form.getByRole("textbox", { name: "Amount in dollars" }).fill("20");
   await form.getByText("Taken off their earnings").click();
   await form.getByLabel("Reason").fill("The top would not close.");
   await expect(line(admin, "The host then earns", shareCents - 2_000)).toBeVisible();
@@ -115,7 +115,7 @@ test("refreshes a booking that has changed meanwhile", async ({ page, request, a
   await page.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(page, "Partial Refund");
   await form.getByText("An amount", { exact: true }).click();
-  await form.getByLabel("Amount in dollars").fill("12,50");
+  await form.getByRole("textbox", { name: "Amount in dollars" }).fill("12,50");
   await form.getByText("The host still earns the same.").click();
   await form.getByLabel("Reason").fill("A late start.");
   await callAs(page, "POST", `/api/bookings/${id}/cancel`, { reason: "By another admin." });

@@ -53,7 +53,7 @@ function AlertTable({ settings, onChange }: AlertTableProps) {
             <span className="sr-only">Alert</span>
           </th>
           {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-16 pb-1 text-center text-sm font-medium">
+            <th key={channel} scope="col" className="w-[min(4rem,18vw)] pb-1 text-center text-sm font-medium">
               {CHANNEL_NAMES[channel]}
             </th>
           ))}
@@ -62,7 +62,7 @@ function AlertTable({ settings, onChange }: AlertTableProps) {
       <tbody>
         {ALERT_KINDS.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className="py-1 text-left font-regular">
+            <th scope="row" className="py-1 text-left font-regular wrap-anywhere">
               <span className="block font-medium">{ALERT_LABELS[kind].name}</span>
               <span className="block text-sm text-muted-foreground">
                 {ALERT_LABELS[kind].about}

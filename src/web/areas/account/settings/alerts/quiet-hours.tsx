@@ -9,7 +9,7 @@ const formatHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 
 export function QuietHours({ quiet, onChange }: { quiet: Hours; onChange: (to: Hours) => void }) {
   const { is_quiet, quiet_from, quiet_until, urgent_anyway } = quiet;
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="sr-only">Quiet hours</legend>
       <Checkbox
         checked={is_quiet}
@@ -25,7 +25,7 @@ export function QuietHours({ quiet, onChange }: { quiet: Hours; onChange: (to: H
       </Checkbox>
       {is_quiet && (
         <div className="grid gap-3 pl-8">
-          <div className="grid max-w-[22rem] grid-cols-2 gap-3">
+          <div className="grid max-w-[22rem] grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
             <HourField
               label="From"
               hour={quiet_from}
