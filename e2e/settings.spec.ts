@@ -115,7 +115,7 @@ test("changes email and password, ends another session, downloads the data copy,
   };
   await ask();
   await page.getByRole("button", { name: "Keep my current email" }).click();
-  await expect(page.getByRole("heading", { name: "Email" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Email", exact: true })).toBeFocused();
   await ask();
   // Each link invalidates the previous one, so the newest must have arrived.
   await expectMails(page, requested, 2);
