@@ -1,5 +1,5 @@
-// Tests that every movement of money (decisions 4, 14, 16 and 35) balances and posts each cent to the
-// right account.
+// Tests that every movement of money (decisions 4, 14, 16 and 35) balances and posts each cent to
+// the right account.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as ledger from "./ledger.ts";

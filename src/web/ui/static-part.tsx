@@ -36,7 +36,7 @@ export function staticPart<Props extends object>(
       followLink(event, navigate, link.pathname + link.search + link.hash);
     };
     return keepsHtml ? (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it handles the clicks of links
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for links
       <div
         className="contents"
         suppressHydrationWarning

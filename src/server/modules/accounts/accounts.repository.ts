@@ -263,34 +263,25 @@ export async function setAdminRole(
     .execute();
 }
 
+/** The admins with one of the roles who are not suspended. */
+const activeAdmins = (db: Db, roles: readonly AdminRole[]) =>
+  db
+    .selectFrom("user_roles")
+    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
+    .where("user_roles.role", "=", "admin")
+    .where("user_roles.admin_role", "in", roles)
+    .where("accounts.suspended_at", "is", null);
+
 /** The email addresses of the active admins with one of the roles. */
-export async function adminEmails(
+export const adminEmails = async (
   { db }: { db: Db },
   roles: readonly AdminRole[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("user_roles")
-    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
-    .where("user_roles.role", "=", "admin")
-    .where("user_roles.admin_role", "in", roles)
-    .where("accounts.suspended_at", "is", null)
-    .select("accounts.email")
-    .execute();
-  return rows.map((row) => row.email);
-}
+): Promise<string[]> =>
+  (await activeAdmins(db, roles).select("accounts.email").execute()).map(({ email }) => email);
 
-/** The ids of the admins with one of the roles who are not suspended. */
-export async function findAdminIds(db: Db, roles: readonly AdminRole[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("user_roles")
-    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
-    .where("user_roles.role", "=", "admin")
-    .where("user_roles.admin_role", "in", roles)
-    .where("accounts.suspended_at", "is", null)
-    .select("accounts.id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** The ids of the active admins with one of the roles. */
+export const findAdminIds = async (db: Db, roles: readonly AdminRole[]): Promise<string[]> =>
+  (await activeAdmins(db, roles).select("accounts.id").execute()).map(({ id }) => id);
 
 /** Sorts roles into the order of the domain's list. */
 export const inOrder = (roles: readonly Role[]): Role[] =>

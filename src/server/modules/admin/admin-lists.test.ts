@@ -1,5 +1,6 @@
 // The order, the filters, the pages and the totals of the admins' lists.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPages } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import {
@@ -99,19 +100,13 @@ afterAll(() => t.app.close());
 const list = (query: Record<string, string>) =>
   t.app.call("GET", `/api/admin/bookings?${new URLSearchParams(query)}`, { as: admin.token });
 
-async function readAll(query: Record<string, string>): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const { body }: Awaited<ReturnType<typeof list>> = await list({
-      ...query,
-      ...(cursor ? { cursor } : {}),
-    });
-    ids.push(...body.bookings.map(({ id }) => id));
-    cursor = body.next_cursor;
-  }
-  return ids;
-}
+const readAll = async (query: Record<string, string>): Promise<string[]> => {
+  const pages = await readPages(async (cursor) => {
+    const path = `/api/admin/bookings?${new URLSearchParams(query)}${cursor}` as const;
+    return (await t.app.call("GET", path, { as: admin.token })).body;
+  });
+  return pages.flatMap(({ bookings }) => bookings.map(({ id }) => id));
+};
 
 const KEYS: Record<AdminBookingSort, [(booking: Made) => string | number, 1 | -1]> = {
   newest: [({ made: at }) => at, -1],

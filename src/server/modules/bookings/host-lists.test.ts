@@ -1,6 +1,7 @@
 // A host's lists: the order of each filter over all pages, the filters by car, island and dates,
 // and the day sheet.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPages } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import {
@@ -103,19 +104,13 @@ afterAll(() => t.app.close());
 const list = async (query: Record<string, string> = {}, as = host) =>
   t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, { as: as.token });
 
-async function readAll(query: Record<string, string>): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const { body }: Awaited<ReturnType<typeof list>> = await list({
-      ...query,
-      ...(cursor ? { cursor } : {}),
-    });
-    ids.push(...body.bookings.map(({ id }) => id));
-    cursor = body.next_cursor;
-  }
-  return ids;
-}
+const readAll = async (query: Record<string, string>): Promise<string[]> => {
+  const pages = await readPages(async (cursor) => {
+    const path = `/api/host/bookings?${new URLSearchParams(query)}${cursor}` as const;
+    return (await t.app.call("GET", path, { as: host.token })).body;
+  });
+  return pages.flatMap(({ bookings }) => bookings.map(({ id }) => id));
+};
 
 const isOut = ({ state, start, end }: Made): boolean =>
   state === "approved" && start <= today && end >= today;
