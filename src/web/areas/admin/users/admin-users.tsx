@@ -120,7 +120,10 @@ const columns = (
           {id === ownId && <Badge variant="quiet">You</Badge>}
         </p>
         <p>
-          <a href={`mailto:${email}`} className="inline-block min-h-6 wrap-anywhere hover:underline">
+          <a
+            href={`mailto:${email}`}
+            className="inline-block min-h-6 wrap-anywhere hover:underline"
+          >
             {email}
           </a>
         </p>

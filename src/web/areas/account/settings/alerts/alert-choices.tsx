@@ -53,7 +53,11 @@ function AlertTable({ settings, onChange }: AlertTableProps) {
             <span className="sr-only">Alert</span>
           </th>
           {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-[min(4rem,18vw)] pb-1 text-center text-sm font-medium">
+            <th
+              key={channel}
+              scope="col"
+              className="w-[min(4rem,18vw)] pb-1 text-center text-sm font-medium"
+            >
               {CHANNEL_NAMES[channel]}
             </th>
           ))}
