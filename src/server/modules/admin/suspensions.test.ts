@@ -187,6 +187,10 @@ test("a suspended renter's hold, paid afterwards, becomes a request on hold and 
   const renter = await t.newRenter();
   const { session_id, booking_id } = (await t.checkout(await t.newCar(), renter)).body;
   expect((await suspend(t.app, admin, renter.id)).status).toBe(200);
+  expect(await t.checkout(await t.newCar(), renter)).toMatchObject({
+    status: 403,
+    body: { code: "account_suspended" },
+  });
   await t.pay(session_id, { webhooks: "normal" });
   await eventually(async () =>
     expect(await t.read(booking_id, t.host)).toMatchObject({

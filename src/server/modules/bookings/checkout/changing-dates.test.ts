@@ -275,6 +275,7 @@ const REFUSALS: Record<string, Refusal> = {
 
 /** Codes that do not concern a change of dates, or need a race that only their own test causes. */
 const TESTED_ELSEWHERE: ErrorCode[] = [
+  "account_suspended", // admin/suspensions.test.ts
   "too_many_abandoned", // checkout-limits.test.ts
   "booking_banned", // lost-disputes.test.ts
   "payment_session_closed", // changing-dates-races.test.ts
