@@ -78,7 +78,7 @@ function BookedCar({
 }
 
 const Renter = ({ booking: { renter_id, renter } }: { booking: AdminBooking }) => (
-  <span className="grid justify-items-end gap-1 @[34rem]:justify-items-start">
+  <span className="grid justify-items-end gap-1 @[34rem]:min-w-34 @[34rem]:justify-items-start">
     <PersonLink id={renter_id} name={fullName(renter)} />
     {renter.flags.map((flag) => (
       <span key={flag} className="flex max-w-36 gap-1 text-left text-xs text-muted-foreground">
@@ -101,7 +101,9 @@ const columns = (
   { label: "Renter", render: (booking) => <Renter booking={booking} /> },
   {
     label: "Host",
-    render: ({ host_id, car }) => <PersonLink id={host_id} name={fullName(car.host)} />,
+    render: ({ host_id, car }) => (
+      <PersonLink id={host_id} name={fullName(car.host)} className="@[34rem]:min-w-22" />
+    ),
   },
   {
     label: "Dates",
@@ -129,7 +131,7 @@ const columns = (
     kind: "act",
     render: (booking) => {
       return (
-        <div className="flex justify-end gap-2 max-md:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-2 max-md:*:flex-1">
           <DecisionButtons
             booking={booking}
             actor="admin"

@@ -26,7 +26,8 @@ export default function Answers({ search, onFound }: AnswersProps) {
   return (
     <>
       <JsonLd data={faqJsonLd(FAQ)} />
-      <p className="min-h-6 text-sm text-muted-foreground">{found}</p>
+      {/* Close to the search, which is above the gap of the page. */}
+      <p className="-mt-7 min-h-6 text-sm text-muted-foreground">{found}</p>
       {count === 0 ? (
         <NoAnswer search={search} />
       ) : (
