@@ -66,7 +66,7 @@ function HostBookings() {
         {...toolbar}
         filters={FILTERS.map((each) => ({ ...each, count: counts?.[each.value] }))}
         label="Search bookings"
-        placeholder="Number, car, plate or renter"
+        placeholder="Number, plate or renter"
       />
       <FilterBar
         filters={trips}
