@@ -44,6 +44,9 @@ const change = ({ token }: Person, body: object) =>
   app.call("PUT", "/api/alert-settings", { as: token, body });
 const state = async ({ token }: Person): Promise<unknown> =>
   (await app.call("GET", "/api/alert-settings", { as: token })).body.text_state;
+/** The alerts that have not been decided about. */
+const waiting = () =>
+  app.ctx.db.selectFrom("alerts").select("event_key").where("handled_at", "is", null).execute();
 
 test("stop after STOP until their owner wants them again, and are retried after a failure", async () => {
   const host = await makePerson(app, { roles: ["renter", "host"] });
@@ -64,6 +67,7 @@ test("stop after STOP until their owner wants them again, and are retried after 
   await change(host, { text: { message: true } });
   expect(await state(host)).toBe("stopped");
   await alert(host, "third");
+  await eventually(async () => expect(await waiting()).toEqual([]));
   expect((await change(host, { resume_texts: true })).body.text_state).toBe("ready");
   await alert(host, "fourth");
   await eventually(() => expect(received.at(-1)?.get("Body")).toContain("BK-4821-7390"));
