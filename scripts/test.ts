@@ -62,7 +62,7 @@ interface PlaywrightSuite {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
 /** A runner that hangs is killed and counts as failed. */
-const RUNNER_LIMIT_MS = 22 * 60_000;
+const RUNNER_LIMIT_MS = 42 * 60_000;
 
 const nameTest = (file: string, title: string, error = "", outcome = "FAILED"): string =>
   `${outcome} ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;

@@ -97,7 +97,12 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       )}
       {opened && (
         <Suspense>
-          <Lightbox photos={photos.map(toPhoto)} name={name} {...opened} onClose={close} />
+          <Lightbox
+            photos={photos.map((address) => toPhoto(address))}
+            name={name}
+            {...opened}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>
