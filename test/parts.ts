@@ -26,6 +26,7 @@ export const LONG_MODULE_TESTS = [
   "test/race.test.ts",
   "test/replica.test.ts",
   "test/simulation.test.ts",
+  "test/soak/soak.test.ts",
   "test/start.test.ts",
 ];
 

@@ -97,7 +97,7 @@ test("reads common rules exactly", () => {
       fc.pre(days.length > 0);
       expect(read(rule, from)).toEqual(days);
     }),
-    { numRuns: 3000 },
+    { numRuns: 800 },
   );
 });
 
@@ -109,7 +109,7 @@ test("reads any other rule exactly or refuses it", () => {
       const found = read(rule, from);
       expect(found === "refused" ? days : found).toEqual(days);
     }),
-    { numRuns: 3000 },
+    { numRuns: 800 },
   );
 });
 

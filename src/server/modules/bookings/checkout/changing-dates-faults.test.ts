@@ -162,7 +162,7 @@ test("a renter who changes dates always has a payable hold", async () => {
       await t.expectPayable(found);
     }),
     {
-      numRuns: 100,
+      numRuns: 40,
       examples: POINTS.map(overtakenAt),
     },
   );

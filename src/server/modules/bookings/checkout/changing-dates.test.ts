@@ -302,7 +302,7 @@ describe("a refused change of dates keeps the hold and its checkout", () => {
         await t.expectHold(left);
         await t.expectPayable(left);
       }),
-      { numRuns: 10 },
+      { numRuns: 3 },
     );
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx); // also ends any session that the provider may have opened
