@@ -76,17 +76,25 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       <Link
         id={disputeId(id)}
         to={paths.adminBooking(booking.id)}
-        className="font-bold wrap-anywhere hover:underline"
+        className="font-bold wrap-break-word hover:underline"
       >
         {booking.label}
       </Link>
     ),
   },
-  { label: "Renter", render: ({ renter }) => <PersonLink {...renter} className="wrap-anywhere" /> },
-  { label: "Host", render: ({ host }) => <PersonLink {...host} className="wrap-anywhere" /> },
+  {
+    label: "Renter",
+    render: ({ renter }) => <PersonLink {...renter} className="wrap-break-word" />,
+  },
+  { label: "Host", render: ({ host }) => <PersonLink {...host} className="wrap-break-word" /> },
   {
     label: "Status",
-    render: ({ state }) => <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>,
+    render: ({ state, reason }) => (
+      <div>
+        <Badge variant={VARIANTS[state]}>{DISPUTE_LABELS[state]}</Badge>
+        <p className="text-xs text-muted-foreground">{capitalised(reason.replaceAll("_", " "))}</p>
+      </div>
+    ),
   },
   {
     label: "Respond by",
@@ -97,7 +105,6 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
         "-"
       ),
   },
-  { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
   {
     label: "Opened",
     render: ({ opened_at, closed_at }) => (
@@ -115,12 +122,15 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       </div>
     ),
   },
-  { label: "Provider's fee", end: true, render: ({ fee_cents }) => formatUsd(fee_cents) },
   {
     label: "Amount",
     end: true,
-    className: "font-bold",
-    render: ({ amount_cents }) => formatUsd(amount_cents),
+    render: ({ amount_cents, fee_cents }) => (
+      <div>
+        <span className="font-bold">{formatUsd(amount_cents)}</span>
+        <p className="text-xs text-muted-foreground">plus {formatUsd(fee_cents)} fee</p>
+      </div>
+    ),
   },
   ...(sandbox
     ? [

@@ -34,7 +34,7 @@ export function SignEveryoneOut() {
       {isAsking && (
         <ReasonDialog
           title="Sign Everyone Out"
-          description="All people are signed out on all devices, except for you on this one. They can sign in again."
+          description="Everyone is signed out on every device, except you on this one. They can sign in again."
           hint="For the audit log."
           cancelLabel="Cancel"
           confirmLabel="Sign Everyone Out"
