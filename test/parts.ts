@@ -8,6 +8,9 @@
 export const LONG_MODULE_TESTS = [
   "src/server/backup/backup.test.ts",
   "src/server/demo/demo.test.ts",
+  "src/server/modules/bookings/checkout/changing-dates-faults.test.ts",
+  "src/server/modules/bookings/checkout/changing-dates-races.test.ts",
+  "src/server/modules/calendar/feeds-refused.test.ts",
   "src/server/modules/calendar/feeds.test.ts",
   "src/server/modules/listings/car-documents.test.ts",
   "src/server/modules/media/media.service.test.ts",
