@@ -34,7 +34,7 @@ export const isAlertDefault = (
   { isHost }: { isHost: boolean },
 ): boolean => channel === "push" || (isHost && kind !== "message");
 
-/** Text messages to one person within 24 hours. */
+/** Text messages to one number within 24 hours. */
 export const MAX_ALERT_TEXTS_A_DAY = 20;
 /** Devices of one person; one more replaces the one that was added first. */
 export const MAX_ALERT_DEVICES = 10;

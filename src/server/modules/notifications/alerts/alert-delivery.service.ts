@@ -55,11 +55,8 @@ export const planAlert = (
       return tx.jobs.send(tx.db, ALERT, { id }, { delaySeconds });
     }
     await markHandled(tx.db, id, now);
-    if (
-      recipient.wanted.text[alert.kind] &&
-      textTarget(tx, recipient) &&
-      (await mayText(tx, alert))
-    )
+    const phone = recipient.wanted.text[alert.kind] ? textTarget(tx, recipient) : undefined;
+    if (phone !== undefined && (await mayText(tx, alert, phone)))
       await tx.jobs.send(tx.db, ALERT_TEXT, { id });
     if (recipient.wanted.push[alert.kind])
       for (const { session_id } of await findSubscriptions(tx.db, alert.user_id))
@@ -72,13 +69,14 @@ const textTarget = (ctx: Pick<Ctx, "sms">, { phone, textState }: Recipient): str
     ? phone
     : undefined;
 
-/** Counts a text against the limit of a day. */
+/** Counts a text against the limit of a day; several accounts may have verified the number. */
 async function mayText(
   ctx: Pick<Ctx, "db" | "clock" | "config" | "log">,
-  { id, user_id }: AlertRow,
+  { id }: AlertRow,
+  phone: string,
 ): Promise<boolean> {
   try {
-    await countAttempt(ctx, `alert-texts:${user_id}`, A_DAY);
+    await countAttempt(ctx, `alert-texts:${phone}`, A_DAY);
     return true;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
