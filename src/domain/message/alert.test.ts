@@ -1,6 +1,7 @@
 // Quiet hours, urgency, defaults and the text of an alert.
 import { describe, expect, test } from "vitest";
 import {
+  breakLinks,
   DEFAULT_QUIET_HOURS,
   isAlertDefault,
   isUrgentAlert,
@@ -69,3 +70,22 @@ test("is a text of plain signs, with the way to end texts", () => {
     `Caydrive: You've "a" request.... 2022 Honda Fit, Dec 5 - Dec 8-BK-4821-7390\nhttps://caydrive.test/x\nSTOP ends texts`,
   );
 });
+
+test.each([
+  ["refund.de wrote to you", "refund de wrote to you"],
+  ["Refund.De/pay wrote to you", "Refund De pay wrote to you"],
+  ["bit.ly/3xY", "bit ly/3xY"],
+  ["refund\u3002de", "refund de"],
+  ["refund\uff0ede", "refund de"],
+  ["refund\uff61de", "refund de"],
+  ["refund\u2024de", "refund de"],
+  ["refund..de", "refund de"],
+  ["http://203.0.113.7", "http /203.0 113 7"],
+  ["mailto:ann@coral.bs", "mailto ann coral bs"],
+  ["pay\\me", "pay me"],
+  ["J.R. Rolle wrote to you", "J R. Rolle wrote to you"],
+  ["2019 Mazda 3 2.0 24/7", "2019 Mazda 3 2.0 24/7"],
+  ["Today: 1 pickup. See the cars, at 10:00.", "Today: 1 pickup. See the cars, at 10:00."],
+])("%s is shown as %s, which is no link", (text, expected) =>
+  expect(breakLinks(text)).toBe(expected),
+);

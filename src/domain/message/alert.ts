@@ -85,6 +85,15 @@ export const isUrgentAlert = (kind: AlertKind, startDate: CalendarDate, now: Dat
     ? startOfDayInNassau(startDate).getTime() - now.getTime() < DAY_MS
     : startDate <= todayInNassau(now);
 
+/** Dots, as people and browsers read them, and the other signs that hold an address together. */
+const INSIDE_ADDRESS = /(?<=\S)[.\u2024\u3002\uff0e\uff61/\\:@]+(?=[^\s\d])|(?<=\d\.\d+)\.(?=\d)/gu;
+
+/**
+ * A title or body of an alert that no phone turns into a link. People choose the names of
+ * themselves and their cars, and "refund.de wrote to you" comes from our number.
+ */
+export const breakLinks = (text: string): string => text.replace(INSIDE_ADDRESS, " ");
+
 export interface AlertText {
   title: string;
   body: string;

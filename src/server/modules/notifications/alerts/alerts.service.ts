@@ -1,7 +1,7 @@
 // Alerts a person on the phone, by text message and web push. An alert is stored and queued in the
 // transaction of its event; jobs send it after the commit (alert-delivery.service.ts).
 import type { BookingStatus } from "../../../../domain/booking/booking.ts";
-import type { AlertKind } from "../../../../domain/message/alert.ts";
+import { breakLinks, type AlertKind } from "../../../../domain/message/alert.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { insertAlert } from "./alerts.repository.ts";
 
@@ -41,8 +41,8 @@ export async function alertPerson(
     user_id: to,
     kind,
     event_key: key,
-    title,
-    body,
+    title: breakLinks(title),
+    body: breakLinks(body),
     path,
     is_urgent: isUrgent,
     booking_id: booking?.id ?? null,
