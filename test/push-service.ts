@@ -9,7 +9,7 @@ import {
   type ECDH,
 } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { importJWK, jwtVerify } from "jose";
@@ -34,6 +34,8 @@ export async function startPushService(host = "feeds.test") {
   /** Statuses of the next responses; 201 once there are none left. */
   const statuses: number[] = [];
   const calls: string[] = [];
+  /** The paths that wait for the test, with their unanswered responses. */
+  const held = new Map<string, ServerResponse[]>();
   const accept = async (request: IncomingMessage, browser: Browser): Promise<void> => {
     const body = await buffer(request);
     const sender = await verifySender(request, `http://${host}:${port}`);
@@ -46,6 +48,8 @@ export async function startPushService(host = "feeds.test") {
   const server = createServer((request, response) => {
     const { url = "" } = request;
     calls.push(url);
+    const waiting = held.get(url);
+    if (waiting) return void waiting.push(response);
     const browser = browsers.get(url);
     const status = statuses.shift() ?? (browser ? 201 : 410);
     if (status !== 201 || !browser) return void response.writeHead(status).end();
@@ -73,6 +77,15 @@ export async function startPushService(host = "feeds.test") {
         subscription: { endpoint: `http://${host}:${port}${path}`, keys },
         /** The vendor forgets the browser. */
         forget: () => void browsers.delete(path),
+        /** The service stops answering. @returns a function that answers what waits, and the rest */
+        hold() {
+          const waiting: ServerResponse[] = [];
+          held.set(path, waiting);
+          return () => {
+            held.delete(path);
+            for (const response of waiting) response.writeHead(201).end();
+          };
+        },
       };
     },
     close() {

@@ -84,8 +84,11 @@ export const putPushSubscription = endpoint({
   summary:
     "Sends alerts to this session's browser, until the session ends. The body is a PushSubscription. A browser belongs to the session that subscribed it last.",
   body: z.strictObject({
-    endpoint: z.url().max(1000),
-    keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+    endpoint: z.url().max(1000).describe("HTTPS on port 443."),
+    keys: z.strictObject({
+      p256dh: base64url(65).describe("A point of the curve P-256."),
+      auth: base64url(16),
+    }),
   }),
   output: z.object({ added: z.literal(true) }),
   errors: ["push_endpoint_invalid"],

@@ -1293,6 +1293,8 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone not null,
+  -- Since when every push to it has failed; null if the last one worked.
+  failing_since timestamp with time zone,
   constraint push_subscriptions_pkey PRIMARY KEY (session_id),
   constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
   constraint push_subscriptions_endpoint_length CHECK (char_length(endpoint) <= 1000),

@@ -771,6 +771,8 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   auth: string;
   created_at: string;
+  /** Since when every push to it has failed; null if the last one worked. */
+  failing_since: string | null;
 }
 
 /**

@@ -7,13 +7,22 @@ import { brotliCompressSync, createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { startSite, type TestSite } from "../../../../test/sites.ts";
-import { internet, isPublicAddress, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
+import {
+  internet,
+  isPublicAddress,
+  openPublicFetch,
+  openPublicPost,
+  type PublicFetch,
+  type PublicPost,
+} from "./public-fetch.ts";
 
 let site: TestSite;
 let fetchPublic: PublicFetch;
+let postPublic: PublicPost;
 beforeAll(async () => {
   site = await startSite();
   fetchPublic = openPublicFetch(site.network);
+  postPublic = openPublicPost(site.network);
 });
 afterAll(() => site.close());
 
@@ -230,13 +239,17 @@ describe("endless responses", () => {
     expect(await refusal(site.url("/bomb"))).toMatchObject({ code: "feed_too_large" });
   });
 
-  test("gives up on a silent site after ten seconds", async () => {
+  test("gives up on a silent site after ten seconds, and on a silent push service after four", async () => {
     site.serve("/silent", () => {});
     const begun = performance.now();
-    expect(await refusal(site.url("/silent"))).toMatchObject({
-      code: "feed_too_slow",
-      details: { seconds: 10 },
-    });
+    const posted = postPublic(site.url("/silent"), { headers: {}, body: Buffer.alloc(0) });
+    await Promise.all([
+      expect(refusal(site.url("/silent"))).resolves.toMatchObject({
+        code: "feed_too_slow",
+        details: { seconds: 10 },
+      }),
+      expect(posted).rejects.toMatchObject({ code: "feed_too_slow", details: { seconds: 4 } }),
+    ]);
     // Well above ten seconds, because a busy machine is slow, but below the test's own timeout.
     expect(performance.now() - begun).toBeLessThan(60_000);
   });

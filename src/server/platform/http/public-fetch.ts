@@ -13,6 +13,8 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
 
 export const FETCH_SECONDS = 10;
+/** Push services answer within a second. */
+const POST_SECONDS = 4;
 const MAX_TEXT_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 
@@ -50,7 +52,7 @@ export interface Network {
   resolve(host: string, signal: AbortSignal): Promise<LookupAddress[]>;
   /** Hosts whose addresses are not checked. */
   trusted: ReadonlySet<string>;
-  /** The time limit of a response, for tests that FETCH_SECONDS would make flaky. */
+  /** The time limit of a response, for tests that the usual ones would make flaky. */
   limitMs?: number;
 }
 
@@ -114,12 +116,12 @@ export function checkUrl(text: string, base?: URL): URL {
 export const openPublicFetch =
   (network: Network = internet()): PublicFetch =>
   (text, known) =>
-    withinTime(network, (signal) => follow(checkUrl(text), known, network, signal));
+    withinTime(network, FETCH_SECONDS, (signal) => follow(checkUrl(text), known, network, signal));
 
 export const openPublicPost =
   (network: Network = internet()): PublicPost =>
   (text, { headers, body }) =>
-    withinTime(network, async (signal) => {
+    withinTime(network, POST_SECONDS, async (signal) => {
       const call = { method: "POST", headers: { ...headers, "user-agent": PRODUCT_NAME }, body };
       const response = await ask(checkUrl(text), call, network, signal);
       response.destroy();
@@ -128,15 +130,16 @@ export const openPublicPost =
 
 /** Aborts the work after the time limit, and names its failures. */
 async function withinTime<T>(
-  { limitMs = FETCH_SECONDS * 1000 }: Network,
+  { limitMs }: Network,
+  seconds: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.timeout(limitMs ?? seconds * 1000);
   try {
     return await work(signal);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (signal.aborted) throw new DomainError("feed_too_slow", { seconds: FETCH_SECONDS });
+    if (signal.aborted) throw new DomainError("feed_too_slow", { seconds });
     throw new DomainError("feed_unreachable");
   }
 }

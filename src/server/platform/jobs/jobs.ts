@@ -20,6 +20,8 @@ export interface JobOptions {
   retryLimit?: number;
   /** Within a queue the highest priority runs first, then the oldest job. */
   priority?: number;
+  /** Whose job it is, for a handler that runs one job of each group at a time (`concurrency`). */
+  group?: string;
   /**
    * How long a job with personal data is kept after it has completed or failed. Default: one day.
    */
@@ -46,6 +48,11 @@ export interface JobHandler {
    * most half a second between jobs.
    */
   oneAtATime?: boolean;
+  /**
+   * Runs up to this many jobs at a time, an even number, but of each group (JobOptions) only one, so
+   * that a slow group doesn't hold the others up. By default, jobs run one after the other.
+   */
+  concurrency?: number;
   /** How often a failed job is retried, unless its sender says otherwise. Default: 4. */
   retryLimit?: number;
   run(data: object): Promise<void>;
@@ -135,7 +142,7 @@ export function openJobs(
       on,
       name,
       data,
-      { delaySeconds = 0, retryLimit, priority = 0, retentionSeconds } = {},
+      { delaySeconds = 0, retryLimit, priority = 0, group, retentionSeconds } = {},
     ) {
       const retry = retryLimit === undefined ? {} : { retryLimit };
       const retention =
@@ -145,6 +152,7 @@ export function openJobs(
       await boss.send(name, traceable, {
         ...retry,
         ...retention,
+        ...(group === undefined ? {} : { group: { id: group } }),
         priority,
         startAfter: delaySeconds,
         db: executor(on),
@@ -190,6 +198,12 @@ async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Pro
     await arrange(name, { retryLimit, ...RETRYING, ...retention, notify: true });
 }
 
+/**
+ * A full batch means that more jobs wait, which are fetched without a pause. After a crash, at most
+ * one completed job is run again.
+ */
+const BATCH = 2;
+
 interface Reporters {
   log: Logger;
   metrics: Metrics;
@@ -201,26 +215,27 @@ async function workOn(
   handler: JobHandler,
   { log, metrics }: Reporters,
 ): Promise<void> {
-  const { name, cron, oneAtATime = false } = handler;
+  const { name, cron, oneAtATime = false, concurrency } = handler;
   const options = {
     // The database notifies us of new jobs. Polling finds delayed ones, such as retries.
     notifyPollingIntervalSeconds: oneAtATime ? 0.5 : 2,
     pollingIntervalSeconds: cron ? 2 : 0.5, // while notifications are unavailable
-    // A full batch of two means that more jobs wait, which are fetched without a pause. After
-    // a crash, at most one completed job is run again.
-    ...(cron || oneAtATime ? {} : { batchSize: 2, burstWhenBatchFull: true }),
+    ...(cron || oneAtATime ? {} : { batchSize: BATCH, burstWhenBatchFull: true }),
+    ...(concurrency && { localConcurrency: concurrency / BATCH, localGroupConcurrency: 1 }),
     includeMetadata: true,
     perJobResults: true,
   } as const;
+  const runOne = (job: JobWithMetadata<unknown>): Promise<JobResult> => {
+    const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
+    const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
+    return traced(trace, () => runJob(handler, job, data, { log, metrics }));
+  };
   await boss.work(name, options, async (jobs) => {
+    if (concurrency) return Promise.all(jobs.map(runOne));
     const results: JobResult[] = [];
     // PostgreSQL returns the rows of an update in any order.
     const inOrder = jobs.toSorted((a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn);
-    for (const job of inOrder) {
-      const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
-      const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
-      results.push(await traced(trace, () => runJob(handler, job, data, { log, metrics })));
-    }
+    for (const job of inOrder) results.push(await runOne(job));
     return results;
   });
   if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });

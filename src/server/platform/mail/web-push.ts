@@ -1,8 +1,11 @@
 // Sends a web push (RFC 8030) to the push service of a browser's vendor. The browser supplies the
 // service's address, so the call goes out through the guard for strangers' URLs (decision 8).
+import { ECDH } from "node:crypto";
 import webPush from "web-push";
-import { DomainError } from "../../../domain/errors.ts";
+import { isDomainError } from "../../../domain/errors.ts";
+import type { Config } from "../../config.ts";
 import type { Ctx } from "../context.ts";
+import type { PublicPostRequest } from "../http/public-fetch.ts";
 
 /** A browser's subscription. The keys are in base64url. */
 export interface PushTarget {
@@ -22,18 +25,40 @@ export interface PushMessage {
   keys: { publicKey: string; privateKey: string };
 }
 
+/** "dead": the subscription should be deleted. "failed": it may work later. */
+type PushResult = "accepted" | "dead" | "failed";
+
 /** The service has forgotten the browser, or knows it under another key of ours. */
 const DEAD = [403, 404, 410];
 
 /**
- * @returns whether the subscription is alive; if not, it should be deleted
- * @throws Error for a temporary failure
+ * Push services speak HTTPS on its usual port (RFC 8030, 8). Those of the tests don't, so stand-ins
+ * may also be plain HTTP on any port.
  */
+export function isPushEndpoint(config: Pick<Config, "standInsAllowed">, text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  return url.protocol === "https:"
+    ? url.port === ""
+    : config.standInsAllowed && url.protocol === "http:";
+}
+
+/** Whether a text is a point of the curve that payloads are encrypted with (RFC 8291, 3.1). */
+export function isPushKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, "prime256v1", "base64url");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export async function pushTo(
   ctx: Pick<Ctx, "postPublic" | "config" | "log">,
   { endpoint, p256dh, auth }: PushTarget,
   { payload, topic, seconds, keys }: PushMessage,
-): Promise<boolean> {
+): Promise<PushResult> {
+  if (!isPushEndpoint(ctx.config, endpoint) || !isPushKey(p256dh)) return "dead";
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
@@ -47,26 +72,25 @@ export async function pushTo(
   const headers = Object.fromEntries(
     Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
   );
-  const status = await post(ctx, endpoint, { headers, body: details.body ?? Buffer.alloc(0) });
-  if (status === undefined || DEAD.includes(status)) return false;
-  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
-  if (status >= 300) ctx.log.error({ status }, "a push service refused an alert");
-  return true;
+  return post(ctx, endpoint, { headers, body: details.body ?? Buffer.alloc(0) });
 }
 
-/** @returns undefined for an address that may not be called */
 async function post(
-  ctx: Pick<Ctx, "postPublic">,
+  ctx: Pick<Ctx, "postPublic" | "log">,
   endpoint: string,
-  request: { headers: Record<string, string>; body: Buffer },
-): Promise<number | undefined> {
+  request: PublicPostRequest,
+): Promise<PushResult> {
   try {
-    return await ctx.postPublic(endpoint, request);
+    const status = await ctx.postPublic(endpoint, request);
+    if (DEAD.includes(status)) return "dead";
+    if (status === 429 || status >= 500) return "failed";
+    if (status >= 300) ctx.log.warn({ status }, "a push service refused an alert");
+    return "accepted";
   } catch (error) {
-    const isRefused =
-      error instanceof DomainError &&
-      (error.code === "feed_address_refused" || error.code === "feed_url_invalid");
-    if (isRefused) return undefined;
+    if (isDomainError(error, "feed_address_refused") || isDomainError(error, "feed_url_invalid"))
+      return "dead";
+    if (isDomainError(error, "feed_unreachable") || isDomainError(error, "feed_too_slow"))
+      return "failed";
     throw error;
   }
 }

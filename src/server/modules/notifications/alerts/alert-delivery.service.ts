@@ -23,13 +23,23 @@ import {
   type AlertRow,
 } from "./alerts.repository.ts";
 import { getPushKeys } from "./push-keys.service.ts";
-import { deleteEndpoint, findSubscription, findSubscriptions } from "./push.repository.ts";
+import {
+  deleteEndpoint,
+  findSubscription,
+  findSubscriptions,
+  recordPush,
+  type Subscription,
+} from "./push.repository.ts";
 
 export const ALERT_TEXT = "alert-text";
 export const ALERT_PUSH = "alert-push";
 
-/** Retries with growing delays from one second: about nine minutes in all. */
-export const ALERT_RETRIES = 9;
+/** Of a text, with growing delays from one second: about nine minutes in all. */
+export const TEXT_RETRIES = 9;
+/** How long to wait before each retry of a push whose service fails. */
+const PUSH_RETRY_SECONDS = [2, 30, 300];
+/** A push service that fails for this long is given up. */
+const PUSH_GIVE_UP_HOURS = 24;
 
 const A_DAY = { attempts: MAX_ALERT_TEXTS_A_DAY, seconds: 86_400 };
 
@@ -59,9 +69,26 @@ export const planAlert = (
     if (phone !== undefined && (await mayText(tx, alert, phone)))
       await tx.jobs.send(tx.db, ALERT_TEXT, { id });
     if (recipient.wanted.push[alert.kind])
-      for (const { session_id } of await findSubscriptions(tx.db, alert.user_id))
-        await tx.jobs.send(tx.db, ALERT_PUSH, { id, session_id });
+      for (const subscription of await findSubscriptions(tx.db, alert.user_id))
+        await queuePush(tx, id, subscription);
   });
+
+/**
+ * Pushes of one person run one at a time, and those to a failing service after all others, because
+ * people choose the services themselves.
+ */
+const queuePush = (
+  ctx: Pick<Ctx, "db" | "jobs">,
+  id: string,
+  { session_id, user_id, failing_since }: Subscription,
+  { attempt = 0, delaySeconds = 0 } = {},
+): Promise<void> =>
+  ctx.jobs.send(
+    ctx.db,
+    ALERT_PUSH,
+    { id, session_id, attempt },
+    { group: user_id, priority: failing_since === null ? 0 : -1, delaySeconds },
+  );
 
 /** The number that may be texted. */
 const textTarget = (ctx: Pick<Ctx, "sms">, { phone, textState }: Recipient): string | undefined =>
@@ -107,23 +134,42 @@ export async function textAlert(ctx: Ctx, { id }: { id: string }): Promise<void>
   await markTextSent(ctx.db, id, ctx.clock.now());
 }
 
-/**
- * Pushes an alert to one browser. A repeated push replaces the first one on the screen.
- * @throws Error when the push service can't accept it now, to be tried again
- */
+/** Pushes an alert to one browser. A repeated push replaces the first one on the screen. */
 export async function pushAlert(
   ctx: Ctx,
-  { id, session_id }: { id: string; session_id: string },
+  { id, session_id, attempt = 0 }: { id: string; session_id: string; attempt?: number },
 ): Promise<void> {
   const alert = await findAlert(ctx.db, id);
   const subscription = await findSubscription(ctx.db, session_id);
   if (!alert || subscription?.user_id !== alert.user_id) return;
   const { title, body, path } = alert;
-  const isAlive = await pushTo(ctx, subscription, {
+  const result = await pushTo(ctx, subscription, {
     payload: { id, title, body, path },
     topic: id.replaceAll("-", ""),
     seconds: ALERT_LIFE_HOURS * 3600,
     keys: await getPushKeys(ctx),
   });
-  if (!isAlive) await deleteEndpoint(ctx.db, subscription.endpoint);
+  if (result === "dead") return deleteEndpoint(ctx.db, subscription.endpoint);
+  if (result === "failed") return retryPush(ctx, id, subscription, attempt);
+  if (subscription.failing_since !== null) await recordPush(ctx.db, subscription.endpoint, null);
 }
+
+/** Tries a failed push again, unless its service was given up. */
+const retryPush = (
+  ctx: Ctx,
+  id: string,
+  subscription: Subscription,
+  attempt: number,
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const failing_since = await recordPush(tx.db, subscription.endpoint, now);
+    if (failing_since === undefined) return;
+    tx.log.warn({ alert: id, attempt }, "a push failed");
+    if (now.getTime() - Date.parse(failing_since) >= PUSH_GIVE_UP_HOURS * 3_600_000)
+      return deleteEndpoint(tx.db, subscription.endpoint);
+    const delaySeconds = PUSH_RETRY_SECONDS[attempt];
+    if (delaySeconds === undefined) return;
+    const failing = { ...subscription, failing_since };
+    await queuePush(tx, id, failing, { attempt: attempt + 1, delaySeconds });
+  });

@@ -18,6 +18,7 @@ import {
   type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
+import { isPushEndpoint, isPushKey } from "../../../platform/mail/web-push.ts";
 import {
   findAlertChoices,
   findRecipient,
@@ -155,14 +156,20 @@ export async function stopTexts(
 
 /**
  * Sends alerts to the browser of this session, until it signs out.
- * @throws DomainError push_endpoint_invalid
+ * @throws DomainError push_endpoint_invalid, invalid_request
  */
 export async function addDevice(
   ctx: TransactionCtx & Pick<Ctx, "config">,
   user: User,
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
 ): Promise<{ added: true }> {
-  checkEndpoint(ctx, endpoint);
+  if (!isPushEndpoint(ctx.config, endpoint)) throw new DomainError("push_endpoint_invalid");
+  if (!isPushKey(keys.p256dh)) {
+    const message = "P256dh must be a point of the curve P-256.";
+    throw new DomainError("invalid_request", {
+      errors: [{ field: "body.keys.p256dh", message }],
+    });
+  }
   await inTransaction(ctx, async (tx) => {
     await saveSubscription(tx.db, {
       session_id: user.sessionId,
@@ -174,15 +181,6 @@ export async function addDevice(
     await deleteSurplus(tx.db, user.id, MAX_ALERT_DEVICES);
   });
   return { added: true };
-}
-
-/** Push services speak HTTPS (RFC 8030, 8); that of the tests does not. */
-function checkEndpoint({ config }: Pick<Ctx, "config">, endpoint: string): void {
-  const url = URL.parse(endpoint);
-  const isSafe =
-    url?.protocol === "https:" || (config.standInsAllowed && url?.protocol === "http:");
-  if (!url || !isSafe || url.username || url.password)
-    throw new DomainError("push_endpoint_invalid");
 }
 
 export async function removeDevice(ctx: DbCtx, user: User): Promise<{ removed: true }> {

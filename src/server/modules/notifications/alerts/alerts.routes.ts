@@ -6,10 +6,10 @@ import type { Router } from "../../../platform/http/http.ts";
 import type { JobHandler } from "../../../platform/jobs/jobs.ts";
 import {
   ALERT_PUSH,
-  ALERT_RETRIES,
   ALERT_TEXT,
   planAlert,
   pushAlert,
+  TEXT_RETRIES,
   textAlert,
 } from "./alert-delivery.service.ts";
 import {
@@ -37,13 +37,13 @@ export const alertsJobs = (ctx: Ctx): JobHandler[] => [
   { name: ALERT, run: (job: { id: string }) => planAlert(ctx, job) },
   {
     name: ALERT_TEXT,
-    retryLimit: ALERT_RETRIES,
+    retryLimit: TEXT_RETRIES,
     run: (job: { id: string }) => textAlert(ctx, job),
   },
   {
     name: ALERT_PUSH,
-    retryLimit: ALERT_RETRIES,
-    run: (job: { id: string; session_id: string }) => pushAlert(ctx, job),
+    concurrency: 8,
+    run: (job: { id: string; session_id: string; attempt?: number }) => pushAlert(ctx, job),
   },
   {
     name: "alerts-cleanup",

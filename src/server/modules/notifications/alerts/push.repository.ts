@@ -37,6 +37,28 @@ export async function deleteSubscription(db: Db, sessionId: string): Promise<voi
   await db.deleteFrom("push_subscriptions").where("session_id", "=", sessionId).execute();
 }
 
+/**
+ * Records whether a push service fails, at an instant, or works.
+ * @returns since when it has been failing; undefined if it works, or the subscription is gone
+ */
+export const recordPush = async (
+  db: Db,
+  endpoint: string,
+  failedAt: Date | null,
+): Promise<string | undefined> =>
+  (
+    await db
+      .updateTable("push_subscriptions")
+      .set((row) => ({
+        failing_since:
+          failedAt &&
+          row.fn.coalesce("failing_since", sql<string>`${failedAt.toISOString()}::timestamptz`),
+      }))
+      .where("endpoint", "=", endpoint)
+      .returning("failing_since")
+      .executeTakeFirst()
+  )?.failing_since ?? undefined;
+
 /** Deletes a subscription that the push service refuses, unless a new one has replaced it. */
 export async function deleteEndpoint(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("endpoint", "=", endpoint).execute();
@@ -54,7 +76,10 @@ const liveSubscriptions = (db: Db) =>
       "push_subscriptions.endpoint",
       "push_subscriptions.p256dh",
       "push_subscriptions.auth",
+      "push_subscriptions.failing_since",
     ]);
+
+export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 export const findSubscriptions = (db: Db, userId: string) =>
   liveSubscriptions(db).where("push_subscriptions.user_id", "=", userId).execute();
