@@ -229,3 +229,13 @@ export const report: EndpointOutput<"GET /api/admin/reviews/reports">["reports"]
     is_hidden: false,
   },
 };
+
+/** The alerts of a host with a verified phone who has chosen nothing. */
+export const alertSettings: EndpointOutput<"GET /api/alert-settings"> = {
+  text: { request: true, today: true, cancellation: true, message: false },
+  push: { request: true, today: true, cancellation: true, message: true },
+  quiet: { is_quiet: true, quiet_from: 22, quiet_until: 7, urgent_anyway: true },
+  text_state: "ready",
+  push_key: "the-key",
+  push_endpoint: null,
+};
