@@ -680,6 +680,11 @@ const TABLE: Record<string, Row> = {
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: support(409),
   },
+  "POST /api/admin/listings/{id}/accept-changes": {
+    policy: "admin.review_listings",
+    body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
+    expect: support(409),
+  },
   "POST /api/admin/listings/{id}/reject": {
     policy: "admin.review_listings",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),

@@ -30,7 +30,7 @@ export type AuditAction =
   | "phone.verify"
   | "marketplace.settings"
   | `session.${"revoke" | "revoke_all"}`
-  | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
+  | `listing.${"create" | "update" | "approve" | "accept_changes" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
   | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove"}`
   | `booking.${TransitionName | "hold" | "keep"}`

@@ -6,6 +6,7 @@ import type { Reader } from "./policies/policy.ts";
 export const WORK_KINDS = [
   "verification",
   "listing",
+  "listing_change",
   "flagged_request",
   "review_report",
   "support_case",
@@ -26,6 +27,7 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   trip_hold: 12,
   verification: 24,
   listing: 24,
+  listing_change: 24,
   payout_batch: 24,
   payout: 24,
   incident: 24,
@@ -37,6 +39,7 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
 export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
   verification: "verify_drivers",
   listing: "review_listings",
+  listing_change: "review_listings",
   flagged_request: "decide_bookings",
   review_report: "moderate_reviews",
   support_case: "handle_cases",

@@ -14,9 +14,16 @@ import { hostListingSchema } from "../host/host-listings.ts";
 
 /**
  * pending: not approved, undecided ones first, including rejected ones (specification section 4,
- * Listing state).
+ * Listing state). changed: approved, with changes that no admin has looked at.
  */
-export const ADMIN_LISTING_FILTERS = ["all", "pending", "rejected", "active", "inactive"] as const;
+export const ADMIN_LISTING_FILTERS = [
+  "all",
+  "pending",
+  "rejected",
+  "changed",
+  "active",
+  "inactive",
+] as const;
 export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 
 const value = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
@@ -31,6 +38,9 @@ export const adminListingSchema = hostListingSchema
       is_suspended: z.boolean(),
     }),
     reviewed_at: instant.nullable().describe("When an admin last decided on the listing."),
+    unreviewed_since: instant
+      .nullable()
+      .describe("Since when changes to the approved listing wait for an admin's look."),
     words_with_contacts: z
       .array(z.enum(PUBLIC_TEXTS))
       .describe(
@@ -127,6 +137,19 @@ export const approveListing = endpoint({
       .optional()
       .describe("Why the listing is approved in spite of its gaps. The audit log keeps it."),
   }),
+  output: adminListingSchema,
+  errors: ["not_found", "listing_changed"],
+});
+
+export const acceptListingChanges = endpoint({
+  method: "POST",
+  path: "/api/admin/listings/{id}/accept-changes",
+  access: "admin",
+  policy: "admin.review_listings",
+  summary:
+    "Confirms that an admin has looked at the changes of an approved listing and found them in order.",
+  params: z.strictObject({ id }),
+  body: z.strictObject(seen),
   output: adminListingSchema,
   errors: ["not_found", "listing_changed"],
 });

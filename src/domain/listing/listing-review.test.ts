@@ -1,6 +1,6 @@
 // Tests what an admin sees before a listing goes on the site.
 import { expect, test } from "vitest";
-import { changesSince, isTooOld, type ReviewedListing } from "./listing-review.ts";
+import { changesSince, isTooOld, needsLook, type ReviewedListing } from "./listing-review.ts";
 
 test("accepts a car of 15 years and warns about one of 16", () => {
   expect(isTooOld(2011, "2026-11-21")).toBe(false);
@@ -18,6 +18,7 @@ const approved: ReviewedListing = {
   price_per_day: 60,
   booking_mode: "instant",
   location: "Nassau",
+  island: "new-providence",
   latitude: 25.06,
   longitude: -77.34,
   pickup_instructions: "By the pink gate.",
@@ -51,4 +52,17 @@ test("reports reordered photos, but no field missing from the earlier snapshot",
   expect(changesSince(remembered, now)).toEqual([
     { field: "images", before: ["a.jpg", "b.jpg"], after: ["b.jpg", "a.jpg"] },
   ]);
+});
+
+test.each([
+  ["title", "Another title", true],
+  ["description", "Call me.", true],
+  ["images", ["a.jpg"], true],
+  ["location", "Exuma", true],
+  ["latitude", 23.5, true],
+  ["longitude", -75.8, true],
+  ["price_per_day", 90, false],
+  ["pickup_instructions", "Code 2468.", false],
+] as const)("a change of %s needs a look: %s, %s", (field, after, needed) => {
+  expect(needsLook(approved, { ...approved, [field]: after })).toBe(needed);
 });

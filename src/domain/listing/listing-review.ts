@@ -23,6 +23,7 @@ export const REVIEW_FIELDS = [
   ...PRICE_FIELDS,
   "booking_mode",
   "location",
+  "island",
   "latitude",
   "longitude",
   "pickup_instructions",
@@ -47,6 +48,23 @@ export interface ReviewChange {
 }
 
 const same = (a: ReviewValue, b: ReviewValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What everybody sees and no rule can check. Changes to these fields of an approved listing go live
+ * at once, and an admin looks at them afterwards (product.md, Listings). Prices are the host's own.
+ */
+const LOOKED_AT_FIELDS: readonly ReviewField[] = [
+  "title",
+  "description",
+  "location",
+  "latitude",
+  "longitude",
+  "images",
+];
+
+/** Whether an approved listing has changes that an admin has to look at. */
+export const needsLook = (approved: Partial<ReviewedListing>, now: ReviewedListing): boolean =>
+  changesSince(approved, now).some(({ field }) => LOOKED_AT_FIELDS.includes(field));
 
 /** What has changed in a listing since its approval, among the fields stored then. */
 export const changesSince = (

@@ -4,19 +4,21 @@ import { allowedOnListing, LISTING_POLICY, partiesToListing } from "./listing.ts
 
 const HOST = ["read", "edit", "set_availability", "delete", "manage_calendar"];
 
+const PENDING = { isApproved: false, isUnreviewed: false };
+const LIVE = { isApproved: true, isUnreviewed: false };
+const CHANGED = { isApproved: true, isUnreviewed: true };
+
 test("the host does everything but review the listing", () => {
-  expect(allowedOnListing("host", { isApproved: false })).toEqual(HOST);
-  expect(allowedOnListing("host", { isApproved: true })).toEqual(HOST);
+  expect(allowedOnListing("host", PENDING)).toEqual(HOST);
+  expect(allowedOnListing("host", LIVE)).toEqual(HOST);
+  expect(allowedOnListing("host", CHANGED)).toEqual(HOST);
 });
 
-test("an admin approves what is not approved, and rejects anything", () => {
+test("an admin approves what is not approved, accepts changes, and rejects anything", () => {
   const always = ["read", "manage_calendar"];
-  expect(allowedOnListing("admin", { isApproved: false })).toEqual([
-    ...always,
-    "approve",
-    "reject",
-  ]);
-  expect(allowedOnListing("admin", { isApproved: true })).toEqual([...always, "reject"]);
+  expect(allowedOnListing("admin", PENDING)).toEqual([...always, "approve", "reject"]);
+  expect(allowedOnListing("admin", LIVE)).toEqual([...always, "reject"]);
+  expect(allowedOnListing("admin", CHANGED)).toEqual([...always, "reject", "accept_changes"]);
 });
 
 test("only the host changes a listing; for other hosts and admins it does not exist", () => {

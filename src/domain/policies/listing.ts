@@ -13,11 +13,14 @@ export const LISTING_ACTIONS = [
   "manage_calendar",
   "approve",
   "reject",
+  "accept_changes",
 ] as const;
 export type ListingAction = (typeof LISTING_ACTIONS)[number];
 
 interface ListingState {
   isApproved: boolean;
+  /** Whether changes to the approved listing wait for an admin. */
+  isUnreviewed: boolean;
 }
 
 /** Another host's listing does not exist for an admin who would act as its host. */
@@ -32,6 +35,7 @@ export const LISTING_POLICY = {
   approve: allow(["admin"], { when: ({ isApproved }: ListingState) => !isApproved }),
   // Rejecting an approved listing takes it off the site.
   reject: allow(["admin"]),
+  accept_changes: allow(["admin"], { when: ({ isUnreviewed }: ListingState) => isUnreviewed }),
 } satisfies Record<ListingAction, Statement<ListingParty, ListingState>>;
 
 /** What a reader is to a listing; nothing for a stranger. */

@@ -93,6 +93,9 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminListings.approveListing, ({ user, params, body }) =>
     review.approveListing(ctx, user, params.id, body),
   );
+  router.on(adminListings.acceptListingChanges, ({ user, params, body }) =>
+    review.acceptChanges(ctx, user, params.id, body.updated_at),
+  );
   router.on(adminListings.rejectListing, ({ user, params, body }) =>
     review.rejectListing(ctx, user, params.id, body.updated_at, body.reason),
   );

@@ -33,6 +33,9 @@ const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
   listing: sql`
     select id::text, id::text, case when reviewed_at is null then created_at else updated_at end, 1, null::bigint, null::uuid
     from car_listings where not is_approved and (rejection_reason is not null) = false and deleted_at is null`,
+  listing_change: sql`
+    select id::text, id::text, unreviewed_since, 1, null::bigint, null::uuid
+    from car_listings where unreviewed_since is not null and deleted_at is null`,
   flagged_request: sql`
     select id::text, id::text, authorized_at, 1, null::bigint, null::uuid from bookings
     where status = 'pending' and payment_status = 'authorized' and approving_since is null and ${IS_FLAGGED}`,

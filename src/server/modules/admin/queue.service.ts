@@ -81,7 +81,7 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     rows.flatMap((row) => (kinds.includes(row.kind) && row.about !== null ? row.about : []));
   const [people, cars, reviews, cases, payouts, incidents, bookings] = await Promise.all([
     findUserNames(ctx.db, about("verification")),
-    findListingTitles(ctx.db, about("listing")),
+    findListingTitles(ctx.db, about("listing", "listing_change")),
     findReviewTitles(ctx.db, about("review_report")),
     caseLabels(ctx, about("support_case")),
     findPayoutLabels(ctx.db, about("payout", "payout_batch")),
@@ -91,6 +91,7 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
   const labels: Record<WorkKind, Map<string, string>> = {
     verification: people,
     listing: cars,
+    listing_change: cars,
     flagged_request: bookings,
     review_report: reviews,
     support_case: cases,

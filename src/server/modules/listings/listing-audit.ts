@@ -24,6 +24,7 @@ const BOOKKEEPING: readonly string[] = [
   "reviewed_at",
   "reviewed_by",
   "approved_with",
+  "unreviewed_since",
   "deleted_at",
 ];
 

@@ -18,6 +18,12 @@ import { degreesToMiles } from "./search/listing-distance.ts";
 import type { FoundRow } from "./search/listing-page.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
+/** What the policy of listings decides by. */
+export const toListingState = (row: Pick<ListingRow, "is_approved" | "unreviewed_since">) => ({
+  isApproved: row.is_approved,
+  isUnreviewed: row.unreviewed_since !== null,
+});
+
 /** The fields that all public types of a car share. */
 export function presentTile(row: CardRow): ListingTile {
   const { title, make, model, location } = maskListing({
@@ -113,7 +119,7 @@ export const presentHostListing = (
   rejection_reason: row.rejection_reason,
   documents,
   out_of_service: outage ? { ...toWireRange(outage), reason: outage.reason } : null,
-  may: allowedOnListing(reader, { isApproved: row.is_approved }),
+  may: allowedOnListing(reader, toListingState(row)),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -564,6 +564,8 @@ create table car_listings (
 END) stored,
   -- Null if the host has not stated it.
   body_type text,
+  -- When the first change was made that no admin has looked at; null if there is none.
+  unreviewed_since timestamp with time zone,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
   constraint car_listings_body_type_known CHECK (body_type = ANY (ARRAY['saloon', 'hatchback', 'suv', 'jeep', 'van', 'pickup_truck', 'convertible', 'golf_cart'])),
@@ -588,6 +590,7 @@ END) stored,
   constraint car_listings_seats_known CHECK (seats = ANY (ARRAY[2, 4, 5, 6, 7, 8])),
   constraint car_listings_title_length CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint car_listings_transmission_known CHECK (transmission = ANY (ARRAY['automatic', 'manual'])),
+  constraint car_listings_unreviewed_is_approved CHECK (unreviewed_since IS NULL OR is_approved),
   constraint car_listings_year_in_range CHECK (year >= 1990 AND year <= 2200),
   constraint car_listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),
   constraint car_listings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id) ON DELETE SET NULL
@@ -605,6 +608,7 @@ CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_c
 CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (location, price_per_day_cents, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_text_idx ON car_listings USING gin (lower(((((((((((' ' || year::text) || ' ') || make) || ' ') || model) || ' ') || title) || ' ') || location) || ' ') || COALESCE(license_plate, '')) gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_unplaced_idx ON car_listings USING btree (id) WHERE island IS NULL AND deleted_at IS NULL;
+CREATE INDEX car_listings_unreviewed_idx ON car_listings USING btree (unreviewed_since) WHERE unreviewed_since IS NOT NULL AND deleted_at IS NULL;
 CREATE STATISTICS public.car_listings_location_stats ON lower(location) FROM car_listings;
 CREATE TRIGGER car_listings_note_inserted_locations AFTER INSERT ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
 CREATE TRIGGER car_listings_note_updated_locations AFTER UPDATE ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();

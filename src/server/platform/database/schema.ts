@@ -322,6 +322,8 @@ export interface CarListingsTable {
   rating_rank: GeneratedAlways<number>;
   /** Null if the host has not stated it. */
   body_type: BodyType | null;
+  /** When the first change was made that no admin has looked at; null if there is none. */
+  unreviewed_since: string | null;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */

@@ -78,7 +78,12 @@ export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
     counts: ["verification"],
     needs: "verify_drivers",
   },
-  { to: paths.adminListings(), label: "Listings", icon: "car", counts: ["listing"] },
+  {
+    to: paths.adminListings(),
+    label: "Listings",
+    icon: "car",
+    counts: ["listing", "listing_change"],
+  },
   {
     to: paths.adminBookings(),
     label: "Bookings",

@@ -110,6 +110,22 @@ export async function insertListing(
   return row;
 }
 
+/**
+ * Stores what an admin has looked at. `updated_at` stays, so that the host's open form can still be
+ * saved.
+ */
+export const acceptChangesRow = (
+  db: Db,
+  id: string,
+  looked: Pick<Updateable<CarListingsTable>, "approved_with" | "reviewed_at" | "reviewed_by">,
+): Promise<ListingRow> =>
+  db
+    .updateTable("car_listings")
+    .set({ ...looked, unreviewed_since: null })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 export async function updateListingRow(
   db: Db,
   id: string,

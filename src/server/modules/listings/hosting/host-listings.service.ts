@@ -45,6 +45,7 @@ import {
   type ListingRow,
 } from "./host-listings.repository.ts";
 import { auditListing, changedColumns } from "../listing-audit.ts";
+import { markUnreviewed } from "../review/unreviewed-changes.service.ts";
 
 type NewListing = Input<typeof createHostListing>["body"];
 type ChangedListing = Input<typeof updateHostListing>["body"];
@@ -147,7 +148,7 @@ export function updateListing(
       id,
       {
         ...toColumns(ctx, input),
-        ...(back ? { is_approved: false } : {}),
+        ...(back ? { is_approved: false, unreviewed_since: null } : {}),
       },
       tx.clock.now(),
     );
@@ -155,7 +156,7 @@ export function updateListing(
     const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
     const after = answered
       ? await updateListingRow(tx.db, id, { rejection_reason: null }, tx.clock.now())
-      : changed;
+      : await markUnreviewed(tx, before, changed);
     await auditListing(tx, toHostActor(user), "update", { before, after });
     await notifyListingChanged(tx, id);
     return presented(tx, after);

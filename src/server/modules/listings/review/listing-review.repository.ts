@@ -27,7 +27,7 @@ import {
 
 const HOST = personText("host");
 
-export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactive";
+export type ListingFilter = "all" | "pending" | "rejected" | "changed" | "active" | "inactive";
 
 /**
  * The start of a page. In the pending list it includes whether the last row was rejected when it
@@ -112,6 +112,7 @@ const STATES: Record<ListingFilter, string> = {
   all: "true",
   pending: "not car.is_approved",
   rejected: "not car.is_approved and (car.rejection_reason is not null)",
+  changed: "car.unreviewed_since is not null",
   active: "car.is_approved and car.is_available",
   inactive: "car.is_approved and not car.is_available",
 };

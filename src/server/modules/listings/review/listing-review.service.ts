@@ -1,15 +1,15 @@
 // Admins' actions on listings: list, approve, reject, and take a host's listings off the site.
 import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
-import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
-import { allowedOnListing } from "../../../../domain/policies/listing.ts";
+import { allowedOnListing, type ListingAction } from "../../../../domain/policies/listing.ts";
 import {
   inTransaction,
   type DataCtx,
   type DbCtx,
   type NotifyCtx,
+  type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
 import { encodeCursor } from "../../../platform/database/cursor.ts";
@@ -18,7 +18,12 @@ import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
-import { getListingRow, updateListingRow } from "../hosting/host-listings.repository.ts";
+import {
+  acceptChangesRow,
+  getListingRow,
+  updateListingRow,
+  type ListingRow,
+} from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 import {
   countFiltered,
@@ -35,6 +40,7 @@ import {
   toReviewedListing,
   type ReviewCtx,
 } from "./listing-review.presenter.ts";
+import { toListingState } from "../listings.presenter.ts";
 import { approvedMail, listingRejectedMail } from "../listings.mails.ts";
 
 export { presentReviewRows } from "./listing-review.presenter.ts";
@@ -117,6 +123,46 @@ export const rejectListing = (
   reason: string,
 ): Promise<AdminListing> => decide(ctx, admin, id, { seen, isApproval: false, reason });
 
+/**
+ * Ends the wait of an approved listing whose host has changed it. The host is not notified, because
+ * nothing changes for the car.
+ * @throws DomainError not_found, listing_changed
+ */
+export async function acceptChanges(
+  ctx: ReviewCtx & TransactionCtx,
+  admin: User,
+  id: string,
+  seen: string,
+): Promise<AdminListing> {
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockSeen(tx, id, seen, "accept_changes");
+    const after = await acceptChangesRow(tx.db, id, {
+      approved_with: await readReviewed(tx, before),
+      reviewed_at: tx.clock.now().toISOString(),
+      reviewed_by: admin.id,
+    });
+    await auditListing(tx, { kind: "admin", id: admin.id }, "accept_changes", { before, after });
+  });
+  return readForReview(ctx, id);
+}
+
+/**
+ * Locks a listing on which an admin decides. A decision that the listing does not allow was meant
+ * for a state that no longer exists.
+ * @throws DomainError not_found, listing_changed
+ */
+async function lockSeen(
+  ctx: DbCtx,
+  id: string,
+  seen: string,
+  action: ListingAction,
+): Promise<ListingRow> {
+  const row = await getListingRow(ctx.db, id, { forUpdate: true });
+  if (row.updated_at !== seen || !allowedOnListing("admin", toListingState(row)).includes(action))
+    throw new DomainError("listing_changed");
+  return row;
+}
+
 interface Decision {
   /** The listing's updated_at as the admin read it. */
   seen: string;
@@ -131,27 +177,18 @@ async function decide(
   { seen, isApproval, reason }: Decision,
 ): Promise<AdminListing> {
   await inTransaction(ctx, async (tx) => {
-    const before = await getListingRow(tx.db, id, { forUpdate: true });
-    const may = allowedOnListing("admin", { isApproved: before.is_approved });
-    // Approving an approved listing was meant for a state that no longer exists.
-    if (before.updated_at !== seen || !may.includes(isApproval ? "approve" : "reject"))
-      throw new DomainError("listing_changed");
+    const before = await lockSeen(tx, id, seen, isApproval ? "approve" : "reject");
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(
       tx.db,
       id,
       {
         is_approved: isApproval,
+        unreviewed_since: null,
         rejection_reason: isApproval ? null : (reason ?? null),
         reviewed_at: at,
         reviewed_by: admin.id,
-        ...(isApproval
-          ? {
-              approved_with: JSON.stringify(
-                toReviewedListing(before, await findCarDocuments(tx, id)),
-              ),
-            }
-          : {}),
+        ...(isApproval ? { approved_with: await readReviewed(tx, before) } : {}),
       },
       tx.clock.now(),
     );
@@ -184,7 +221,10 @@ export async function unlistHostListings(
   hostId: string,
   why: "suspended" | "no host any more",
 ): Promise<void> {
-  const off = { is_available: false, ...(why === "suspended" ? {} : { is_approved: false }) };
+  const off = {
+    is_available: false,
+    ...(why === "suspended" ? {} : { is_approved: false, unreviewed_since: null }),
+  };
   for (const before of await lockListings(ctx.db, hostId)) {
     const isOff = !before.is_available && (why === "suspended" || !before.is_approved);
     if (isOff) continue;
@@ -198,5 +238,8 @@ export async function unlistHostListings(
   }
 }
 
-const findCarDocuments = async (ctx: DbCtx, id: string): Promise<CarDocument[]> =>
-  (await toDocuments(ctx, [id])).get(id) ?? [];
+/** The reviewed fields of a listing as `approved_with` stores them. */
+async function readReviewed(ctx: DbCtx, row: ListingRow): Promise<string> {
+  const documents = await toDocuments(ctx, [row.id]);
+  return JSON.stringify(toReviewedListing(row, documents.get(row.id) ?? []));
+}

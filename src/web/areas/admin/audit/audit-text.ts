@@ -54,6 +54,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "listing.create": "Listed",
   "listing.update": "Changed",
   "listing.approve": "Approved",
+  "listing.accept_changes": "Changes accepted",
   "listing.reject": "Rejected",
   "listing.activate": "Switched on",
   "listing.deactivate": "Switched off",

@@ -20,6 +20,7 @@ const FILTERS: ListFilters<AdminListingFilter> = [
   { value: "all", label: "All" },
   { value: "pending", label: "Pending" },
   { value: "rejected", label: "Rejected" },
+  { value: "changed", label: "Changed" },
   { value: "active", label: "Active" },
   { value: "inactive", label: "Inactive" },
 ];

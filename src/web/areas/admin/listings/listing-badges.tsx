@@ -31,9 +31,12 @@ function toStateBadge({
   is_approved,
   is_available,
   rejection_reason,
+  unreviewed_since,
 }: AdminListing): [string, BadgeVariant][] {
   const approval: [string, BadgeVariant] = is_approved
-    ? ["Approved", "default"]
+    ? unreviewed_since
+      ? ["Approved, changed since", "sun"]
+      : ["Approved", "default"]
     : rejection_reason
       ? ["Rejected", "destructive"]
       : ["Pending Approval", "sun"];

@@ -7,6 +7,7 @@ import {
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
 import { PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
+import type { ReviewField } from "../../../../domain/listing/listing-review.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { labelField, formatAuditValue, type AuditChange } from "../audit/audit-text.ts";
@@ -43,11 +44,19 @@ function describePhotos(listing: AdminListing): string {
   return photos.before.some(({ differs }) => differs) ? "" : ", reordered";
 }
 
+/** Fields whose changes are shown as texts beside each other. */
+export const TEXT_FIELDS: ReadonlySet<string> = new Set<ReviewField>([
+  "title",
+  "description",
+  "location",
+  "pickup_instructions",
+]);
+
 /**
  * Photos appear as a count, prices in dollars, a document with its dates. Empty for a listing
- * that was never approved.
+ * that was never approved. Without texts, `TextChanges` shows them.
  */
-export function listingChanges(listing: AdminListing): AuditChange[] {
+export function listingChanges(listing: AdminListing, { withTexts = true } = {}): AuditChange[] {
   const formatField = (field: string, value: unknown): string => {
     if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
     if (field === "images" && Array.isArray(value))
@@ -62,7 +71,10 @@ export function listingChanges(listing: AdminListing): AuditChange[] {
     const kind = documentKind(field);
     return kind ? DOCUMENT_NAMES[kind] : labelField(field);
   };
-  return (listing.changes ?? []).map(({ field, before, after }) => ({
+  const changes = (listing.changes ?? []).filter(
+    ({ field }) => withTexts || !TEXT_FIELDS.has(field),
+  );
+  return changes.map(({ field, before, after }) => ({
     field: name(field),
     before: formatField(field, before),
     after: formatField(field, after) + (field === "images" ? describePhotos(listing) : ""),

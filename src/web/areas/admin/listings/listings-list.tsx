@@ -7,6 +7,7 @@ import { formatUsdShort } from "../../../../domain/text/format.ts";
 import { ChangeList } from "../audit/change-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
+import { ReviewDecisionButtons } from "../../../parts/listing/review/listing-decision.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -17,7 +18,6 @@ import { Photo } from "../../../ui/photo/photo.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
-import { ReviewDecisionButtons } from "./listing-decision.tsx";
 import type { useAdminListings } from "./use-admin-listings.ts";
 
 const titleId = (listingId: string) => `listing-${listingId}`;
@@ -123,7 +123,8 @@ function Row({ listing, link, level, onDecided }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:*:flex-1 md:max-w-64 md:justify-end">
         <ReviewDecisionButtons listing={listing} onDecided={onDecided} isBrief>
-          {!listing.is_approved && listing.gaps.length > 0 && (
+          {(listing.unreviewed_since !== null ||
+            (!listing.is_approved && listing.gaps.length > 0)) && (
             <Button asChild variant="secondary" size="small">
               <Link {...link} aria-label={`Review, ${title}`}>
                 Review

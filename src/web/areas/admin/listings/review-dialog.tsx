@@ -12,6 +12,8 @@ import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
+import { GAP_TEXTS } from "../../../parts/listing/review/gap-text.ts";
+import { ReviewDecisionButtons } from "../../../parts/listing/review/listing-decision.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
@@ -23,12 +25,11 @@ import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { GAP_TEXTS } from "./gap-text.ts";
 import { History } from "./history.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
-import { ReviewDecisionButtons } from "./listing-decision.tsx";
 import { PhotoChanges } from "./photo-changes.tsx";
+import { TextChanges } from "./text-changes.tsx";
 import { useAdminListing } from "./use-admin-listings.ts";
 
 export function ReviewDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
@@ -48,7 +49,6 @@ export function ReviewDialog({ listingId, onClose }: { listingId: string; onClos
 
 function Review({ listing }: { listing: AdminListing }) {
   const { id, title, host } = listing;
-  const changes = listingChanges(listing);
   return (
     <>
       <div className="grid gap-2">
@@ -73,12 +73,7 @@ function Review({ listing }: { listing: AdminListing }) {
           <b>Rejected before.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>
         </Note>
       )}
-      {changes.length > 0 && (
-        <DetailsSection title="Changed since approval">
-          <ChangeList changes={changes} />
-          <PhotoChanges listing={listing} />
-        </DetailsSection>
-      )}
+      <Changes listing={listing} />
       <Photos listing={listing} />
       <ListingDocuments listing={listing} />
       <DetailsSection title="Host">
@@ -101,6 +96,25 @@ function Review({ listing }: { listing: AdminListing }) {
       <Text title="Pickup instructions">{listing.pickup_instructions}</Text>
       <History listingId={id} />
     </>
+  );
+}
+
+/** What has changed since an admin last looked, in full. */
+function Changes({ listing }: { listing: AdminListing }) {
+  const changes = listing.changes ?? [];
+  if (changes.length === 0) return null;
+  const { unreviewed_since } = listing;
+  return (
+    <DetailsSection title="Changed since approval">
+      {unreviewed_since && (
+        <p className="mb-2">
+          The car is live with these changes since {formatInstant(new Date(unreviewed_since))}.
+        </p>
+      )}
+      <ChangeList changes={listingChanges(listing, { withTexts: false })} />
+      <TextChanges listing={listing} />
+      <PhotoChanges listing={listing} />
+    </DetailsSection>
   );
 }
 

@@ -8,6 +8,7 @@ import { paths } from "../../../paths.ts";
 export const KIND_LABELS: Record<WorkKind, string> = {
   verification: "Verifications",
   listing: "Listings",
+  listing_change: "Changed listings",
   flagged_request: "Flagged requests",
   review_report: "Reported reviews",
   support_case: "Support cases",
@@ -22,6 +23,7 @@ export const KIND_LABELS: Record<WorkKind, string> = {
 const TASKS: Record<WorkKind, string> = {
   verification: "Verify",
   listing: "Review the listing",
+  listing_change: "Look at the changes",
   flagged_request: "Check the driver",
   review_report: "Decide on a reported review",
   support_case: "Answer",
@@ -55,6 +57,7 @@ export function workPath({ kind, id }: WorkItem): string {
     case "verification":
       return paths.adminVerifications({ person: id });
     case "listing":
+    case "listing_change":
       return paths.adminListings({ listing: id });
     case "flagged_request":
       return paths.adminBooking(id);

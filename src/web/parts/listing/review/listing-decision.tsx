@@ -1,4 +1,4 @@
-// The Approve and Reject buttons of a listing, and the dialogs that ask for the reason: of a
+// The buttons with which an admin decides about a listing, and the dialogs that ask for the reason: of a
 // rejection, or of an approval in spite of what is missing.
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
@@ -7,7 +7,7 @@ import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { GAP_TEXTS } from "./gap-text.ts";
-import { listingReasonKey, useListingDecision } from "./use-admin-listings.ts";
+import { listingReasonKey, useListingDecision } from "./use-listing-decision.ts";
 
 export interface ListingDecisionProps {
   listing: AdminListing;
@@ -28,6 +28,7 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
   });
   const { title, gaps } = listing;
   const may = mayAsAdmin("review_listings", useSession()) ? listing.may : [];
+  const accepting = deciding.isPending && deciding.variables.kind === "accept";
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   const dialog = { listing, busy: deciding.isPending, onClose: () => setAsking(null) };
   return (
@@ -45,12 +46,23 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
           Approve
         </Button>
       )}
+      {may.includes("accept_changes") && (
+        <Button
+          size="small"
+          aria-label={accepting ? undefined : `Looks good, ${title}`}
+          busy={accepting}
+          busyLabel="One moment..."
+          onClick={() => deciding.mutate({ kind: "accept" })}
+        >
+          Looks good
+        </Button>
+      )}
       {may.includes("reject") && (
         <Button
           variant="outline"
           size="small"
           aria-label={`Reject, ${title}`}
-          disabled={approving}
+          disabled={approving || accepting}
           onClick={() => setAsking("reject")}
         >
           Reject

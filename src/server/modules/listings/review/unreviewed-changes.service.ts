@@ -1,0 +1,33 @@
+// Changes to an approved listing that go live at once and wait for an admin's look.
+import { needsLook, type ReviewedListing } from "../../../../domain/listing/listing-review.ts";
+import type { DataCtx } from "../../../platform/context.ts";
+import { toDocuments } from "../car-documents/car-documents.service.ts";
+import { updateListingRow, type ListingRow } from "../hosting/host-listings.repository.ts";
+import { toReviewedListing } from "./listing-review.presenter.ts";
+
+/**
+ * Marks a listing that its host has just changed, or removes the mark once the host has undone the
+ * changes. Further changes keep the time of the first.
+ */
+export async function markUnreviewed(
+  ctx: DataCtx,
+  before: ListingRow,
+  changed: ListingRow,
+): Promise<ListingRow> {
+  if (!changed.is_approved) return changed;
+  const documents = (await toDocuments(ctx, [changed.id])).get(changed.id) ?? [];
+  const approved =
+    (before.approved_with as Partial<ReviewedListing> | null) ??
+    toReviewedListing(before, documents);
+  const now = ctx.clock.now();
+  const since = needsLook(approved, toReviewedListing(changed, documents))
+    ? (before.unreviewed_since ?? now.toISOString())
+    : null;
+  if (since === before.unreviewed_since) return changed;
+  return updateListingRow(
+    ctx.db,
+    changed.id,
+    { unreviewed_since: since, approved_with: JSON.stringify(approved) },
+    now,
+  );
+}
