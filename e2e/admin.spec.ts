@@ -89,7 +89,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await expect(review.getByRole("button", { name: `Open, insurance, ${title}` })).toBeFocused();
   await review.getByRole("link", { name: `Preview, ${title}` }).click();
   await expect(admin.getByText("Only the car’s host and admins see this page.")).toBeVisible();
-  await admin.getByRole("link", { name: "Back to Listings" }).click();
+  await admin.getByRole("link", { name: "Back to review" }).click();
   await expect(review).toContainText("Listed");
   await expect(review).toContainText("The host's ID is not verified");
   await expect(review).toContainText("Insurance looked at");

@@ -203,7 +203,7 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({
   });
 
   // Its host sees it before the public does, but cannot book there.
-  await page.getByRole("link", { name: "View, Calmest Fit" }).click();
+  await page.getByRole("link", { name: "Preview, Calmest Fit" }).click();
   await expect(page.getByText("Only you see this page.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Calmest Fit" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Book Now|Request to book)/ })).toHaveCount(0);

@@ -250,6 +250,9 @@ export const paths = {
     `/host/listings/new${query({ ...search })}`,
   hostEditListing: (listingId: string, section?: "documents") =>
     `/host/listings/${encodeURIComponent(listingId)}/edit${section ? `#${section}` : ""}`,
+  /** The car as renters will see it. */
+  hostListingPreview: (listingId: string) =>
+    `/host/listings/${encodeURIComponent(listingId)}/preview`,
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
   hostCarCalendar: (carId: string, search: CarCalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
@@ -265,6 +268,9 @@ export const paths = {
   adminVerifications: (search: AdminVerificationsSearch = {}) =>
     `/admin/verifications${query({ ...search })}`,
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
+  /** The car as renters see it, with the decision. */
+  adminListingPreview: (listingId: string) =>
+    `/admin/listings/${encodeURIComponent(listingId)}/preview`,
   /** Everything about one person. */
   adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
   /** Everything about one booking. */

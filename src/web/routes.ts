@@ -49,6 +49,7 @@ export default withShortIds([
       route("host/calendar/:carId?", "areas/host/calendar/calendar-page.tsx"),
       route("host/listings/new", "areas/host/listing-form/new-listing.tsx"),
       route("host/listings/:listingId/edit", "areas/host/listing-form/edit-listing.tsx"),
+      route("host/listings/:listingId/preview", "areas/public/car/preview/host-preview.tsx"),
     ]),
     layout("app/layouts/host-money-pages.tsx", [
       route("host/payouts", "areas/host/payouts/host-payouts.tsx"),
@@ -64,6 +65,7 @@ export default withShortIds([
     route("admin/users/:userId", "areas/admin/person/admin-person.tsx"),
     route("admin/verifications", "areas/admin/verifications/admin-verifications.tsx"),
     route("admin/listings", "areas/admin/listings/admin-listings.tsx"),
+    route("admin/listings/:listingId/preview", "areas/public/car/preview/admin-preview.tsx"),
     route("admin/bookings", "areas/admin/bookings/admin-bookings.tsx"),
     route("admin/bookings/:bookingId", "areas/admin/bookings/admin-booking.tsx"),
     route("admin/money", "areas/admin/money/admin-money.tsx"),

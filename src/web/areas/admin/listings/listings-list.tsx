@@ -132,7 +132,7 @@ function Row({ listing, link, level, onDecided }: RowProps) {
             </Button>
           )}
           <Button asChild variant="ghost" size="small">
-            <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
+            <Link to={paths.adminListingPreview(id)} aria-label={`Preview, ${title}`}>
               Preview
             </Link>
           </Button>

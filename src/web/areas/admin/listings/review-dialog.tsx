@@ -61,7 +61,7 @@ function Review({ listing }: { listing: AdminListing }) {
       <div className="flex flex-wrap gap-2">
         <ReviewDecisionButtons listing={listing}>
           <Button asChild variant="ghost" size="small">
-            <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
+            <Link to={paths.adminListingPreview(id)} aria-label={`Preview, ${title}`}>
               Preview
             </Link>
           </Button>

@@ -146,7 +146,8 @@ function OutageNote({ carId, outage, today }: OutageNoteProps) {
 }
 
 function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDelete">) {
-  const { id, title, may } = listing;
+  const { id, title, may, is_approved, is_available } = listing;
+  const isLive = is_approved && is_available;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {may.includes("edit") && (
@@ -157,8 +158,11 @@ function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDe
         </Button>
       )}
       <Button asChild variant="outline" size="small">
-        <Link to={paths.car(id)} aria-label={`View, ${title}`}>
-          View
+        <Link
+          to={isLive ? paths.car(id) : paths.hostListingPreview(id)}
+          aria-label={`${isLive ? "View" : "Preview"}, ${title}`}
+        >
+          {isLive ? "View" : "Preview"}
         </Link>
       </Button>
       {may.includes("set_availability") && <ToggleButton listing={listing} />}

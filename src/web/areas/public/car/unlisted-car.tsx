@@ -1,7 +1,6 @@
-// A car that is not public: a preview for its host (and admins), and "not found" for everyone else.
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
-import type { HostListing } from "../../../../contract/host/host-listings.ts";
+// A car that is not public: its host and admins get to its preview, and everyone else to "not found".
+import { useEffect, useState } from "react";
+import { Navigate, useNavigate } from "react-router";
 import { api } from "../../../api/api.ts";
 import { accessToken } from "../../../session/access-token.ts";
 import { useSession } from "../../../session/session.ts";
@@ -17,8 +16,6 @@ export const showCarMissing = () =>
     variant: "destructive",
   });
 
-const CarPreview = lazy(() => import("./car-preview.tsx"));
-
 export interface UnlistedCarProps {
   carId: string;
   /** The visit began here, so the response was a 404 and the page stays. */
@@ -26,23 +23,24 @@ export interface UnlistedCarProps {
 }
 
 export function UnlistedCar({ carId, isFirstPage }: UnlistedCarProps) {
-  const { status, mayHost: mayPreview, isAdmin, profile } = useSession();
-  const [found, setFound] = useState<HostListing | "nothing">();
+  const { status, mayHost: mayPreview, isAdmin } = useSession();
+  const [found, setFound] = useState<"car" | "nothing">();
   useEffect(() => {
     if (!mayPreview) return;
     let gone = false;
-    const look = async (): Promise<HostListing | "nothing"> => {
+    const look = async (): Promise<"car" | "nothing"> => {
       try {
-        return await api(
+        await api(
           "GET /api/host/listings/{id}",
           { params: { id: carId } },
           { token: await accessToken() },
         );
+        return "car";
       } catch {
         return "nothing";
       }
     };
-    void look().then((listing) => !gone && setFound(listing));
+    void look().then((result) => !gone && setFound(result));
     return () => {
       gone = true;
     };
@@ -50,12 +48,8 @@ export function UnlistedCar({ carId, isFirstPage }: UnlistedCarProps) {
   useReportMissing(found === "nothing" || (status !== "loading" && !mayPreview), isFirstPage);
   if (status === "signed-in" && mayPreview && found === undefined) return <Looking />;
   if (found === undefined || found === "nothing") return <CarNotFound />;
-  return (
-    <Suspense fallback={<Looking />}>
-      {/* An admin can preview any host's car, but the API does not say whose it is. */}
-      <CarPreview listing={found} {...(profile && !isAdmin && { host: profile })} />
-    </Suspense>
-  );
+  const preview = isAdmin ? paths.adminListingPreview(carId) : paths.hostListingPreview(carId);
+  return <Navigate to={preview} replace />;
 }
 
 /** Reports a missing car. Only a visit that began elsewhere continues to the list of cars. */
