@@ -136,9 +136,9 @@ test("an admin takes an item of the queue, which the sidebar counts, and gives i
 }) => {
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin");
-  await page.getByRole("link", { name: /^To do \d+ waiting/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "To do" })).toBeFocused();
-  const rows = page.getByRole("table", { name: "To do" }).getByRole("row");
+  await page.getByRole("link", { name: /^Queue \d+ waiting/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Queue" })).toBeFocused();
+  const rows = page.getByRole("table", { name: "Queue" }).getByRole("row");
   const take = rows.getByRole("button", { name: /^Assign to me: / }).first();
   const task = ((await take.getAttribute("aria-label")) ?? "").replace("Assign to me: ", "");
   await take.press("Enter");
@@ -152,7 +152,7 @@ test("an admin takes an item of the queue, which the sidebar counts, and gives i
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await page.getByRole("button", { name: "Everyone's" }).click();
   await rows.getByRole("link", { name: task, exact: true }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "To do" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Queue" })).toHaveCount(0);
 });
 
 test("a reload keeps the rows of a list that were shown", async ({ page }) => {

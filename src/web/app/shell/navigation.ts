@@ -69,7 +69,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
 
 export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
   { to: paths.admin(), label: "Overview", icon: "layout-dashboard" },
-  { to: paths.adminQueue(), label: "To do", icon: "list", counts: "queue" },
+  { to: paths.adminQueue(), label: "Queue", icon: "list", counts: "queue" },
   { to: paths.adminUsers(), label: "Users", icon: "users", nested: true },
   {
     to: paths.adminVerifications(),

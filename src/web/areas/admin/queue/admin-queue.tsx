@@ -25,14 +25,14 @@ import { AdminList } from "../admin-list.tsx";
 import { useQueueCounts } from "./queue-counts.ts";
 import { KIND_LABELS, workDetail, workPath, workTitle } from "./work-text.ts";
 
-export const meta = () => pageMeta("To do, Admin");
+export const meta = () => pageMeta("Queue, Admin");
 
 const ASSIGNEE_LABELS: Record<WorkAssignee, string> = {
   all: "Everyone's",
   mine: "Mine",
   nobody: "Unassigned",
 };
-const HEADING = "to-do";
+const HEADING = "queue";
 const workId = ({ kind, id }: WorkItem): string => `work-${kind}-${id}`;
 
 export default function AdminQueue() {
@@ -46,9 +46,9 @@ export default function AdminQueue() {
     <>
       <div>
         <h1 id={HEADING} tabIndex={-1} className="text-2xl">
-          To do
+          Queue
         </h1>
-        <p className="text-muted-foreground">The most urgent first.</p>
+        <p className="text-muted-foreground">What waits for an admin, the most urgent first.</p>
       </div>
       <Filters kind={kind} assignee={assignee} />
       <Panel flush>
@@ -70,7 +70,7 @@ export default function AdminQueue() {
         >
           {(items) => (
             <DataTable
-              label="To do"
+              label="Queue"
               columns={columns({
                 now: new Date(list.dataUpdatedAt),
                 me: user?.id,
