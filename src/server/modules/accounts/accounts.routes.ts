@@ -6,15 +6,11 @@ import {
   updateProfile,
 } from "../../../contract/people/accounts.ts";
 import { endOtherSessions, endSession, listSessions } from "../../../contract/people/sessions.ts";
-import {
-  decideApproval,
-  listApprovals as listApprovalsEndpoint,
-  requestApproval,
-} from "../../../contract/admin/admin-approvals.ts";
+import { listApprovals as listApprovalsEndpoint } from "../../../contract/admin/admin-approvals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
-import { askForApproval, decideOnApproval, listApprovals } from "./approvals/approvals.service.ts";
+import { listApprovals } from "./approvals/approvals.service.ts";
 import { signOut } from "./sessions/sessions.service.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./link-redemption.service.ts";
@@ -43,9 +39,5 @@ export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(listApprovalsEndpoint, async ({ user }) => ({
     approvals: await listApprovals(ctx, user),
   }));
-  router.on(requestApproval, ({ user, body }) => askForApproval(ctx, user, body));
-  router.on(decideApproval, ({ user, params, body }) =>
-    decideOnApproval(ctx, user, params.id, body),
-  );
   router.on(becomeHost, ({ user }) => addHostRole(ctx, user));
 }

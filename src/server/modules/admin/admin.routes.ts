@@ -1,5 +1,6 @@
 // The admin's area over HTTP, and the job that folds the booking totals.
 import * as contract from "../../../contract/admin/admin.ts";
+import { decideApproval, requestApproval } from "../../../contract/admin/admin-approvals.ts";
 import * as adminBookings from "../../../contract/admin/admin-bookings.ts";
 import * as jobQueues from "../../../contract/admin/admin-jobs.ts";
 import * as adminListings from "../../../contract/admin/admin-listings.ts";
@@ -33,6 +34,7 @@ import { liftBookingBan } from "../bookings/trip-holds/trip-holds.service.ts";
 import { listProviderPayouts, readProviderPayout } from "../payments/payments.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
 import * as jobs from "./admin-jobs.service.ts";
+import { decideOnRequest, requestConfirmation } from "./approvals.service.ts";
 import { searchEverything } from "./admin-search.service.ts";
 import * as money from "./admin-money.service.ts";
 import { changeRole, listAudit, readFigures } from "./admin.service.ts";
@@ -62,6 +64,10 @@ async function recorded(
 
 export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getAdminFigures, () => readFigures(ctx));
+  router.on(requestApproval, ({ user, body }) => requestConfirmation(ctx, user, body));
+  router.on(decideApproval, ({ user, params, body }) =>
+    decideOnRequest(ctx, user, params.id, body),
+  );
   router.on(adminSearch, ({ user, query }) => searchEverything(ctx, user, query.text));
   router.on(contract.listAuditEvents, ({ query }) => listAudit(ctx, query));
   router.on(contract.exportAuditEvents, ({ user, query }) =>

@@ -1,8 +1,8 @@
 // Emails to admins about what one of them asks another to confirm.
-import { formatInstant } from "../../../../domain/text/format.ts";
-import { describeApproval } from "../../../../domain/policies/approval.ts";
-import type { MailContent } from "../../../platform/mail/mail-layout.ts";
-import type { ApprovalRow } from "./approvals.repository.ts";
+import { formatInstant } from "../../../domain/text/format.ts";
+import { describeApproval } from "../../../domain/policies/approval.ts";
+import type { MailContent } from "../../platform/mail/mail-layout.ts";
+import type { ApprovalRow } from "../accounts/approvals/approvals.service.ts";
 
 const describe = (row: ApprovalRow): string =>
   describeApproval({ ...row, person: row.person_name });

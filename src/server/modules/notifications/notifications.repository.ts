@@ -107,6 +107,24 @@ export async function markNotificationsRead(
   return Number(numUpdatedRows);
 }
 
+/** @returns those of the people who had not read it */
+export async function markEventRead(
+  db: Db,
+  userIds: readonly string[],
+  key: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("notifications")
+    .set({ read_at: now.toISOString() })
+    .where("user_id", "in", userIds)
+    .where("event_key", "=", key)
+    .where("read_at", "is", null)
+    .returning("user_id")
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** The kinds that a person does not want by email. */
 export const findUnwanted = async (db: Db, userId: string): Promise<NotificationKind[]> =>
   (

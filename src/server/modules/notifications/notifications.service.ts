@@ -27,6 +27,7 @@ import {
   findAddress,
   findNotifications,
   insertNotification,
+  markEventRead,
   markNotificationsRead,
 } from "./notifications.repository.ts";
 
@@ -127,6 +128,16 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
   created_at,
   is_read: read_at !== null,
 });
+
+/** Marks an event as read for at least one person, because nothing is left to be done about it. */
+export async function closeNotifications(
+  ctx: DataCtx,
+  userIds: readonly string[],
+  key: string,
+): Promise<void> {
+  for (const id of await markEventRead(ctx.db, userIds, key, ctx.clock.now()))
+    await publishLive(ctx, personalTopic(id), "notifications");
+}
 
 /** Marks only the person's own notifications, and notifies their other tabs. */
 export async function readNotifications(

@@ -17,14 +17,11 @@ import {
   inTransaction,
   type DataCtx,
   type DbCtx,
-  type MailCtx,
+  type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
-import { queueMail } from "../../../platform/mail/mail.ts";
-import { layOutMail } from "../../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { setRole } from "../admin-users.service.ts";
-import { approvalMail, decidedMail } from "./approvals.mails.ts";
 import {
   findAdmins,
   findApproval,
@@ -35,6 +32,8 @@ import {
   updateApproval,
   type ApprovalRow,
 } from "./approvals.repository.ts";
+
+export type { ApprovalRow } from "./approvals.repository.ts";
 
 const afterHours = (now: Date): string =>
   new Date(now.getTime() + APPROVAL_HOURS * 3_600_000).toISOString();
@@ -74,15 +73,22 @@ const findOthers = async (ctx: DbCtx, action: ApprovedAction, approval: Approval
     .filter(({ id }) => id !== approval.requested_by)
     .map((admin) => ({ ...admin, may: admin.isActive && mayConfirm(approval, admin.id) }));
 
+/** A request that is new, and who may confirm it. */
+export interface AskedApproval {
+  row: ApprovalRow;
+  confirmerIds: readonly string[];
+}
+
 /**
- * Asks for a confirmation, or returns the request that is open already.
+ * Asks for a confirmation, or returns the request that is open already. The caller notifies those
+ * who may confirm.
  * @throws DomainError role_required; not_found for a batch or a person that does not exist
  */
 export const askForApproval = (
-  ctx: MailCtx,
+  ctx: TransactionCtx,
   admin: User,
   body: Input<typeof requestApproval>["body"],
-): Promise<Approval> =>
+): Promise<{ approval: Approval; asked: AskedApproval | null }> =>
   inTransaction(ctx, async (tx) => {
     requireAdmin(APPROVAL_NEEDS[body.action], admin);
     const now = tx.clock.now();
@@ -95,7 +101,7 @@ export const askForApproval = (
         row.role === role &&
         row.granted === granted,
     );
-    if (open) return present(open, admin);
+    if (open) return { approval: present(open, admin), asked: null };
     const approval = { subject_id: body.subject_id, requested_by: admin.id };
     const id = await insertApproval(tx.db, {
       ...approval,
@@ -109,10 +115,9 @@ export const askForApproval = (
     if ((row.period_end ?? row.person_name) === null)
       throw new DomainError("not_found", { what: body.action === "bank_file" ? "batch" : "user" });
     await record(tx, admin, row, "approval.request");
-    const mail = layOutMail(approvalMail(row, tx.publicUrl()));
-    for (const { email, may } of await findOthers(tx, row.action, row))
-      if (may) await queueMail(tx, { to: email, ...mail });
-    return present(row, admin);
+    const others = await findOthers(tx, row.action, row);
+    const confirmerIds = others.filter(({ may }) => may).map((other) => other.id);
+    return { approval: present(row, admin), asked: { row, confirmerIds } };
   });
 
 async function getApproval(ctx: DbCtx, id: string): Promise<ApprovalRow> {
@@ -141,19 +146,28 @@ async function record(
   await publishLive(ctx, "admins", "approvals");
 }
 
+/** A decision, and the name of who decided. The reason of a confirmation is null. */
+export interface DecidedApproval {
+  row: ApprovalRow;
+  /** Everybody who may have been asked. */
+  adminIds: readonly string[];
+  by: string;
+  reason: string | null;
+}
+
 /**
- * Confirms or declines a request. A confirmed role change is made in the same transaction. The
+ * Confirms or declines a request; the caller notifies the admin who asked. A confirmed role change is made in the same transaction. The
  * admin who asked can only withdraw the request, by declining it. Until a confirmation is used, who
  * asked or confirmed can withdraw it in the same way.
  * @throws DomainError not_found, approval_own, approval_over, role_required; user_changed and
  * last_admin, like the change of the role
  */
 export const decideOnApproval = (
-  ctx: MailCtx,
+  ctx: TransactionCtx,
   admin: User,
   id: string,
   decision: Input<typeof decideApproval>["body"],
-): Promise<{ decided: true }> =>
+): Promise<DecidedApproval> =>
   inTransaction(ctx, async (tx) => {
     await lockApproval(tx.db, id);
     const row = await getApproval(tx, id);
@@ -165,8 +179,8 @@ export const decideOnApproval = (
       row.decision === null || (withdraws && row.decision === "confirmed" && row.used_at === null);
     const isOver = !isOpen || row.expires_at <= now.toISOString();
     const admins = await findAdmins(tx.db, adminRolesFor(APPROVAL_NEEDS[row.action]));
-    const requester = admins.find((each) => each.id === row.requested_by && each.isActive);
-    if (isOver || !requester) throw new DomainError("approval_over");
+    const isRequesterActive = admins.some((each) => each.id === row.requested_by && each.isActive);
+    if (isOver || !isRequesterActive) throw new DomainError("approval_over");
     if (!withdraws && !mayConfirm(row, admin.id)) throw new DomainError("approval_own");
     const reason = confirmed ? null : decision.reason;
     await updateApproval(tx.db, id, {
@@ -186,14 +200,7 @@ export const decideOnApproval = (
         { role: row.role, granted: row.granted },
         findName(admins, admin.id),
       );
-    if (admin.id !== row.requested_by)
-      await queueMail(tx, {
-        to: requester.email,
-        ...layOutMail(
-          decidedMail(row, { name: findName(admins, admin.id), reason }, tx.publicUrl()),
-        ),
-      });
-    return { decided: true };
+    return { row, adminIds: admins.map((each) => each.id), by: findName(admins, admin.id), reason };
   });
 
 const findName = (admins: readonly { id: string; name: string }[], id: string): string =>

@@ -45,8 +45,14 @@ test("changing an admin role takes a second owner, if there is one", async () =>
   expect((await mailsTo(app, bea.email))[0]?.text).toContain(
     "Ada Rolle wants to make Tamika Rolle a support admin.",
   );
+  const bell = async (as: Person) =>
+    (await app.call("GET", "/api/notifications", { as: as.token })).body.notifications;
+  const request = { title: "Another admin needs your confirmation", path: "/admin" };
+  expect(await bell(bea)).toMatchObject([{ ...request, is_read: false }]);
   expect(await confirm(asked.id, ada)).toMatchObject({ body: { code: "approval_own" } });
   expect((await confirm(asked.id, bea)).status).toBe(200);
+  expect(await bell(bea)).toMatchObject([{ ...request, is_read: true }]);
+  expect(await bell(ada)).toMatchObject([{ title: "Your request was confirmed", is_read: false }]);
   const profile = await app.call("GET", "/api/profile", { as: cleo.token });
   expect(profile.body.admin_role).toBe("support");
   expect(await grants(cleo.id)).toMatchObject([
