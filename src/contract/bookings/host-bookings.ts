@@ -133,7 +133,14 @@ export const listHostRenters = endpoint({
   summary:
     "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
   query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
-  output: z.object({ bookings: z.array(personName.extend({ id })) }),
+  output: z.object({
+    bookings: z.array(
+      personName.extend({
+        id,
+        on_hold: z.boolean().describe("Whether the trip waits for the operations team."),
+      }),
+    ),
+  }),
   errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],
 });
 

@@ -7,6 +7,7 @@ import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts"
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
+import { IS_ON_HOLD } from "./trip-holds/trip-holds.repository.ts";
 
 export type Where = ExpressionBuilder<Schema, "bookings">;
 
@@ -217,7 +218,7 @@ export const findRequests = (db: Db, hostId: string, limit: number): Promise<Boo
 export const findRenters = (
   db: Db,
   { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },
-): Promise<{ id: string; first_name: string; last_name: string }[]> =>
+): Promise<{ id: string; first_name: string; last_name: string; on_hold: boolean }[]> =>
   db
     .selectFrom("bookings")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
@@ -227,6 +228,6 @@ export const findRenters = (
     .where("bookings.status", "in", ["pending", "approved", "completed"])
     .where("bookings.start_date", "<", days.end)
     .where("bookings.end_date", ">", days.start)
-    .select(["bookings.id", "renter.first_name", "renter.last_name"])
+    .select(["bookings.id", "renter.first_name", "renter.last_name", IS_ON_HOLD.as("on_hold")])
     .orderBy("bookings.id")
     .execute();

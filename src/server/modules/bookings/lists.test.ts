@@ -211,7 +211,12 @@ test("the host's calendar shows who has the cars on the given days, and omits ab
   );
   const all = await names(`from=${from}&to=${to}`);
   expect(all.map(({ id }) => id).toSorted()).toEqual(standing.map(([id]) => id).toSorted());
-  expect(all[0]).toEqual({ id: all[0]?.id, first_name: "Tamika", last_name: "Rolle" });
+  expect(all[0]).toEqual({
+    id: all[0]?.id,
+    first_name: "Tamika",
+    last_name: "Rolle",
+    on_hold: false,
+  });
   // A car is free on the day of its return.
   const some = await names(`from=${today}&to=${addDays(today, 1)}`);
   const ids = standing

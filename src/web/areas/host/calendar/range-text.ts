@@ -13,7 +13,8 @@ import type { IconName } from "../../../ui/icon-names.ts";
 import { fullName } from "../../../parts/person/full-name.ts";
 
 /** The renters by booking id; undefined until they are known. */
-export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
+export type Renters =
+  ReadonlyMap<string, { first_name: string; last_name: string; on_hold: boolean }> | undefined;
 
 export type Look = "booked" | "waiting" | "blocked" | "outage" | "imported";
 
@@ -79,7 +80,10 @@ function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "
   if (renter) {
     const short = `${renter.first_name} ${renter.last_name.slice(0, 1)}.`;
     const name = fullName(renter);
-    return { short, what: range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}` };
+    const what = range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}`;
+    return renter.on_hold
+      ? { short: `On hold: ${short}`, what: `${what}. On hold: wait for our decision` }
+      : { short, what };
   }
   if (range.kind === "booking") return { short: "Booked", what: "Booked" };
   // The lists of bookings omit unpaid ones, so they have no renter's name.

@@ -78,9 +78,11 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
         <p className="text-muted-foreground">
           <BookingNumber number={handover.number} />
         </p>
-        {isPickup && handover.on_hold && (
+        {handover.on_hold && (
           <p className="font-medium text-destructive-text">
-            On hold: don&apos;t hand over the car.
+            {isPickup
+              ? "On hold: don't hand over the car."
+              : "On hold: if the car went out, take it back as agreed. The payout waits for our decision."}
           </p>
         )}
         {isPickup && requests && (

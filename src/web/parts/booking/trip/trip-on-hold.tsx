@@ -1,18 +1,32 @@
 // Tells renter and host that a trip waits for our decision, and how to reach us.
+import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { Note } from "../../../ui/note.tsx";
 
+const TEXTS = {
+  host: {
+    ahead: "Please don't hand over the car.",
+    begun:
+      "If the car went out, take it back as agreed. If it didn't, please don't hand it over. Your payout for this trip waits.",
+  },
+  renter: {
+    ahead: "Please don't travel to the pickup.",
+    begun: "If you have the car, please return it as agreed.",
+  },
+};
+
 export function TripOnHold({ booking, viewer }: { booking: Booking; viewer: "renter" | "host" }) {
+  const [today] = useState(() => todayInNassau(new Date()));
   const phone = useRootData()?.contacts?.phone.text;
   if (!booking.on_hold) return null;
-  const text =
-    viewer === "host"
-      ? "Please don't hand over the car. We're looking into this booking, and we'll email you as soon as we've decided."
-      : "Please don't travel to the pickup. We're looking into this booking, and we'll email you as soon as we've decided.";
+  const hasBegun = booking.start_date <= today;
+  const text = TEXTS[viewer][hasBegun ? "begun" : "ahead"];
   return (
     <Note variant="sun">
-      <b>This trip is on hold.</b> {text}
+      <b>This trip is on hold.</b> {text} We&apos;re looking into this booking, and we&apos;ll email
+      you as soon as we&apos;ve decided.
       {phone && <> Questions? Call {phone}.</>}
     </Note>
   );

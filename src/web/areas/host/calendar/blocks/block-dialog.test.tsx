@@ -35,7 +35,9 @@ beforeEach(async () => {
       draft={draft}
       cars={[{ id: listing.id, title: "Beach Jeep" }]}
       today="2026-06-01"
-      renters={new Map([[booking().id, { first_name: "Marta", last_name: "Silva" }]])}
+      renters={
+        new Map([[booking().id, { first_name: "Marta", last_name: "Silva", on_hold: false }]])
+      }
       onKeep={keep}
       onClose={close}
     />
