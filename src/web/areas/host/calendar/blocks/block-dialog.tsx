@@ -14,6 +14,7 @@ import { formatRange } from "../../../../../domain/text/format.ts";
 import type { BookedRange } from "../../../../../domain/errors.ts";
 import {
   CALENDAR_DAYS_AHEAD,
+  MAX_CARS_AT_ONCE,
   MAX_NOTE_LENGTH,
   OUTAGE_REASONS,
 } from "../../../../../domain/calendar/host-calendar.ts";
@@ -45,7 +46,12 @@ export interface BlockDialogProps {
 
 /** The errors that are visible without the server. */
 const checkDays = ({ carIds, first, last }: BlockDraft): FieldErrors<BlockValues> => ({
-  carIds: carIds.length > 0 ? undefined : "Choose at least one car",
+  carIds:
+    carIds.length === 0
+      ? "Choose at least one car"
+      : carIds.length > MAX_CARS_AT_ONCE
+        ? `Choose at most ${MAX_CARS_AT_ONCE} cars at a time`
+        : undefined,
   first: isCalendarDate(first) ? undefined : "Choose the first day",
   last: !isCalendarDate(last)
     ? "Choose the last day"

@@ -17,6 +17,8 @@ export type BlockValues = BlockDraft & { reason: string; note: string };
 export interface CarOption {
   id: string;
   title: string;
+  make?: string;
+  model?: string;
   license_plate?: string | null;
 }
 

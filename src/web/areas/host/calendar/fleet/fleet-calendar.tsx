@@ -20,6 +20,7 @@ import { Note } from "../../../../ui/note.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { EmptyArt } from "../../../../ui/empty-art.tsx";
 import { BlockButton } from "../blocks/block-button.tsx";
+import { useAllCars } from "../blocks/use-all-cars.ts";
 import { BlockDialog } from "../blocks/block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
@@ -46,6 +47,8 @@ export function FleetCalendar() {
     null,
   );
   const focus = useFocusAfterwards();
+  const isPartial = search !== "" || list.hasNextPage;
+  const all = useAllCars({ enabled: view.block !== null && isPartial });
   const shown: FleetProps = {
     days,
     today,
@@ -92,7 +95,7 @@ export function FleetCalendar() {
       {view.block && list.data && (
         <BlockDialog
           draft={view.block}
-          cars={listings}
+          cars={all ?? listings}
           today={today}
           renters={renters}
           onKeep={view.keepBlock}
