@@ -6,6 +6,7 @@ import {
   DOCUMENT_NAMES,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
+import { islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
 import type { ReviewField } from "../../../../domain/listing/listing-review.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
@@ -59,6 +60,7 @@ export const TEXT_FIELDS: ReadonlySet<string> = new Set<ReviewField>([
 export function listingChanges(listing: AdminListing, { withTexts = true } = {}): AuditChange[] {
   const formatField = (field: string, value: unknown): string => {
     if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
+    if (field === "island" && typeof value === "string") return islandName(value as IslandId);
     if (field === "images" && Array.isArray(value))
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {

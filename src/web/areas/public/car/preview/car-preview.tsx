@@ -34,13 +34,14 @@ function reasonText({
     return is_available
       ? "It is waiting for approval."
       : "It is waiting for approval, and inactive.";
-  return is_available ? "The car is live." : "The car is inactive.";
+  return "The car is inactive.";
 }
 
 export function CarPreview({ listing, host, back, audience, actions }: CarPreviewProps) {
   useEffect(() => {
     document.title = pageTitle(`Preview of ${listing.title}`);
   }, [listing.title]);
+  const isLive = listing.is_approved && listing.is_available;
   const car: ShownCar = { ...listing, ...(host && { host }) };
   return (
     <>
@@ -54,8 +55,16 @@ export function CarPreview({ listing, host, back, audience, actions }: CarPrevie
         </Link>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
-      <Note variant="sun" icon={<Icon name="eye-off" />}>
-        <b>{audience}</b> {reasonText(listing)}
+      <Note variant="sun" icon={<Icon name={isLive ? "info" : "eye-off"} />}>
+        {isLive ? (
+          <>
+            <b>The car is live.</b> Renters see it like this.
+          </>
+        ) : (
+          <>
+            <b>{audience}</b> {reasonText(listing)}
+          </>
+        )}
         {listing.rejection_reason && (
           <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>
         )}
