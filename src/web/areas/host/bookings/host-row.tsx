@@ -82,7 +82,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
 function State({ booking, today }: Pick<HostRowProps, "booking" | "today">) {
   if (booking.may.includes("approve") && booking.lapses_at)
     return <Badge variant="sun">Answer by {formatSoonDeadline(new Date(booking.lapses_at))}</Badge>;
-  if (booking.on_hold) return <Badge variant="sun">On hold</Badge>;
+  if (booking.on_hold) return <Badge variant="sun">Trip on hold</Badge>;
   if (isBookingInProgress(booking, today)) return <Badge variant="quiet">In progress</Badge>;
   const { variant, label } = statusBadge(booking);
   return <Badge variant={variant}>{label}</Badge>;
