@@ -1,5 +1,5 @@
-// Notifies admins, in the bell and by email, of what one of them asks another to confirm, and of the
-// decision. The rules are in accounts/approvals.
+// Notifies admins, in the bell and by email, of what one of them asks another to confirm, and of
+// the decision. The rules are in accounts/approvals.
 import type { decideApproval, requestApproval } from "../../../contract/admin/admin-approvals.ts";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import { inTransaction, type NotifyCtx, type User } from "../../platform/context.ts";

@@ -156,9 +156,9 @@ export interface DecidedApproval {
 }
 
 /**
- * Confirms or declines a request; the caller notifies the admin who asked. A confirmed role change is made in the same transaction. The
- * admin who asked can only withdraw the request, by declining it. Until a confirmation is used, who
- * asked or confirmed can withdraw it in the same way.
+ * Confirms or declines a request; the caller notifies the admin who asked. A confirmed role change
+ * is made in the same transaction. The admin who asked can only withdraw the request, by declining
+ * it. Until a confirmation is used, who asked or confirmed can withdraw it in the same way.
  * @throws DomainError not_found, approval_own, approval_over, role_required; user_changed and
  * last_admin, like the change of the role
  */

@@ -1,4 +1,4 @@
-// A car that is not public: its host and admins get to its preview, and everyone else to "not found".
+// A car that is not public: its host and admins get to its preview, everyone else to "not found".
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { api } from "../../../api/api.ts";

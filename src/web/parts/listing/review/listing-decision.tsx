@@ -1,5 +1,5 @@
-// The buttons with which an admin decides about a listing, and the dialogs that ask for the reason: of a
-// rejection, or of an approval in spite of what is missing.
+// The buttons with which an admin decides about a listing, and the dialogs that ask for the reason:
+// of a rejection, or of an approval in spite of what is missing.
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { mayAsAdmin } from "../../../../domain/policies/admin.ts";

@@ -1,5 +1,5 @@
-// A car as renters see it, or will see it, within the area of its host or of the admins. It can't be
-// booked here.
+// A car as renters see it, or will see it, within the area of its host or of the admins. It can't
+// be booked here.
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../../contract/host/host-listings.ts";
