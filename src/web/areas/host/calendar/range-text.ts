@@ -61,7 +61,13 @@ export interface RangeText {
 
 const listed = (names: readonly string[]): string => formatList(new Set(names));
 
-function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "short" | "what"> {
+/** What a trip on hold means on any of its days. */
+const ON_HOLD = "Don't hand over the car until we've decided. If it's out, take it back as agreed";
+
+function describeKind(
+  range: CalendarRange,
+  renters: Renters,
+): Pick<RangeText, "short" | "what"> & { meaning?: string } {
   if (range.kind === "block")
     return {
       short: range.note ?? "Blocked",
@@ -82,7 +88,7 @@ function describeKind(range: CalendarRange, renters: Renters): Pick<RangeText, "
     const name = fullName(renter);
     const what = range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}`;
     return renter.on_hold
-      ? { short: `On hold: ${short}`, what: `${what}. On hold: wait for our decision` }
+      ? { short: `On hold: ${short}`, what: `Trip on hold: ${what}`, meaning: ON_HOLD }
       : { short, what };
   }
   if (range.kind === "booking") return { short: "Booked", what: "Booked" };
@@ -97,10 +103,14 @@ export function describeRange(
   renters: Renters,
   today: CalendarDate,
 ): RangeText {
-  const { short, what } = describeKind(range, renters);
+  const { short, what, meaning } = describeKind(range, renters);
   const rivals = range.conflicts.map((conflict) => conflict.feed_name);
   const conflict = rivals.length > 0 ? `. Conflict: also taken on ${listed(rivals)}` : "";
-  return { short, what, spoken: `${what}, ${datesOfRange(range, today)}${conflict}` };
+  return {
+    short,
+    what,
+    spoken: `${what}, ${datesOfRange(range, today)}${conflict}${meaning ? `. ${meaning}` : ""}`,
+  };
 }
 
 /** The id of a booking that the host can open; null for other ranges and unfinished checkouts. */

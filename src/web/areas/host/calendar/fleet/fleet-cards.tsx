@@ -174,7 +174,7 @@ interface NextRangesProps extends Pick<FleetProps, "renters" | "today"> {
 
 function NextRanges({ ranges, renters, today }: NextRangesProps) {
   return (
-    <ul className="grid gap-2 text-sm">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 text-sm">
       {ranges.slice(0, NAMED).map((range) => (
         <li key={range.id} className="flex items-start gap-2">
           <Swatch look={LOOK_BY_KIND[range.kind]} conflict={range.conflicts.length > 0} />

@@ -11,7 +11,7 @@ import type { Route } from "./+types/admin-preview";
 export const meta = () => pageMeta("Preview, Admin");
 
 /** No element has this id, so the focus goes to the heading. */
-const HEADING = "";
+const HEADING = "heading";
 
 export default function AdminPreview({ params: { listingId } }: Route.ComponentProps) {
   const query = useApi("GET /api/admin/listings/{id}", { params: { id: listingId } });

@@ -1,0 +1,68 @@
+// A host of many cars chooses which of them to block.
+import { expect, test } from "vitest";
+import { block } from "../../../../../../test/components/examples.ts";
+import { expectSent, respondTo } from "../../../../../../test/components/fake-api.ts";
+import {
+  button,
+  dialog,
+  expectMessage,
+  showDialog,
+} from "../../../../../../test/components/screen.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+
+const cars = Array.from({ length: 60 }, (_, index) => ({
+  id: `car-${index}`,
+  title: index < 3 ? `Beach Jeep ${index}` : `Vitz ${index}`,
+  make: index < 3 ? "Jeep" : "Toyota",
+  license_plate: `SD ${100 + index}`,
+}));
+
+test("finds cars by plate and name, and blocks all that were chosen", async () => {
+  await showDialog((close) => (
+    <BlockDialog
+      draft={{ carIds: ["car-59"], first: "2026-07-06", last: "2026-07-06" }}
+      cars={cars}
+      today="2026-06-01"
+      renters={undefined}
+      onKeep={() => undefined}
+      onClose={close}
+    />
+  ));
+  await button("Open").click();
+  const search = dialog.getByRole("searchbox", { name: "Search cars" });
+  await search.fill("jeep");
+  await dialog.getByRole("checkbox", { name: "All 3 found" }).click();
+  await search.fill("sd 142");
+  await dialog.getByRole("checkbox", { name: "Vitz 42" }).click();
+  await search.fill("");
+  await expect.element(dialog.getByText("Cars (5)")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Vitz 59" }).click();
+  respondTo("POST /api/host/calendar/blocks", () => ({ blocks: [block], booked: [] }));
+  await dialog.getByRole("button", { name: "Block dates" }).click();
+  await expectMessage("Dates blocked");
+  expectSent("POST /api/host/calendar/blocks", {
+    body: {
+      car_ids: ["car-0", "car-1", "car-2", "car-42"],
+      start_date: "2026-07-06",
+      end_date: "2026-07-07",
+      note: "",
+      skip_booked: false,
+    },
+  });
+});
+
+test("offers all cars at once", async () => {
+  await showDialog((close) => (
+    <BlockDialog
+      draft={{ carIds: ["car-0"], first: "2026-07-06", last: "2026-07-06" }}
+      cars={cars}
+      today="2026-06-01"
+      renters={undefined}
+      onKeep={() => undefined}
+      onClose={close}
+    />
+  ));
+  await button("Open").click();
+  await dialog.getByRole("checkbox", { name: "All 60 cars" }).click();
+  await expect.element(dialog.getByText("Cars (60)")).toBeVisible();
+});
