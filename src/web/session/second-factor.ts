@@ -1,10 +1,16 @@
 // Signs in with a passkey, or completes a sign-in with a code. Loaded when it is needed.
-import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
 import { AuthApiError, type AuthError, type User } from "@supabase/auth-js";
 import type { EndpointOutput } from "../api/api-cache.ts";
 import { signInBy } from "./auth-call.ts";
 
-type SignedIn = Awaited<ReturnType<typeof signInBy<Result>>>;
+export type SignedIn = Awaited<ReturnType<typeof signInBy<Result>>>;
 interface Result {
   data: { user: User | null };
   error: AuthError | null;
@@ -52,12 +58,20 @@ const signInAt = (path: string, body: object): Promise<SignedIn> =>
 /** Completes a sign-in that was answered with mfa_required. Never throws. */
 export const enterCode = (code: string): Promise<SignedIn> => signInAt("second-factor", { code });
 
+const startSignIn = () =>
+  post<EndpointOutput<"POST /auth/v1/passkeys/authentication/options">>(
+    "passkeys/authentication/options",
+    {},
+  );
+
+/** The person was asked to pick a passkey. Another request would end that one. */
+let isPicking = false;
+
 /** Signs in with a passkey that the person picks. Never throws. */
 export async function signInWithPasskey(): Promise<SignedIn> {
+  isPicking = true;
   try {
-    const { challenge_id, options } = await post<
-      EndpointOutput<"POST /auth/v1/passkeys/authentication/options">
-    >("passkeys/authentication/options", {});
+    const { challenge_id, options } = await startSignIn();
     const credential = await startAuthentication({ optionsJSON: options as unknown as Options });
     return await signInAt("passkeys/authentication/verify", { challenge_id, credential });
   } catch (error) {
@@ -65,7 +79,32 @@ export async function signInWithPasskey(): Promise<SignedIn> {
       return { failure: { message: error.message, code: error.code, retryable: false } };
     const isUnnamed = error instanceof WebAuthnError && error.code === "ERROR_INVALID_DOMAIN";
     return { failure: isUnnamed ? NO_NAME : CANCELLED };
+  } finally {
+    isPicking = false;
   }
+}
+
+/**
+ * Signs in with a passkey that the person chooses among the suggestions of the email field. Waits
+ * for that as long as it takes. @returns undefined if the browser can't, or the offer ended
+ */
+export async function offerPasskeys(): Promise<SignedIn | undefined> {
+  try {
+    if (!(await browserSupportsWebAuthnAutofill())) return undefined;
+    const { challenge_id, options } = await startSignIn();
+    if (isPicking) return undefined;
+    const credential = await startAuthentication({
+      optionsJSON: options as unknown as Options,
+      useBrowserAutofill: true,
+    });
+    return await signInAt("passkeys/authentication/verify", { challenge_id, credential });
+  } catch {
+    return undefined;
+  }
+}
+
+export function withdrawOffer(): void {
+  if (!isPicking) WebAuthnAbortService.cancelCeremony();
 }
 
 /** Has the browser create a passkey. @throws Error, also when the person cancels */

@@ -9,6 +9,8 @@ export interface EmailFieldProps<V extends object> {
   name: FieldName<V>;
   label?: string;
   hint?: ReactNode;
+  /** What the browser may fill in. */
+  autoComplete?: string;
 }
 
 export function EmailField<V extends object>({
@@ -16,6 +18,7 @@ export function EmailField<V extends object>({
   name,
   label = "Email",
   hint,
+  autoComplete = "email",
 }: EmailFieldProps<V>) {
   return (
     <TextField
@@ -24,7 +27,7 @@ export function EmailField<V extends object>({
       label={label}
       hint={hint}
       type="email"
-      autoComplete="email"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       required

@@ -12,8 +12,10 @@ import { Button } from "../../../ui/button.tsx";
 import { useEarlyPress } from "../../../ui/early-press.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { dismissAllToasts, toast } from "../../../ui/overlay/toast.ts";
+import type { SignedIn } from "../../../session/second-factor.ts";
 import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
+import { usePasskeyAutofill } from "./use-passkey-autofill.ts";
 import type { SignInDraft } from "./sign-up-form.tsx";
 
 const CodeForm = lazy(() => import("../../../parts/second-factor/code-form.tsx"));
@@ -22,6 +24,12 @@ const CodeForm = lazy(() => import("../../../parts/second-factor/code-form.tsx")
 function welcome({ needsReload }: { needsReload: boolean }): void {
   if (needsReload) location.reload();
   else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
+}
+
+function finishPasskey({ failure, needsReload }: SignedIn): void {
+  if (failure)
+    toast({ title: "Sign in failed", description: failure.message, variant: "destructive" });
+  else welcome({ needsReload });
 }
 
 export interface SignInFormProps {
@@ -59,6 +67,7 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
       welcome({ needsReload });
     },
   });
+  usePasskeyAutofill(finishPasskey);
   if (needsCode)
     return (
       <Suspense>
@@ -83,7 +92,7 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
       className="grid gap-[1.1rem]"
     >
       <h1 className="text-2xl">{isBooking ? "Sign in to book" : "Welcome back"}</h1>
-      <EmailField form={form} name="email" />
+      <EmailField form={form} name="email" autoComplete="username webauthn" />
       <div className="relative">
         <PasswordField
           form={form}
@@ -109,15 +118,9 @@ function PasskeyButton() {
     setBusy(true);
     dismissAllToasts(); // From earlier attempts.
     const { signInWithPasskey } = await import("../../../session/second-factor.ts");
-    const { failure, needsReload } = await signInWithPasskey();
+    const signedIn = await signInWithPasskey();
     setBusy(false);
-    if (failure)
-      toast({
-        title: "Sign in failed",
-        description: failure.message,
-        variant: "destructive",
-      });
-    else welcome({ needsReload });
+    finishPasskey(signedIn);
   };
   const press = useEarlyPress(() => void signIn());
   return (
