@@ -94,7 +94,7 @@ export async function takeConfirmation(
 export const findAdmins = (
   db: Db,
   roles: readonly AdminRole[],
-): Promise<{ id: string; email: string; name: string; isActive: boolean }[]> =>
+): Promise<{ id: string; name: string; isActive: boolean }[]> =>
   db
     .selectFrom("user_roles")
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
@@ -103,7 +103,6 @@ export const findAdmins = (
     .where("admin_role", "in", roles)
     .select([
       "accounts.id",
-      "accounts.email",
       sql<boolean>`accounts.suspended_at is null`.as("isActive"),
       sql<string>`profiles.first_name || ' ' || profiles.last_name`.as("name"),
     ])

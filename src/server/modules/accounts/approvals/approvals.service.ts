@@ -74,7 +74,7 @@ const findOthers = async (ctx: DbCtx, action: ApprovedAction, approval: Approval
     .map((admin) => ({ ...admin, may: admin.isActive && mayConfirm(approval, admin.id) }));
 
 /** A request that is new, and who may confirm it. */
-export interface AskedApproval {
+interface AskedApproval {
   row: ApprovalRow;
   confirmerIds: readonly string[];
 }
@@ -147,7 +147,7 @@ async function record(
 }
 
 /** A decision, and the name of who decided. The reason of a confirmation is null. */
-export interface DecidedApproval {
+interface DecidedApproval {
   row: ApprovalRow;
   /** Everybody who may have been asked. */
   adminIds: readonly string[];
