@@ -230,10 +230,16 @@ export interface ErrorDetails {
   // Account deletion
   password_wrong: None;
   /**
-   * Bookings or money still need the account: their counts, and what we owe the host (negative: the
-   * host owes us).
+   * Bookings or money still need the account: their counts, what we owe the host (negative: the host
+   * owes us), and whether the person can't book after a lost dispute.
    */
-  account_needed: { bookings: number; hosted: number; payouts: number; balance_cents: number };
+  account_needed: {
+    bookings: number;
+    hosted: number;
+    payouts: number;
+    balance_cents: number;
+    is_booking_banned: boolean;
+  };
   copy_too_soon: { may_ask_from: string };
   // Payment
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };

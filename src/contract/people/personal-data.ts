@@ -57,6 +57,9 @@ export const departureSchema = z
     balance_cents: cents.describe(
       "The amount owed to the host. If negative, the host owes the platform.",
     ),
+    is_booking_banned: z
+      .boolean()
+      .describe("Whether the person can't book after a lost dispute, until an admin allows it."),
     listings: z.int().describe("Cars that are deleted with the account."),
   })
   .meta({ id: "Departure" });

@@ -49,7 +49,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 
-export { findAdminIds, lockOwnAccount } from "./accounts.repository.ts";
+export { findAdminIds, lockAccount, lockOwnAccount } from "./accounts.repository.ts";
 export { findWarningEmails } from "./previous-emails.service.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";

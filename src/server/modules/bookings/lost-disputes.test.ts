@@ -1,16 +1,23 @@
 // What a lost dispute stops: its own trip, the renter's other trips, and new bookings.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { settleDispute } from "../../../../test/payments.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { hashPassword } from "../accounts/passwords.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
+import { lockBooking } from "./bookings.repository.ts";
+import { sweep } from "./settlement/sweep.service.ts";
+import { takeStep } from "./transitions.ts";
 
 let t: Bookings;
 let admin: Person;
+const PASSWORD = "conch-salad-7";
 beforeAll(async () => {
   t = await startBookings();
   admin = await makePerson(t.app, { roles: ["renter", "admin"] });
@@ -33,6 +40,13 @@ async function dispute(session: string, outcome: "won" | "lost"): Promise<string
 }
 const subjects = async ({ email }: Person): Promise<string[]> =>
   (await t.app.mails(email)).map(({ subject }) => subject);
+/** The person deletes their account. */
+async function leave({ id, token }: Person) {
+  const password_hash = await hashPassword(PASSWORD);
+  await t.app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", id).execute();
+  const body = { password: PASSWORD };
+  return t.app.call("POST", "/api/account/departure", { as: token, body });
+}
 const readUser = async ({ id }: Person) =>
   (await t.app.call("GET", `/api/admin/users?search=${id}`, { as: admin.token })).body.users[0];
 
@@ -64,11 +78,38 @@ test("cancels its trip, holds the renter's other trips, and stops new bookings u
     body: { code: "booking_banned" },
   });
   expect(await readUser(renter)).toMatchObject({ is_booking_banned: true });
+  // A new account with the same email would be a way around.
+  expect(await leave(renter)).toMatchObject({
+    status: 409,
+    body: { code: "account_needed", details: { is_booking_banned: true } },
+  });
   const lift = () =>
     t.app.call("DELETE", `/api/admin/users/${renter.id}/booking-ban`, { as: admin.token });
   expect(await lift()).toMatchObject({ status: 200, body: { is_booking_banned: false } });
   expect(await lift()).toMatchObject({ status: 404 });
   expect((await t.checkout(await t.newCar(), renter)).status).toBe(200);
+});
+
+test("holds no request that the renter withdraws while the dispute is booked", async () => {
+  const renter = await t.newRenter();
+  const lost = await t.book({ by: renter });
+  const { id } = await t.book({ by: renter, mode: "approval" });
+  const disputed = await inTransaction(t.app.ctx, async (tx) => {
+    const row = await lockBooking(tx.db, id);
+    const result = dispute(lost.session, "lost");
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.app.ctx.db);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await takeStep(tx, "withdraw_request", row, { kind: "renter", id: renter.id });
+    return { result };
+  });
+  await disputed.result;
+  expect(await t.read(id, t.host)).toMatchObject({ status: "cancelled", on_hold: false });
+  expect(await readUser(renter)).toMatchObject({ is_booking_banned: true });
 });
 
 test("asks an admin about a trip under way, whose payout waits", async () => {
@@ -99,4 +140,15 @@ test("a won dispute stops nothing", async () => {
   await eventually(async () =>
     expect(await subjects(t.host)).toContainEqual(expect.stringMatching(/^Dispute won: /)),
   );
+});
+
+test("a dispute is booked as lost even if the renter has deleted the account", async () => {
+  const renter = await t.newRenter();
+  const dates = { start_date: "2026-12-21", end_date: "2026-12-23" };
+  const booking = await t.book({ by: renter, dates: { ...dates, total_amount: 120 } });
+  t.app.clock.set("2026-12-24T17:00:00.000Z");
+  await sweep(t.app.ctx);
+  expect((await leave(renter)).status).toBe(200);
+  await dispute(booking.session, "lost");
+  expect(await t.read(booking.id, t.host)).toMatchObject({ status: "completed", dispute: "lost" });
 });

@@ -14,6 +14,7 @@ export interface OpenMatters {
   hosted: number;
   payouts: number;
   balance_cents: number;
+  is_booking_banned: boolean;
   listings: number;
 }
 
@@ -25,6 +26,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<OpenMatte
       (select count(*) from payouts where host_id = ${userId} and state = 'pending') as payouts,
       (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries
         where account = 'host_payable' and owner_id = ${userId}) as balance_cents,
+      exists (select from booking_bans where renter_id = ${userId}) as is_booking_banned,
       (select count(*) from car_listings where host_id = ${userId} and deleted_at is null) as listings`.execute(
     db,
   );

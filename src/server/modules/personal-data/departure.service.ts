@@ -1,5 +1,5 @@
-// Deletes a person's account (product.md, Accounts) in one transaction, if no bookings, payouts or
-// balance are open. What others did with the person stays readable, by "Former member".
+// Deletes a person's account (product.md, Accounts) in one transaction, if no bookings, payouts,
+// balance or booking ban are open. What others did with the person stays readable, by "Former member".
 import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -32,8 +32,13 @@ const PASSWORDS = { attempts: 10, seconds: 900 };
 export const readDeparture = (ctx: DbCtx, user: User): Promise<Departure> =>
   findOpenMatters(ctx.db, user.id);
 
-const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
-  bookings === 0 && hosted === 0 && payouts === 0 && balance_cents === 0;
+/** A new account with the same email would end a booking ban, so the banned one stays. */
+const isFree = (matters: OpenMatters): boolean =>
+  matters.bookings === 0 &&
+  matters.hosted === 0 &&
+  matters.payouts === 0 &&
+  matters.balance_cents === 0 &&
+  !matters.is_booking_banned;
 
 /**
  * @throws DomainError password_wrong, rate_limited, account_needed with the open matters,

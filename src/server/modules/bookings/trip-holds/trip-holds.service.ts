@@ -6,7 +6,7 @@ import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DbCtx, type User } from "../../../platform/context.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
-import { lockOwnAccount } from "../../accounts/accounts.service.ts";
+import { lockAccount } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findByIds, getDetails, type BookingRow } from "../bookings.repository.ts";
 import {
@@ -23,9 +23,9 @@ import { publishBookingChange, type Actor } from "../transitions.ts";
 import {
   deleteBookingBan,
   findBar,
-  findOpenIds,
   insertBookingBan,
   insertTripHold,
+  lockOpenBookings,
 } from "./trip-holds.repository.ts";
 
 /** Puts an open booking on hold and notifies the sides whom it concerns. Does nothing twice. */
@@ -98,17 +98,21 @@ export async function requireMayBook(ctx: DbCtx, renterId: string): Promise<void
   if (bar !== undefined) throw new DomainError("booking_banned");
 }
 
-/** Stops a renter from booking, and puts the trips on hold that have not begun. */
+/**
+ * Stops a renter from booking, and puts the trips on hold that have not begun. The account may have
+ * been deleted since.
+ */
 export async function banRenter(
   ctx: Ctx,
   { renterId, disputeId }: { renterId: string; disputeId: string },
   actor: Actor,
 ): Promise<void> {
-  await lockOwnAccount(ctx.db, renterId);
+  await lockAccount(ctx.db, { id: renterId });
   await insertBookingBan(ctx.db, { renter_id: renterId, dispute_id: disputeId }, ctx.clock.now());
   await auditBan(ctx, "account.booking_ban", renterId, actor);
   const today = todayInNassau(ctx.clock.now());
-  for (const row of await findByIds(ctx.db, await findOpenIds(ctx.db, renterId)))
+  const ids = (await lockOpenBookings(ctx.db, renterId)).map(({ id }) => id);
+  for (const row of await findByIds(ctx.db, ids))
     if (row.renter_id === renterId && openStateOf(row, today) !== "in_progress")
       await holdTrip(ctx, row, "charged_back", actor);
 }

@@ -20,7 +20,14 @@ import {
 import { DomainError } from "../../../../domain/errors.ts";
 import { DeleteSection } from "./delete-section.tsx";
 
-const settled = { bookings: 0, hosted: 0, payouts: 0, balance_cents: 0, listings: 2 };
+const settled = {
+  bookings: 0,
+  hosted: 0,
+  payouts: 0,
+  balance_cents: 0,
+  is_booking_banned: false,
+  listings: 2,
+};
 const opener = button("Delete my account");
 const password = dialog.getByLabelText("Current password");
 const confirm = dialog.getByRole("button", { name: "Delete My Account" });
@@ -30,10 +37,12 @@ test("names what prevents the deletion, and does not offer it", async () => {
     ...settled,
     bookings: 1,
     balance_cents: 19_890,
+    is_booking_banned: true,
   }));
   await show(<DeleteSection />);
   await expect.element(page.getByText("1 booking that isn't finished or settled")).toBeVisible();
   await expect.element(page.getByText(/^\$198\.90 that we owe you/)).toBeVisible();
+  await expect.element(page.getByText(/^a payment that your bank took back/)).toBeVisible();
   await expect.element(opener).not.toBeInTheDocument();
 });
 

@@ -76,6 +76,7 @@ function listObstacles({
   hosted,
   payouts,
   balance_cents,
+  is_booking_banned,
 }: Departure): { id: string; text: ReactNode }[] {
   const all: { id: string; holds: boolean; text: ReactNode }[] = [
     {
@@ -122,6 +123,13 @@ function listObstacles({
           {formatUsd(-balance_cents)} that {link(paths.hostPayouts(), "you owe us")}: please{" "}
           {link(paths.support(), "contact support")}
         </>
+      ),
+    },
+    {
+      id: "ban",
+      holds: is_booking_banned,
+      text: (
+        <>a payment that your bank took back: please {link(paths.support(), "contact support")}</>
       ),
     },
   ];
