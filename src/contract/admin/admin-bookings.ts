@@ -10,6 +10,7 @@ import {
 } from "../../domain/booking/admin/admin-booking-lists.ts";
 import { HOLD_REASONS } from "../../domain/booking/admin/trip-hold.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
+import { REFUND_ACTORS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { search } from "./admin.ts";
@@ -154,7 +155,7 @@ export const getAdminBooking = endpoint({
             .nullable()
             .describe("The booked days that the refund is for; null for an amount."),
           reason: z.string().nullable(),
-          actor_kind: z.enum(["renter", "host", "admin"]),
+          actor_kind: z.enum(REFUND_ACTORS),
           actor_name: z.string().nullable(),
           created_at: instant,
           made_at: instant.nullable(),

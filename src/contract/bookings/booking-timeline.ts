@@ -1,7 +1,7 @@
 // The history of a booking and its money, for its renter, its host or an admin.
 import { z } from "zod";
 import { ACTOR_KINDS, TRANSITIONS, type TransitionName } from "../../domain/booking/booking.ts";
-import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
+import { MONEY_EVENT_KINDS, REFUND_ACTORS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { cents, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -11,10 +11,7 @@ const moneyEventSchema = z
     at: instant,
     kind: z.enum(MONEY_EVENT_KINDS),
     amount_cents: cents.nullable().describe("Null if the money moves between other people."),
-    by: z
-      .enum(["renter", "host", "admin"])
-      .nullable()
-      .describe("Who decided a refund; null for other events."),
+    by: z.enum(REFUND_ACTORS).nullable().describe("Who decided a refund; null for other events."),
     borne_by: z
       .enum(REFUND_BEARERS)
       .nullable()

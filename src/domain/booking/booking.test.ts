@@ -142,6 +142,11 @@ const LEGAL: Record<
     who: ["admin"],
     effect: "refund, keep",
   },
+  refund_after_appeal: {
+    life: "cancelled/paid -> cancelled/paid, cancelled/partially_refunded -> cancelled/partially_refunded",
+    who: ["provider"],
+    effect: "refund, keep",
+  },
   refund_in_part_succeeded: {
     life: `approved/paid -> approved/partially_refunded, approved/partially_refunded -> approved/partially_refunded,
       completed/paid -> completed/partially_refunded, completed/partially_refunded -> completed/partially_refunded,

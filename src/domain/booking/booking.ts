@@ -300,6 +300,16 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "free" },
   },
 
+  // The bank has returned money of a cancelled booking after an appeal: the renter gets it, because
+  // the trip did not take place.
+  refund_after_appeal: {
+    from: { status: ["cancelled"], paymentStatus: CHARGED },
+    to: {},
+    who: ["provider"],
+    condition: null,
+    effect: { provider: "refund", calendar: "keep" },
+  },
+
   // An admin refunds a part and the booking status stays. A completed booking may be refunded in
   // full this way.
   refund_in_part: {

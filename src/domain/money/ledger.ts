@@ -173,6 +173,10 @@ export const partDecided = (
     on("refunds", -amountCents),
   );
 
+/** A won appeal returned money of a cancelled booking, and the renter gets it. */
+export const appealRefundDecided = (cents: number): Movement =>
+  movement("refund_decided", on("platform_fees", cents), on("refunds", -cents));
+
 /** The provider has made a decided refund. */
 export const refunded = (cents: number): Movement =>
   movement("refunded", on("refunds", cents), on("card_clearing", -cents));

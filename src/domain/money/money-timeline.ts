@@ -29,7 +29,9 @@ export const MONEY_EVENT_KINDS = [
 ] as const;
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 
-export type RefundActor = "renter" | "host" | "admin";
+/** provider: after a won appeal, without a person's decision. */
+export const REFUND_ACTORS = ["renter", "host", "admin", "provider"] as const;
+export type RefundActor = (typeof REFUND_ACTORS)[number];
 
 export interface MoneyEvent {
   /** ISO 8601. */

@@ -29,6 +29,7 @@ import { book } from "../ledger/ledger.service.ts";
 import {
   decideFullRefund,
   decidePartialRefund,
+  decideRefundAfterAppeal,
   readRefundedMoney,
   requestCapture,
   requestExpiry,
@@ -116,7 +117,7 @@ export async function takeStep(
   if (isAuthorisation(name)) await ownDays(ctx, row.id);
   const back =
     effect.provider === "refund"
-      ? await decideRefund(ctx, row, actor, { reason, part })
+      ? await decideRefund(ctx, name, row, actor, { reason, part })
       : { backCents: 0, byHostCents: 0 };
   if (effect.provider === "capture") await requestCapture(ctx, row.id);
   if (effect.provider === "void") await requestVoid(ctx, row.id);
@@ -211,10 +212,13 @@ export const publishBookingChange = (
 /** @returns the amount refunded, and the part of it that the host bears; integer cents */
 async function decideRefund(
   ctx: DataCtx,
+  name: TransitionName,
   row: BookingRow,
   { kind, id }: Actor,
   { reason, part }: StepInput,
 ): Promise<Pick<RefundContext, "backCents" | "byHostCents">> {
+  if (name === "refund_after_appeal")
+    return { backCents: await decideRefundAfterAppeal(ctx, toBookingMoney(row)), byHostCents: 0 };
   if (id === null || kind === "system" || kind === "provider")
     throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };

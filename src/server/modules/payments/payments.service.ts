@@ -11,7 +11,11 @@ export {
   requestExpiry,
   requestVoid,
 } from "./payment-records.service.ts";
-export { decideFullRefund, decidePartialRefund } from "./refunds.service.ts";
+export {
+  decideFullRefund,
+  decidePartialRefund,
+  decideRefundAfterAppeal,
+} from "./refunds.service.ts";
 export { openCheckout } from "./settlement/checkout-sessions.service.ts";
 export { expireCheckout, settlePayment } from "./settlement/settlement.service.ts";
 export { settleUnsettled } from "./settlement/unsettled.service.ts";

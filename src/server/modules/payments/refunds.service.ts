@@ -31,7 +31,7 @@ export { findRefund, findRefunds, type RefundRow } from "./refunds.repository.ts
 /** The person who decides, and the reason given. */
 export interface RefundDecision {
   actorKind: RefundRow["actor_kind"];
-  actorId: string;
+  actorId: RefundRow["actor_id"];
   reason: string | null;
 }
 
@@ -92,6 +92,23 @@ export async function decideFullRefund(
     ctx.db,
     row(ctx, money.id, { id, amountCents, bearer: null, days: null, byHostCents: 0, ...decision }),
   );
+  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
+  return amountCents;
+}
+
+/**
+ * Refunds what a won appeal has brought back of a cancelled booking, whose loss the cancellation had
+ * written off. @returns integer cents
+ */
+export async function decideRefundAfterAppeal(ctx: DataCtx, money: BookingMoney): Promise<number> {
+  const amountCents = refundableCents(await readRefundedMoney(ctx, money));
+  const id = randomUUID();
+  const decision = { actorKind: "provider", actorId: null, reason: null } as const;
+  await insertRefund(
+    ctx.db,
+    row(ctx, money.id, { id, amountCents, bearer: null, days: null, byHostCents: 0, ...decision }),
+  );
+  await book(ctx, `refund:${id}:decided`, ledger.appealRefundDecided(amountCents), money.id);
   await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return amountCents;
 }

@@ -1263,6 +1263,7 @@ create table provider_payout_lines (
   constraint provider_payout_lines_kind_known CHECK (kind = ANY (ARRAY['charge', 'refund', 'dispute', 'other'])),
   constraint provider_payout_lines_payout_fkey FOREIGN KEY (payout_id) REFERENCES provider_payouts(id)
 );
+CREATE INDEX provider_payout_lines_intent_idx ON provider_payout_lines USING btree (intent_id) WHERE intent_id IS NOT NULL;
 CREATE INDEX provider_payout_lines_payout_idx ON provider_payout_lines USING btree (payout_id);
 
 -- The card provider's payouts to our bank, as it reported them last.
@@ -1384,7 +1385,7 @@ create table refunds (
   borne_by text,
   reason text,
   actor_kind text not null,
-  actor_id uuid not null,
+  actor_id uuid,
   created_at timestamp with time zone not null,
   -- How often the provider has definitely refused it.
   refused integer not null default 0,
@@ -1397,7 +1398,8 @@ create table refunds (
   -- The number of booked days that it is for; null for an amount.
   days smallint,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_actor_kind_known CHECK (actor_kind = ANY (ARRAY['renter', 'host', 'admin'])),
+  constraint refunds_actor_kind_known CHECK (actor_kind = ANY (ARRAY['renter', 'host', 'admin', 'provider'])),
+  constraint refunds_actor_unless_provider CHECK ((actor_id IS NULL) = (actor_kind = 'provider')),
   constraint refunds_amount_cents_positive CHECK (amount_cents > 0),
   constraint refunds_borne_by_known CHECK (borne_by = ANY (ARRAY['shared', 'host', 'platform'])),
   constraint refunds_days_of_a_part CHECK (days IS NULL OR days > 0 AND borne_by IS NOT NULL),

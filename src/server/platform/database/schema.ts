@@ -841,8 +841,8 @@ export interface RefundsTable {
   /** Set for a partial refund; null for a cancellation. */
   borne_by: RefundBearer | null;
   reason: string | null;
-  actor_kind: "renter" | "host" | "admin";
-  actor_id: string;
+  actor_kind: "renter" | "host" | "admin" | "provider";
+  actor_id: string | null;
   created_at: string;
   /** How often the provider has definitely refused it. */
   refused: Generated<number>;

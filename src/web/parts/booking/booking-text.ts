@@ -105,6 +105,7 @@ export const STEP_LABELS: Record<TransitionName, string> = {
   cancel_by_host: "Cancelled",
   cancel_by_admin: "Cancelled",
   cancel_for_dispute: "Charged back, cancelled",
+  refund_after_appeal: "Dispute won after all, refunded because the trip was cancelled",
   refund_in_part: "Partial refund approved",
   refund_in_part_succeeded: "Partially refunded",
   refund_succeeded: "Refunded in full",

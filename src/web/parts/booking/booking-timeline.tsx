@@ -32,6 +32,7 @@ const DECISIONS: readonly TransitionName[] = [
 
 /** The money timeline shows these, with their amounts. */
 const MONEY_STEPS: readonly TransitionName[] = [
+  "refund_after_appeal",
   "refund_in_part",
   "refund_in_part_succeeded",
   "refund_succeeded",

@@ -13,21 +13,24 @@ export interface MoneyEventText {
 }
 
 /** Who decided a refund, by viewer. */
-const DECIDED: Record<MoneyViewer, Record<"renter" | "host" | "admin", string>> = {
+const DECIDED: Record<MoneyViewer, Record<NonNullable<ShownMoneyEvent["by"]>, string>> = {
   renter: {
     renter: "You cancelled",
     host: "Your host cancelled",
     admin: `Refund approved by ${PRODUCT_NAME}`,
+    provider: "Your bank returned the payment to us",
   },
   host: {
     renter: "The renter cancelled",
     host: "You cancelled",
     admin: `Refund approved by ${PRODUCT_NAME}`,
+    provider: "The renter's bank returned the payment to us",
   },
   admin: {
     renter: "Cancelled by the renter",
     host: "Cancelled by the host",
     admin: "Refund approved by an admin",
+    provider: "Refunded after a won appeal",
   },
 };
 

@@ -184,7 +184,7 @@ export async function readBookingDetails(
     refundable_cents: mostInPart(row, booking),
     refunds: refunds.map((refund) => ({
       ...refund,
-      actor_name: names.get(refund.actor_id) ?? null,
+      actor_name: names.get(refund.actor_id ?? "") ?? null,
     })),
     disputes,
     movements,

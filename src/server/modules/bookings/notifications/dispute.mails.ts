@@ -49,6 +49,9 @@ export function disputeMail(
       ...(state === "open" || state === "inquiry"
         ? ["Answer it in the card provider's dashboard before its deadline."]
         : []),
+      ...(state === "won" && booking.status === "cancelled"
+        ? ["The booking is cancelled, so whatever the renter has not got back is refunded."]
+        : []),
       ...(state === "lost" && booking.status === "cancelled"
         ? ["The booking is cancelled."]
         : state === "lost" && booking.hold_reason !== null

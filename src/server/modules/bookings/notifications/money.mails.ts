@@ -94,6 +94,17 @@ export const MONEY_MAILS: StepMails = {
       ],
     },
   }),
+  refund_after_appeal: (booking, origin, { backCents }) => ({
+    renter: {
+      subject: `${formatUsd(backCents)} refund: ${nameCar(booking)}, ${formatDates(booking)}`,
+      preview: `We're refunding ${formatUsd(backCents)}.`,
+      heading: `${formatUsd(backCents)} refund`,
+      paragraphs: [
+        `Your bank returned ${formatUsd(backCents)} to us for this booking. It was cancelled, so we're refunding that to your card. It may take a few days to appear.`,
+      ],
+      action: toBooking(booking, origin),
+    },
+  }),
   refund_in_part: (booking, origin, given) => ({
     renter: {
       subject: `${formatUsd(given.backCents)} refund: ${nameCar(booking)}, ${formatDates(booking)}`,

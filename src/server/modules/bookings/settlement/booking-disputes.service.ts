@@ -33,12 +33,15 @@ export async function followDispute(
   const before = await getDetails(tx.db, bookingId);
   await publishBookingChange(tx, before);
   if (provided.state === "lost") await stopTrips(tx, before, provided);
-  if (provided.state === "won") await endBookingBan(tx, before.renter_id, PROVIDER, provided.id);
+  if (provided.state === "won") {
+    await endBookingBan(tx, before.renter_id, PROVIDER, provided.id);
+    await refundCancelled(tx, before);
+  }
   const booking = withToday(tx, await getDetails(tx.db, bookingId));
   const mail = disputeMail(booking, provided, tx.publicUrl());
   await mailAdmins(tx, "read_money", mail);
-  // A cancellation has its own email.
-  if (booking.status !== before.status) return;
+  // A cancellation has its own email, and its host has no part in what follows.
+  if (booking.status === "cancelled") return;
   const toHost = hostDisputeMail(booking, provided.state, tx.publicUrl());
   if (!toHost) return;
   await notify(tx, {
@@ -66,6 +69,19 @@ async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeSta
     else await holdTrip(tx, booking, "charged_back", PROVIDER);
   }
   await banRenter(tx, { renterId: booking.renter_id, disputeId: id }, PROVIDER);
+}
+
+/**
+ * A won appeal returns the money of a booking that was cancelled after the loss. The trip did not
+ * take place, so the renter gets it.
+ */
+async function refundCancelled(tx: Ctx, booking: BookingDetailsRow): Promise<void> {
+  if (booking.status !== "cancelled" || refundableCents(toChargedMoney(booking)) === 0) return;
+  let row = await lockBooking(tx.db, booking.id);
+  // What was refunded before was everything that the loss had left.
+  if (row.payment_status === "refunded")
+    row = await takeStep(tx, "refund_taken_back_in_part", row, PROVIDER);
+  await takeStep(tx, "refund_after_appeal", row, PROVIDER);
 }
 
 /** Reminds the admins of disputes that have to be answered within three days. */

@@ -103,6 +103,56 @@ describe("a dispute", () => {
     expect(await t.readBalances(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
   });
 
+  test("refunds the renter of a trip that its loss had cancelled, once an appeal is won", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    const { dispute, close } = stripe.account.dispute(session_id);
+    for (const outcome of ["lost", "won"] as const) {
+      close(outcome);
+      await settleDispute(t.app.ctx, dispute.id);
+      expect(await t.read(id, renter)).toMatchObject({ status: "cancelled" });
+    }
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "paid",
+      refund_pending: true,
+    });
+    await at.later(2);
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "refunded",
+      refund_pending: false,
+      refunded_cents: 20_099,
+    });
+    expect(at.findIntent(session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
+    await eventually(async () =>
+      expect((await t.app.mails(renter.email)).map(({ subject }) => subject)).toContainEqual(
+        expect.stringMatching(/^\$200\.99 refund: /),
+      ),
+    );
+  });
+
+  test("refunds the part that a lost dispute had left out of a cancellation", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
+    dispute.amount = 5000;
+    takeBack();
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    // Stripe refunds nothing of a lost charge, so the appeal is won before we know of it.
+    close("won");
+    await t.decide(id, "cancel", renter);
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "refunded",
+      refunded_cents: 15_099,
+    });
+    await settleDispute(t.app.ctx, dispute.id);
+    await at.later(2);
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "refunded",
+      refunded_cents: 20_099,
+    });
+    expect(await t.readBalances(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
+  });
+
   test("reduces the pending refund by a part that was lost, so that nothing is refunded twice", async () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
