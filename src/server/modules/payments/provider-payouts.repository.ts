@@ -72,19 +72,25 @@ export async function storeLines(
 export const hasPayouts = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("provider_payouts").select("id").limit(1).executeTakeFirst()) !== undefined;
 
+/** How many lines of all payouts say the same about a payment, up to and including this one. */
+const NTH_OF_ITS_KIND = sql<number>`(select count(*) from provider_payout_lines same
+  where same.intent_id = line.intent_id and same.kind = line.kind and same.amount_cents = line.amount_cents
+    and (same.created_at, same.id) <= (line.created_at, line.id))`;
+
 /**
  * Whether our records contain what a line says: the charge with its fee, a refund of this amount
- * that the provider made, or the dispute. ledger:check proves that the ledger agrees with them.
+ * that the provider made, or the dispute. Each record matches one line, so that a refund made twice
+ * stands out. ledger:check proves that the ledger agrees with the records.
  */
-const IS_MATCHED = sql<boolean>`case line.kind
-  when 'charge' then payment.state = 'captured' and payment.amount_cents = line.amount_cents
-    and coalesce(payment.fee_cents = line.fee_cents, false)
-  when 'refund' then exists (select from refunds refund where refund.booking_id = payment.booking_id
+const IS_MATCHED = sql<boolean>`(line.intent_id is not null and ${NTH_OF_ITS_KIND} <= case line.kind
+  when 'charge' then (payment.state = 'captured' and payment.amount_cents = line.amount_cents
+    and coalesce(payment.fee_cents = line.fee_cents, false))::int
+  when 'refund' then (select count(*) from refunds refund where refund.booking_id = payment.booking_id
     and refund.made_by = 'provider' and refund.amount_cents = -line.amount_cents)
-  when 'dispute' then exists (select from disputes dispute where dispute.booking_id = payment.booking_id
+  when 'dispute' then (select count(*) from disputes dispute where dispute.booking_id = payment.booking_id
     and dispute.amount_cents = abs(line.amount_cents)
     and (line.amount_cents > 0 or dispute.fee_cents >= line.fee_cents))
-  else false end`;
+  else 0 end)`;
 
 /** A payout with how many lines it has, their sum, and how many our records do not contain. */
 export type ComparedPayout = ProviderPayoutRow & {

@@ -98,3 +98,24 @@ test("a refund made by hand at the provider stands out until a decision explains
   await reconcile(at.t.app.ctx);
   expect(await list()).toMatchObject([{ lines: 2, unmatched: 1, state: "unmatched" }]);
 });
+
+test("a refund that the provider made twice stands out once", async () => {
+  const { booking_id, session_id } = await at.beginPaid();
+  const body = { id: randomUUID(), amount: 50, borne_by: "platform", reason: "Late." };
+  await at.t.app.call("POST", `/api/admin/bookings/${booking_id}/refunds`, {
+    as: admin.token,
+    body,
+  });
+  await reconcile(at.t.app.ctx);
+  at.stripe.account.balance.payOut();
+  at.stripe.account.refund(at.findIntent(session_id).id, { amount: 5000, metadata: {} });
+  at.stripe.account.balance.payOut();
+  await reconcile(at.t.app.ctx);
+  const payouts = await list();
+  expect(payouts.map(({ lines, unmatched }) => ({ lines, unmatched }))).toEqual(
+    expect.arrayContaining([
+      { lines: 2, unmatched: 0 },
+      { lines: 1, unmatched: 1 },
+    ]),
+  );
+});
