@@ -80,15 +80,8 @@ export async function forgetTraces(db: Db, userId: string): Promise<void> {
     .set({ assignee_id: null })
     .where("assignee_id", "=", userId)
     .execute();
-  // Nothing of theirs is open any more, so the notes on their bookings have served their purpose.
-  const bookings = db
-    .selectFrom("bookings")
-    .select("id")
-    .where((row) => row.or([row("renter_id", "=", userId), row("host_id", "=", userId)]));
-  await db
-    .deleteFrom("admin_notes")
-    .where((row) => row.or([row("account_id", "=", userId), row("booking_id", "in", bookings)]))
-    .execute();
+  // Notes on bookings are part of a record that the other side still has.
+  await db.deleteFrom("admin_notes").where("account_id", "=", userId).execute();
   await db.deleteFrom("review_reports").where("reporter_id", "=", userId).execute();
   await db
     .updateTable("bookings")

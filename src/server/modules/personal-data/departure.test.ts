@@ -76,6 +76,14 @@ test("blocks renter and host while anything is open, then anonymises their booki
   const casePath = `/api/admin/support/cases/${begun.conversation_id}`;
   expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
 
+  for (const [about, subject] of [
+    ["account", renter.id],
+    ["booking", id],
+  ])
+    await t.post("/api/admin/notes", { about, id: subject, body: "Called, no answer." });
+  const readNotes = async (about: string, subject: string) =>
+    (await t.get(`/api/admin/notes?about=${about}&id=${subject}`)).notes;
+
   // The renter leaves: the host still reads the booking, but without the person.
   const usersBefore = (await t.get("/api/admin/figures")).total_users;
   expect(await leave(renter)).toMatchObject({ status: 200, body: { deleted: true } });
@@ -102,6 +110,8 @@ test("blocks renter and host while anything is open, then anonymises their booki
       .selectAll()
       .execute(),
   ).toEqual([]);
+  expect(await readNotes("account", renter.id)).toEqual([]);
+  expect(await readNotes("booking", id)).toMatchObject([{ body: "Called, no answer." }]);
   const { users } = await t.get("/api/admin/users");
   expect(users.map((each) => each.id)).not.toContain(renter.id);
   await eventually(async () =>
