@@ -12,6 +12,7 @@ const PUBLIC = [
   "/auth",
   "/auth?mode=signup&type=host",
   "/auth/reset",
+  "/auth/not-me",
   "/about",
   "/pricing",
   "/support",

@@ -119,6 +119,30 @@ test("a passkey is added, renamed and used to sign in", async ({ page, allowFail
   await expect(page.getByText(/This passkey isn't known here/).first()).toBeVisible();
 });
 
+test("a passkey that somebody else added is undone from the email about it", async ({ page }) => {
+  await addDevice(page);
+  const person = newPersonData("Sidney");
+  await signUpOnPage(page, person);
+  await page.goto("/settings#passkeys");
+  await addPasskey(page, "Unknown phone");
+  let link = "";
+  await expect
+    .poll(async () => {
+      const to = encodeURIComponent(person.email);
+      const response = await page.request.get(`/dev/mailbox.json?to=${to}`);
+      const { mails } = (await response.json()) as { mails: { text: string }[] };
+      link = /https?:\/\/\S+\/auth\/not-me\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  await page.goto(link);
+  await examineAtBothSizes(page);
+  await page.getByRole("button", { name: "Secure my account" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is secured" })).toBeVisible();
+  await page.goto(await linkFromMailbox(page, person.email, "recovery"));
+  await page.waitForURL("**/auth/reset");
+});
+
 test("a code of the app signs in, and a recovery code does once", async ({
   page,
   allowFailures,
@@ -180,6 +204,13 @@ test("an admin is led to set up a passkey, gets in, and needs it from then on", 
   allowFailures([/403 \/api\/admin/, /403 \/api\/host\/payout-details/]);
   await addDevice(page);
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Confirm your email first" })).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByText("Your link is on its way")).toBeVisible();
+  await page.goto(await linkFromMailbox(page, ADMIN, "recovery"));
+  await page.waitForURL("**/auth/reset");
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Protect your admin account" })).toBeVisible();
   await examineAtBothSizes(page);

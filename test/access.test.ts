@@ -576,6 +576,8 @@ const TABLE: Record<string, Row> = {
     body: () => ({ email: "nobody@example.test", password: "wrong password" }),
     expect: 400,
   },
+  // Open to anyone with a token from an email; this one is invalid.
+  "POST /api/second-factors/undo": { body: () => ({ token: "none" }), expect: 404 },
   "POST /api/mailed-links/account": {
     body: () => ({ token_hash: "0".repeat(43), type: "signup" }),
     expect: 200,

@@ -25,7 +25,7 @@ export type AuditAction =
   | `account.${"booking_ban" | "booking_ban_lift"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
   | `account.${"passkey_add" | "passkey_remove" | "totp_enable" | "totp_disable"}`
-  | `account.${"recovery_codes_renew" | "recovery_code_use" | "second_factors_remove"}`
+  | `account.${"recovery_codes_renew" | "recovery_code_use" | "second_factors_remove" | "factor_undo"}`
   | `identity.${"document_store" | "document_view" | "documents_remove" | "submit" | "verify" | "reject"}`
   | "phone.verify"
   | "marketplace.settings"

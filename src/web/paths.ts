@@ -221,6 +221,8 @@ export const paths = {
   auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,
   /** Where the link in the password reset email leads. */
   authReset: () => "/auth/reset",
+  /** Where "This wasn't me" in the email about a new passkey or app leads. */
+  authNotMe: () => "/auth/not-me",
   /** Where the link in the address confirmation email leads. */
   authConfirm: () => "/auth/confirm",
   /** The social image of a car, 1200 x 630. */

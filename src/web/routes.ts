@@ -20,6 +20,7 @@ export default withShortIds([
   layout("app/layouts/auth-pages.tsx", [
     route("auth", "areas/account/sign-in/sign-in.tsx"),
     route("auth/confirm", "areas/account/sign-in/confirm-link.tsx"),
+    route("auth/not-me", "areas/account/sign-in/not-me.tsx"),
     route("auth/reset", "areas/account/sign-in/reset-password.tsx"),
   ]),
   layout("app/layouts/sandbox-pages.tsx", [

@@ -1,6 +1,7 @@
 // Endpoints for the signed-in person's own profile and roles. Signing in uses the protocol of
 // auth-js (contract/people/auth.ts).
 import { z } from "zod";
+import { ADMIN_STEPS } from "../../domain/person/sign-in/second-factor.ts";
 import { compactPhone, isPhone, MAX_PHONE_INPUT } from "../../domain/person/phone.ts";
 import { MAX_ABOUT, PROFILE_PHOTO_SIZES } from "../../domain/person/profile-photo.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../domain/listing/photo.ts";
@@ -30,10 +31,10 @@ export const profileSchema = z
     roles: z.array(z.enum(ROLES)),
     admin_role: z.enum(ADMIN_ROLES).nullable().describe("What kind of admin an admin is."),
     admin_step: z
-      .enum(["set_up", "sign_in"])
+      .enum(ADMIN_STEPS)
       .nullable()
       .describe(
-        "What an admin has to do before the admin endpoints answer: set up a second factor, or sign in with one.",
+        "What an admin has to do before the admin endpoints answer: open an emailed link, set up a second factor, or sign in with one.",
       ),
   })
   .meta({ id: "Profile" });

@@ -164,3 +164,14 @@ export const renewRecoveryCodes = endpoint({
   output: recoveryCodes,
   errors: ["not_found", "second_factor_required"],
 });
+
+export const undoFactor = endpoint({
+  method: "POST",
+  path: "/api/second-factors/undo",
+  access: "public",
+  summary:
+    "Undoes a second factor that somebody else has added, with the token of the email about it: removes it and those added later, ends all sessions, and emails a link to choose a new password.",
+  body: z.strictObject({ token: z.string("is required").min(1, "is required").max(100) }),
+  output: done,
+  errors: ["not_found"],
+});

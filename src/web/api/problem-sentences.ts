@@ -36,9 +36,12 @@ const SENTENCES: Sentences = {
   forbidden: () => "Your account doesn't have permission to do that.",
   reauthentication_required: () => "Enter your password to do this.",
   second_factor_required: ({ step }) =>
-    step === "set_up"
-      ? "Set up a passkey or an authenticator app in your settings to do this."
-      : "Sign in with your passkey or a code from your app to do this.",
+    ({
+      confirm_email:
+        "Open the admin area first: it emails you a link to confirm that this account is yours.",
+      set_up: "Set up a passkey or an authenticator app in your settings to do this.",
+      sign_in: "Sign in with your passkey or a code from your app to do this.",
+    })[step],
   account_suspended: () => "This account is suspended. Please contact support.",
   reason_required: ({ minutes }) =>
     `Your access has ended after ${minutes} minutes. Give a reason to read on.`,

@@ -5,6 +5,7 @@ import {
   isAppCode,
   normalizeCode,
   RECOVERY_ALPHABET,
+  type SignInMethod,
 } from "./second-factor.ts";
 
 test("tells a code of the app from a recovery code", () => {
@@ -24,14 +25,22 @@ test("reads a recovery code however it is typed", () => {
 });
 
 test("leads an admin to set up a factor where it is required, and to use one once it is set up", () => {
-  const step = (isRequired: boolean, hasFactor: boolean, usedFactor: boolean) =>
-    adminStep({ isRequired, hasFactor, usedFactor });
+  const step = (
+    isRequired: boolean,
+    hasFactor: boolean,
+    usedFactor: boolean,
+    method: SignInMethod = "recovery",
+  ) => adminStep({ isRequired, hasFactor, usedFactor, method });
   for (const isRequired of [true, false]) {
     expect(step(isRequired, true, true)).toBeUndefined();
     expect(step(isRequired, true, false)).toBe("sign_in");
   }
   expect(step(false, false, false)).toBeUndefined();
-  expect(step(true, false, false)).toBe("set_up");
+  for (const method of ["otp", "recovery"] as const)
+    expect(step(true, false, false, method)).toBe("set_up");
+  // The password may be stolen.
+  for (const method of ["password", "passkey"] as const)
+    expect(step(true, false, false, method)).toBe("confirm_email");
   // The factor that opened the session has been removed since.
   expect(step(true, false, true)).toBe("set_up");
 });

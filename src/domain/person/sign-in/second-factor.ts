@@ -25,8 +25,19 @@ export const normalizeCode = (typed: string): string =>
 /** A recovery code as people read it: XXXXX-XXXXX. */
 export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** What opens the admin area to an admin: setting up a factor, or signing in with one. */
-export type AdminStep = "set_up" | "sign_in";
+/** How a session was opened. */
+export type SignInMethod = "password" | "otp" | "recovery" | "passkey";
+
+/** Whether an emailed link opened the session, so that its person reads the account's emails. */
+export const isFromMail = (method: SignInMethod): boolean =>
+  method === "otp" || method === "recovery";
+
+/**
+ * What opens the admin area to an admin: opening an emailed link, then setting up a factor; or
+ * signing in with one.
+ */
+export const ADMIN_STEPS = ["confirm_email", "set_up", "sign_in"] as const;
+export type AdminStep = (typeof ADMIN_STEPS)[number];
 
 /**
  * What an admin still has to do before the admin area opens; undefined for nothing. A factor is
@@ -37,7 +48,10 @@ export function adminStep(facts: {
   hasFactor: boolean;
   /** The session was opened with a second factor, or has set one up. */
   usedFactor: boolean;
+  /** How the session was opened. A password alone, perhaps stolen, sets up no first factor. */
+  method: SignInMethod;
 }): AdminStep | undefined {
   if (facts.hasFactor) return facts.usedFactor ? undefined : "sign_in";
-  return facts.isRequired ? "set_up" : undefined;
+  if (!facts.isRequired) return undefined;
+  return isFromMail(facts.method) ? "set_up" : "confirm_email";
 }

@@ -56,8 +56,12 @@ export const contestedSignUpMail = (url: string): Body =>
     note: "The link expires in one hour. Didn't sign up? You can ignore this email.",
   });
 
-/** Sent to the current address after a password change. */
-export const passwordChangedMail = (firstName: string | null, publicUrl: string): Body =>
+/** Sent to the current address after a password change, with what became of the passkeys. */
+export const passwordChangedMail = (
+  firstName: string | null,
+  publicUrl: string,
+  passkeys: { removed: readonly string[]; left: readonly string[] },
+): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} password was changed`,
     preview: "You've been signed out on other devices.",
@@ -65,10 +69,23 @@ export const passwordChangedMail = (firstName: string | null, publicUrl: string)
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
       "Your password was changed, and you've been signed out on all other devices.",
+      ...(passkeys.removed.length > 0
+        ? [
+            `We also removed your passkeys (${quoteAll(passkeys.removed)}), in case somebody else added one. You can add yours again in your settings.`,
+          ]
+        : []),
+      ...(passkeys.left.length > 0
+        ? [
+            `These passkeys still sign in to your account: ${quoteAll(passkeys.left)}. Remove any that you don't know in your settings.`,
+          ]
+        : []),
       "If this was you, there's nothing to do. If it wasn't, reset your password right away from the sign-in page.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });
+
+const quoteAll = (names: readonly string[]): string =>
+  names.map((name) => `\u201c${name}\u201d`).join(", ");
 
 /** Sent to the new address. */
 export const emailChangeMail = (url: string): Body =>

@@ -12,13 +12,13 @@ import {
 } from "./accounts.mails.ts";
 import { findPersonByEmail, lockAccount, type AccountRow } from "./accounts.repository.ts";
 import { findPendingEmail, insertMailedToken } from "./sessions/mailed-tokens.repository.ts";
-import type { Purpose } from "./sessions/mailed-tokens.repository.ts";
+import type { LinkPurpose } from "./sessions/mailed-tokens.repository.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { hashToken, randomToken } from "./sessions/tokens.ts";
 import { isUnconfirmed } from "./sign-up/unconfirmed-accounts.service.ts";
 
 const HOUR_MS = 3_600_000;
-const LIFETIME_MS: Record<Purpose, number> = {
+const LIFETIME_MS: Record<LinkPurpose, number> = {
   signup: 24 * HOUR_MS,
   recovery: HOUR_MS,
   email_change: 24 * HOUR_MS,
@@ -39,7 +39,7 @@ export interface LinkOptions {
  */
 export async function mailLink(
   ctx: MailCtx,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   accountId: string,
   email: string,
   options: LinkOptions,
@@ -55,7 +55,7 @@ export async function mailLink(
 /** Stores a new link. @returns its token, which only the email may contain */
 export async function storeLink(
   ctx: DataCtx,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   accountId: string,
   email: string,
   { codeChallenge }: LinkOptions,
@@ -78,7 +78,7 @@ export async function storeLink(
 export interface RequestedLink extends LinkOptions {
   /** The account's email. */
   email: string;
-  purpose: Purpose;
+  purpose: LinkPurpose;
   /** No email is sent: the limit is used up, and the links of the last hour still work. */
   isTooMuch?: boolean;
 }

@@ -21,6 +21,7 @@ import { AuthError } from "./auth.errors.ts";
 import { sendLinkLater, storeLink, type LinkOptions } from "./mailed-links.service.ts";
 import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
+import { namePasskeys, reviewPasskeysOnReset } from "./second-factors/second-factors.service.ts";
 import { findSession, revokeSessions } from "./sessions/sessions.repository.ts";
 import { dropMailedTokens, findPendingEmail } from "./sessions/mailed-tokens.repository.ts";
 import type { Client } from "./sessions/sessions.service.ts";
@@ -68,7 +69,10 @@ export async function updateUser(
     const now = tx.clock.now().toISOString();
     await lockOwnAccount(tx.db, user.id);
     if (data) refuseImpersonation(data, await findProfile(tx.db, user.id));
-    if (passwordHash !== undefined) await changePassword(tx, user, person, passwordHash, client);
+    if (passwordHash !== undefined) {
+      const isReset = current_password === undefined;
+      await changePassword(tx, user, person, { passwordHash, isReset }, client);
+    }
     if (data && Object.keys(data).length > 0) {
       await updateProfileRow(tx.db, user.id, data, now);
       await notifyHostChanged(tx, user.id);
@@ -105,17 +109,20 @@ async function changePassword(
   ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   user: User,
   person: AccountRow,
-  password_hash: string,
+  { passwordHash, isReset }: { passwordHash: string; isReset: boolean },
   client: Client,
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
-  await updateAccount(ctx.db, user.id, { password_hash }, now);
+  await updateAccount(ctx.db, user.id, { password_hash: passwordHash }, now);
+  const passkeys = isReset
+    ? await reviewPasskeysOnReset(ctx, user)
+    : { removed: [], left: await namePasskeys(ctx, user.id) };
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
   await forgetOtherOrigins(ctx.db, user.id, client);
   await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
   await queueMail(ctx, {
     to: person.email,
-    ...passwordChangedMail(person.first_name, ctx.publicUrl()),
+    ...passwordChangedMail(person.first_name, ctx.publicUrl(), passkeys),
   });
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",

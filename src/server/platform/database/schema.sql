@@ -954,7 +954,7 @@ create table one_time_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint one_time_tokens_pkey PRIMARY KEY (token_hash),
-  constraint one_time_tokens_purpose_known CHECK (purpose = ANY (ARRAY['signup', 'recovery', 'email_change'])),
+  constraint one_time_tokens_purpose_known CHECK (purpose = ANY (ARRAY['signup', 'recovery', 'email_change', 'undo_factor'])),
   constraint one_time_tokens_token_hash_length CHECK (length(token_hash) = 32),
   constraint one_time_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

@@ -542,7 +542,7 @@ export interface NotificationsTable {
 export interface OneTimeTokensTable {
   token_hash: Buffer;
   account_id: string;
-  purpose: "signup" | "recovery" | "email_change";
+  purpose: "signup" | "recovery" | "email_change" | "undo_factor";
   email: string;
   created_at: string;
   expires_at: string;

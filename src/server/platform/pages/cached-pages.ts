@@ -57,7 +57,7 @@ const CACHED_PAGES: { path: RegExp; parameters: Record<string, (value: string) =
     },
   },
   {
-    path: /^\/(about|terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
+    path: /^\/(about|terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm|not-me)|api\/docs)$/,
     parameters: {},
   },
 ];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson } from "../../../../../test/factories.ts";
 import { makeAuthenticator, type CeremonyOptions } from "../../../../../test/authenticator.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+import type { AdminStep } from "../../../../domain/person/sign-in/second-factor.ts";
 import { grantAdmin, removeSecondFactors } from "../accounts.service.ts";
 import { mailsTo, signedIn } from "../../../../../test/people.ts";
 
@@ -48,15 +49,27 @@ async function turnTotpOn(app: TestApp, as: string): Promise<void> {
   );
 }
 
+/** Opens a session as an emailed link does. */
+const confirmEmail = (app: TestApp, id: string) =>
+  app.ctx.db
+    .updateTable("sessions")
+    .set({ authentication_method: "recovery" })
+    .where("account_id", "=", id)
+    .execute();
 const openQueue = (app: TestApp, as: string) => app.call("GET", "/api/admin/users", { as });
-const refusal = (step: "set_up" | "sign_in") => ({
+const refusal = (step: AdminStep) => ({
   status: 403,
   body: { code: "second_factor_required", details: { step } },
 });
 
 test("an admin without a factor gets in only after setting one up", async () => {
   for (const setUp of [addPasskey, turnTotpOn]) {
-    const { as } = await admin(live);
+    const { as, id } = await admin(live);
+    // A stolen password sets up nothing.
+    expect(await openQueue(live, as)).toMatchObject(refusal("confirm_email"));
+    for (const path of ["/api/totp", "/api/passkeys/options"] as const)
+      expect(await live.call("POST", path, { as })).toMatchObject(refusal("confirm_email"));
+    await confirmEmail(live, id);
     expect(await openQueue(live, as)).toMatchObject(refusal("set_up"));
     const profile = await live.call("GET", "/api/profile", { as });
     expect(profile.body).toMatchObject({ admin_role: "owner", admin_step: "set_up" });
@@ -68,7 +81,8 @@ test("an admin without a factor gets in only after setting one up", async () => 
 });
 
 test("without a factor, an admin has no other rights than a renter either", async () => {
-  const { as } = await admin(live);
+  const { as, id } = await admin(live);
+  await confirmEmail(live, id);
   const host = await makePerson(live, { roles: ["renter", "host"] });
   const listing = await makeListing(live, host);
   const read = () => live.call("GET", `/api/host/listings/${listing}`, { as });

@@ -151,7 +151,7 @@ export async function addPasskey(
     });
     if (!added) throw new DomainError("passkey_refused");
     await markUsed(tx, user, "passkey");
-    await reportChange(tx, person, "passkey_add", added.name);
+    await reportChange(tx, person, "passkey_add", { name: added.name, addedAt: now });
     return presentPasskey(added);
   });
 }
@@ -175,7 +175,7 @@ export function removePasskey(ctx: FactorCtx, user: User, id: string): Promise<{
     const removed = await deletePasskey(tx.db, { id, account_id: user.id });
     if (!removed) throw new DomainError("not_found", { what: "passkey" });
     await endOtherSessions(tx, user);
-    await reportChange(tx, person, "passkey_remove", removed.name);
+    await reportChange(tx, person, "passkey_remove", { name: removed.name });
     return { done: true };
   });
 }

@@ -1,8 +1,9 @@
 // Passkeys: adding one, signing in with it, and what is refused.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAuthenticator, type CeremonyOptions } from "../../../../../test/authenticator.ts";
+import { eventually } from "../../../../../test/eventually.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
-import { mailsTo, PASSWORD, signedIn } from "../../../../../test/people.ts";
+import { linkIn, mailsTo, openTab, PASSWORD, signedIn } from "../../../../../test/people.ts";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -127,6 +128,28 @@ test("is renamed and removed by its owner alone; removing it ends the other sess
   expect((await signIn(device)).status).toBe(422);
   const mail = (await mailsTo(app, email, 2)).find(({ subject }) => /was removed/.test(subject));
   expect(mail?.text).toContain("Old phone");
+});
+
+test("is removed by a reset of the password, but not by a change with the current one", async () => {
+  const { email, tab, device } = await withPasskey();
+  const next = { password: "guava-duff", current_password: PASSWORD };
+  expect((await tab.updateUser(next)).error).toBeNull();
+  expect((await signIn(device)).status).toBe(200);
+  await tab.resetPasswordForEmail(email);
+  const link = await eventually(async () => {
+    const mail = (await app.mails(email)).find(({ subject }) => subject.startsWith("Set a new"));
+    expect(mail).toBeDefined();
+    return linkIn(mail!);
+  });
+  const recovering = openTab(app);
+  await recovering.verifyOtp({ token_hash: link.token, type: "recovery" });
+  expect((await recovering.updateUser({ password: "johnny-cake" })).error).toBeNull();
+  expect((await signIn(device)).status).toBe(422);
+  await eventually(async () => {
+    const texts = (await app.mails(email)).map(({ text }) => text).join();
+    expect(texts).toContain("These passkeys still sign in to your account: “My phone”");
+    expect(texts).toContain("We also removed your passkeys (“My phone”)");
+  });
 });
 
 test("adding or removing one needs a recent sign-in", async () => {

@@ -3,6 +3,7 @@
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { layOutMail } from "../../../platform/mail/mail-layout.ts";
 import type { MailMessage } from "../../../platform/mail/mail.ts";
+import { UNDO_DAYS } from "./undo-factor.service.ts";
 
 /** What changed: the heading of the email, and a sentence about it. */
 const CHANGES = {
@@ -35,12 +36,18 @@ const CHANGES = {
 
 export type FactorChange = keyof typeof CHANGES;
 
-/** @param name of the passkey that changed */
+interface FactorMail {
+  firstName: string | null;
+  publicUrl: string;
+  /** The name of the passkey that changed. */
+  name?: string | undefined;
+  /** The link that undoes what was added. */
+  undoUrl?: string | undefined;
+}
+
 export function secondFactorMail(
   change: FactorChange,
-  firstName: string | null,
-  publicUrl: string,
-  name = "",
+  { firstName, publicUrl, name = "", undoUrl }: FactorMail,
 ): Omit<MailMessage, "to"> {
   const [heading, text] = CHANGES[change];
   return layOutMail({
@@ -50,8 +57,29 @@ export function secondFactorMail(
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
       text.replace("{name}", name),
-      "If this was you, there's nothing to do. If it wasn't, change your password right away and check your settings.",
+      undoUrl
+        ? `If this was you, there's nothing to do. If it wasn't, use this link within ${UNDO_DAYS} days. It removes what was added, signs everyone out and emails you a link to choose a new password.`
+        : "If this was you, there's nothing to do. If it wasn't, change your password right away and check your settings.",
     ],
-    action: { label: "Open settings", url: `${publicUrl}/settings` },
+    action: undoUrl
+      ? { label: "This wasn't me", url: undoUrl }
+      : { label: "Open settings", url: `${publicUrl}/settings` },
   });
 }
+
+/** Sent once a day when somebody has entered the password, and then wrong codes. */
+export const wrongCodesMail = (
+  firstName: string | null,
+  publicUrl: string,
+): Omit<MailMessage, "to"> =>
+  layOutMail({
+    subject: `Someone may have your ${PRODUCT_NAME} password`,
+    preview: "They entered your password, but not the right code.",
+    heading: "Someone may have your password",
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : "Hello,",
+      "Someone entered your password on a new device, and then several wrong codes. Two-step verification kept them out.",
+      "If this was you, there's nothing to do. If it wasn't, choose a new password now, here and wherever else you use it.",
+    ],
+    action: { label: "Choose a new password", url: `${publicUrl}/auth/reset` },
+  });

@@ -180,6 +180,24 @@ export async function deleteExpiredChallenges(db: Db, now: string): Promise<void
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", now).execute();
 }
 
+/** Deletes the factors that were added at `since` or later, and unfinished sign-ins. */
+export async function deleteFactorsSince(db: Db, accountId: string, since: string): Promise<void> {
+  await db
+    .deleteFrom("passkeys")
+    .where("account_id", "=", accountId)
+    .where("created_at", ">=", since)
+    .execute();
+  await db.deleteFrom("sign_in_challenges").where("account_id", "=", accountId).execute();
+  const totp = await findTotp(db, accountId);
+  if (totp && (totp.confirmed_at ?? since) >= since) await deleteTotp(db, accountId);
+}
+
+/** @returns the names of the deleted passkeys */
+export const deletePasskeys = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await db.deleteFrom("passkeys").where("account_id", "=", accountId).returning("name").execute()
+  ).map(({ name }) => name);
+
 /** Deletes all second factors of an account. @returns whether there were any */
 export async function deleteSecondFactors(db: Db, accountId: string): Promise<boolean> {
   const passkeys = await db

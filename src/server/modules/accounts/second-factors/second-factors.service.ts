@@ -3,7 +3,7 @@
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { getSecondFactors } from "../../../../contract/people/second-factors.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { UsedFactor } from "../../../../domain/person/sign-in/second-factor.ts";
+import { isFromMail, type UsedFactor } from "../../../../domain/person/sign-in/second-factor.ts";
 import { isAdmin } from "../../../../domain/policies/policy.ts";
 import {
   inTransaction,
@@ -21,10 +21,12 @@ import {
   lockOwnAccount,
   type AccountRow,
 } from "../accounts.repository.ts";
+import { findWarningEmails } from "../previous-emails.service.ts";
 import { findSession, revokeSessions, setSessionFactor } from "../sessions/sessions.repository.ts";
 import { dropMailedTokens } from "../sessions/mailed-tokens.repository.ts";
 import { secondFactorMail, type FactorChange } from "./second-factors.mails.ts";
 import {
+  deletePasskeys,
   deleteSecondFactors,
   findPasskeys,
   findRecoveryCodes,
@@ -32,6 +34,7 @@ import {
   hasTotp,
   type PasskeyRow,
 } from "./second-factors.repository.ts";
+import { storeUndoLink } from "./undo-factor.service.ts";
 
 /** Enough to change second factors. */
 export type FactorCtx = Pick<
@@ -67,21 +70,37 @@ export async function readSecondFactors(
 const isAnyAdmin = (user: User): boolean => isAdmin(user) || user.closedAdmin !== undefined;
 
 /**
+ * Whether a factor protects the account. A passkey of anybody but an admin is merely convenient, so
+ * their password is enough.
+ */
+const isProtected = async ({ db }: DbCtx, user: User): Promise<boolean> =>
+  (await hasTotp(db, user.id)) ||
+  (isAnyAdmin(user) && (await findPasskeys(db, user.id)).length > 0);
+
+/**
  * Locks the account for a change of its factors. Where a factor protects the account, only a
- * session that used one may change them: a stolen password must not add a factor of the thief's. A
- * passkey of anybody but an admin is merely convenient, so their password is enough.
+ * session that used one may change them: a stolen password must not add a factor of the thief's.
+ * For the same reason, an admin who needs a factor sets up the first one after opening an emailed
+ * link.
  * @throws DomainError second_factor_required
  */
-export async function lockForChange(ctx: DbCtx, user: User): Promise<AccountRow> {
+export async function lockForChange(
+  ctx: Pick<Ctx, "db" | "config">,
+  user: User,
+): Promise<AccountRow> {
   await lockOwnAccount(ctx.db, user.id);
-  const isProtected =
-    (await hasTotp(ctx.db, user.id)) ||
-    (isAnyAdmin(user) && (await findPasskeys(ctx.db, user.id)).length > 0);
   const session = await findSession(ctx.db, user.sessionId);
   // Another session may have ended this one since the request began.
   if (!session || session.revoked_at !== null) throw new DomainError("unauthenticated");
-  if (isProtected && !session.second_factor)
-    throw new DomainError("second_factor_required", { step: "sign_in" });
+  if (await isProtected(ctx, user)) {
+    if (!session.second_factor)
+      throw new DomainError("second_factor_required", { step: "sign_in" });
+  } else if (
+    ctx.config.adminsNeedSecondFactor &&
+    isAnyAdmin(user) &&
+    !isFromMail(session.authentication_method)
+  )
+    throw new DomainError("second_factor_required", { step: "confirm_email" });
   return getPerson(ctx.db, user.id);
 }
 
@@ -96,12 +115,41 @@ export async function endOtherSessions(ctx: DataCtx, user: User): Promise<void> 
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
 }
 
-/** Audits a change and emails the person about it. */
+/**
+ * Removes the passkeys when a forgotten password is reset: whoever had the password may have added
+ * one. Those of a protected account needed more than a password, and stay.
+ * @returns the names of those that were removed and of those that stay
+ */
+export async function reviewPasskeysOnReset(
+  ctx: DataCtx,
+  user: User,
+): Promise<{ removed: string[]; left: string[] }> {
+  if (await isProtected(ctx, user)) return { removed: [], left: await namePasskeys(ctx, user.id) };
+  const removed = await deletePasskeys(ctx.db, user.id);
+  for (const name of removed)
+    await recordAudit(ctx, {
+      actorKind: user.roles.includes("host") ? "host" : "renter",
+      actorId: user.id,
+      action: "account.passkey_remove",
+      subjectType: "account",
+      subjectId: user.id,
+      after: { name },
+    });
+  return { removed, left: [] };
+}
+
+export const namePasskeys = async ({ db }: DbCtx, accountId: string): Promise<string[]> =>
+  (await findPasskeys(db, accountId)).map(({ name }) => name);
+
+/**
+ * Audits a change and emails the person about it, also at the address that they had until recently.
+ * @param about the name of a passkey; and when a factor was added, for the link that undoes it
+ */
 export async function reportChange(
   ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   person: AccountRow,
   change: FactorChange,
-  name?: string,
+  { name, addedAt }: { name?: string; addedAt?: string } = {},
 ): Promise<void> {
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
@@ -111,8 +159,13 @@ export async function reportChange(
     subjectId: person.id,
     ...(name !== undefined && { after: { name } }),
   });
-  const mail = secondFactorMail(change, person.first_name, ctx.publicUrl(), name);
-  await queueMail(ctx, { to: person.email, ...mail });
+  const { id: user_id, email, first_name: firstName } = person;
+  for (const to of await findWarningEmails(ctx, { user_id, email })) {
+    const undoUrl =
+      addedAt === undefined ? undefined : await storeUndoLink(ctx, person.id, to, addedAt);
+    const mail = secondFactorMail(change, { firstName, publicUrl: ctx.publicUrl(), name, undoUrl });
+    await queueMail(ctx, { to, ...mail });
+  }
 }
 
 /**
@@ -137,7 +190,10 @@ export function removeSecondFactors(
       subjectType: "account",
       subjectId: found.id,
     });
-    const mail = secondFactorMail("second_factors_remove", found.first_name, tx.publicUrl());
+    const mail = secondFactorMail("second_factors_remove", {
+      firstName: found.first_name,
+      publicUrl: tx.publicUrl(),
+    });
     await queueMail(tx, { to: found.email, ...mail });
     return "removed";
   });

@@ -2,12 +2,16 @@
 // but a challenge, and a code completes it (docs/decisions/0033).
 import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { inTransaction, type Ctx, type SessionCtx } from "../../../platform/context.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts, type LimitCtx } from "../../../platform/http/rate-limit.ts";
 import { getPerson, lockAccount, type AccountRow } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
+import { findWarningEmails } from "../previous-emails.service.ts";
 import { openSession, type Client } from "../sessions/sessions.service.ts";
+import { countWrongCode } from "../sessions/sign-in-limits.ts";
 import { browserHash, findKnownOrigins } from "../sessions/sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "../sessions/tokens.ts";
+import { wrongCodesMail } from "./second-factors.mails.ts";
 import { reportChange } from "./second-factors.service.ts";
 import {
   findCodeChallenge,
@@ -70,7 +74,8 @@ export async function completeSignIn(
   if (!challenge?.account_id || !challenge.authentication_method || !challenge.password_hash)
     throw new AuthError("mfa_challenge_expired");
   const { id, account_id, authentication_method: method, password_hash } = challenge;
-  const counted = await countCode(ctx, await getPerson(ctx.db, account_id), client);
+  const owner = await getPerson(ctx.db, account_id);
+  const counted = await countCode(ctx, owner, client);
   const session = await inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id: account_id });
     const secondFactor = await redeemCode(tx, account_id, code);
@@ -81,6 +86,10 @@ export async function completeSignIn(
     const person = await getPerson(tx.db, account_id);
     if (secondFactor === "recovery_code") await reportChange(tx, person, "recovery_code_use");
     return openSession(tx, { ...person, password_hash }, { method, secondFactor }, client);
+  }).catch(async (error: unknown) => {
+    if (error instanceof AuthError && error.code === "mfa_verification_failed" && !counted.isKnown)
+      await warnOfWrongCodes(ctx, owner);
+    throw error;
   });
   await counted.forgive();
   return session;
@@ -95,11 +104,22 @@ async function countCode(
   ctx: LimitCtx,
   { id, email }: AccountRow,
   client: Client,
-): Promise<{ forgive: () => Promise<void> }> {
+): Promise<{ isKnown: boolean; forgive: () => Promise<void> }> {
   const isKnown = (await findKnownOrigins(ctx.db, email, client)).has("browser");
   const key = `second-factor:${isKnown ? browserHash(client) : "others"}:${id}`;
   const dayKey = `${key}:day`;
   await countAttempt(ctx, key, CODES);
   await countAttempt(ctx, dayKey, CODES_A_DAY);
-  return { forgive: () => forgetAttempts(ctx, key, dayKey) };
+  return { isKnown, forgive: () => forgetAttempts(ctx, key, dayKey) };
+}
+
+/** Emails the owner, once a day, that somebody seems to have the password. */
+async function warnOfWrongCodes(
+  ctx: SessionCtx & Pick<Ctx, "jobs">,
+  { id: user_id, email, first_name }: AccountRow,
+): Promise<void> {
+  if (!(await countWrongCode(ctx, user_id))) return;
+  const mail = wrongCodesMail(first_name, ctx.publicUrl());
+  for (const to of await findWarningEmails(ctx, { user_id, email }))
+    await queueMail(ctx, { to, ...mail });
 }

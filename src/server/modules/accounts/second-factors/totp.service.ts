@@ -84,10 +84,11 @@ export function confirmTotp(
     const row = await findTotp(tx.db, user.id);
     if (row?.confirmed_at) throw new DomainError("totp_enabled");
     if (!row || !(await redeemAppCode(tx, row, code))) throw new DomainError("totp_code_wrong");
-    await updateTotp(tx.db, user.id, { confirmed_at: tx.clock.now().toISOString() });
+    const now = tx.clock.now().toISOString();
+    await updateTotp(tx.db, user.id, { confirmed_at: now });
     await markUsed(tx, user, "totp");
     await endOtherSessions(tx, user);
-    await reportChange(tx, person, "totp_enable");
+    await reportChange(tx, person, "totp_enable", { addedAt: now });
     return { recovery_codes: await makeRecoveryCodes(tx, user.id) };
   });
 }

@@ -3,6 +3,7 @@
 import { TOTP, Secret } from "otpauth";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../../test/eventually.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { linkIn, mailsTo, openTab, PASSWORD, signedIn } from "../../../../../test/people.ts";
 import { accountsJobs } from "../accounts.jobs.ts";
@@ -219,4 +220,15 @@ test("seals the secret, and seals it anew once the key changes", async () => {
   nextStep();
   expect((await enterCode(await enterPassword(email), appCode(secret))).status).toBe(200);
   keys.sealing = { current: before.current, all: new Map([[young.id, young], ...before.all]) };
+});
+
+test("warns the owner once a day of somebody with the password and several wrong codes", async () => {
+  const { email } = await protectedPerson();
+  const warnings = async () =>
+    (await app.mails(email)).filter(({ subject }) => subject.includes("may have your"));
+  const cookie = await enterPassword(email);
+  for (let n = 0; n < 2; n++) await enterCode(cookie, "000000");
+  expect(await warnings()).toEqual([]);
+  for (let n = 0; n < 3; n++) await enterCode(cookie, "000000");
+  await eventually(async () => expect(await warnings()).toHaveLength(1));
 });

@@ -4,6 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { OneTimeTokensTable } from "../../../platform/database/schema.ts";
 
 export type Purpose = OneTimeTokensTable["purpose"];
+/** The links that sign in, or confirm an address. */
+export type LinkPurpose = Exclude<Purpose, "undo_factor">;
 export type MailedToken = Selectable<OneTimeTokensTable>;
 
 export async function insertMailedToken(

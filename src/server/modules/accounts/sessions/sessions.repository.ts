@@ -5,6 +5,7 @@ import type { Reader } from "../../../../domain/policies/policy.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { LIVE_CHANNEL, publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
 import type { RefreshTokensTable, SessionsTable } from "../../../platform/database/schema.ts";
+import type { SignInMethod } from "../../../../domain/person/sign-in/second-factor.ts";
 import { inOrder } from "../accounts.repository.ts";
 
 export type StoredSession = Selectable<SessionsTable>;
@@ -13,6 +14,7 @@ export type RefreshToken = Selectable<RefreshTokensTable>;
 export interface LiveSession {
   usedFactor: boolean;
   hasFactor: boolean;
+  method: SignInMethod;
   user: Reader & { sessionId: string; signedInAt: string };
   suspended_at: string | null;
 }
@@ -36,6 +38,7 @@ export async function findLiveSession(
       "sessions.created_at as signedInAt",
       "accounts.suspended_at",
       "sessions.second_factor",
+      "sessions.authentication_method as method",
       sql<boolean>`exists (select from passkeys where account_id = accounts.id)
         or exists (select from totp_secrets where account_id = accounts.id and confirmed_at is not null)`.as(
         "hasFactor",
@@ -47,7 +50,7 @@ export async function findLiveSession(
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { suspended_at, signedInAt, roles, adminRole, second_factor, hasFactor } = row;
+  const { suspended_at, signedInAt, roles, adminRole, second_factor, hasFactor, method } = row;
   return {
     user: {
       id: accountId,
@@ -59,6 +62,7 @@ export async function findLiveSession(
     suspended_at,
     usedFactor: second_factor !== null,
     hasFactor,
+    method,
   };
 }
 

@@ -143,6 +143,18 @@ export const mayNotify = async (ctx: LimitCtx, email: string): Promise<boolean> 
     countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }),
   )) === undefined;
 
+/** A person mistypes a code once or twice. */
+const FEW_WRONG_CODES = { attempts: 2, seconds: DAY };
+
+/** Counts a wrong code after the right password. @returns whether to warn the owner */
+export async function countWrongCode(ctx: LimitCtx, accountId: string): Promise<boolean> {
+  const key = `wrong-code:${accountId}`;
+  const isMany = await catchRefusal(countAttempt(ctx, key, FEW_WRONG_CODES));
+  if (!isMany) return false;
+  const onceADay = { attempts: 1, seconds: DAY };
+  return (await catchRefusal(countAttempt(ctx, `${key}:warning`, onceADay))) === undefined;
+}
+
 async function catchRefusal(counting: Promise<void>): Promise<AuthError | undefined> {
   try {
     await counting;

@@ -37,6 +37,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "account.totp_disable": "Two-step verification turned off",
   "account.recovery_codes_renew": "Recovery codes renewed",
   "account.recovery_code_use": "Recovery code used",
+  "account.factor_undo": "Second factor undone by email",
   "account.second_factors_remove": "Passkeys and two-step verification removed",
   "account.photos_remove": "Photos removed",
   "account.data_copy": "Copy of own data requested",
