@@ -229,10 +229,7 @@ export interface ErrorDetails {
   approval_over: None;
   // Account deletion
   password_wrong: None;
-  /**
-   * Bookings or money still need the account: their counts, what we owe the host (negative: the host
-   * owes us), and whether the person can't book after a lost dispute.
-   */
+  /** What still needs the account; a negative balance is what the host owes us. */
   account_needed: {
     bookings: number;
     hosted: number;
