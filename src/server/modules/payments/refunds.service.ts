@@ -97,8 +97,8 @@ export async function decideFullRefund(
 }
 
 /**
- * Refunds what a won appeal has brought back of a cancelled booking, whose loss the cancellation had
- * written off. @returns integer cents
+ * Refunds what a won appeal has brought back of a cancelled booking, whose loss was written off.
+ * @returns integer cents
  */
 export async function decideRefundAfterAppeal(ctx: DataCtx, money: BookingMoney): Promise<number> {
   const amountCents = refundableCents(await readRefundedMoney(ctx, money));

@@ -1,5 +1,5 @@
 // Deletes a person's account (product.md, Accounts) in one transaction, if no bookings, payouts,
-// balance or booking ban are open. What others did with the person stays readable, by "Former member".
+// balance or booking ban are open. What others did with the person stays, by "Former member".
 import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";

@@ -1,4 +1,4 @@
-// Somebody with a stolen password adds a second factor: the owner undoes it from the email about it.
+// Somebody with a stolen password adds a second factor: the owner undoes it from the email.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
