@@ -77,7 +77,7 @@ export async function startPushService(host = "feeds.test") {
         subscription: { endpoint: `http://${host}:${port}${path}`, keys },
         /** The vendor forgets the browser. */
         forget: () => void browsers.delete(path),
-        /** The service stops answering. @returns a function that answers what waits, and the rest */
+        /** The service stops answering. @returns a function that answers what waits */
         hold() {
           const waiting: ServerResponse[] = [];
           held.set(path, waiting);

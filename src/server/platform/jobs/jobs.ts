@@ -49,8 +49,8 @@ export interface JobHandler {
    */
   oneAtATime?: boolean;
   /**
-   * Runs up to this many jobs at a time, an even number, but of each group (JobOptions) only one, so
-   * that a slow group doesn't hold the others up. By default, jobs run one after the other.
+   * Runs up to this many jobs at a time, an even number, but only one of each group (JobOptions).
+   * A slow group then doesn't hold the others up. By default, jobs run one after the other.
    */
   concurrency?: number;
   /** How often a failed job is retried, unless its sender says otherwise. Default: 4. */
