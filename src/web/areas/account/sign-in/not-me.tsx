@@ -1,8 +1,8 @@
 // The page behind "This wasn't me" in the email about a new passkey or authenticator app. Opening
 // it changes nothing, so a mail scanner that follows the link does no harm.
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { api, isRefused } from "../../../api/api.ts";
-import { useApiAction } from "../../../api/use-api.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,12 +15,18 @@ export const meta = () => [
 
 export default function NotMePage() {
   const [search] = useSearchParams();
-  const token = search.get("token") ?? "";
-  const undo = useApiAction(() => api("POST /api/second-factors/undo", { body: { token } }), {
-    onError: () => undefined,
-  });
-  if (undo.isSuccess) return <Secured />;
-  if (isRefused(undo.failure)) return <Broken />;
+  const [state, setState] = useState<"idle" | "busy" | "done" | "refused" | "failed">("idle");
+  const undo = async () => {
+    setState("busy");
+    try {
+      await api("POST /api/second-factors/undo", { body: { token: search.get("token") ?? "" } });
+      setState("done");
+    } catch (error) {
+      setState(isRefused(error) ? "refused" : "failed");
+    }
+  };
+  if (state === "done") return <Secured />;
+  if (state === "refused") return <Broken />;
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -30,14 +36,14 @@ export default function NotMePage() {
           Your password stops working, and we&rsquo;ll email you a link to choose a new one.
         </p>
       </div>
-      {undo.failure && (
+      {state === "failed" && (
         <FailureNote>That didn&rsquo;t work. Check your connection and try again.</FailureNote>
       )}
       <Button
         size="large"
-        busy={undo.isPending}
+        busy={state === "busy"}
         busyLabel="Securing your account..."
-        onClick={() => undo.mutate()}
+        onClick={() => void undo()}
       >
         Secure my account
       </Button>
