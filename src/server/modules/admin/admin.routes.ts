@@ -62,6 +62,23 @@ async function recorded(
   return csv;
 }
 
+function listingRoutes(router: Router, ctx: Ctx): void {
+  router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
+  router.on(adminListings.exportAdminListings, ({ user, query }) =>
+    recorded(ctx, user, "listings", query, exportListings(ctx, query)),
+  );
+  router.on(adminListings.getAdminListing, ({ params }) => review.readForReview(ctx, params.id));
+  router.on(adminListings.approveListing, ({ user, params, body }) =>
+    review.approveListing(ctx, user, params.id, body),
+  );
+  router.on(adminListings.acceptListingChanges, ({ user, params, body }) =>
+    review.acceptChanges(ctx, user, params.id, body.updated_at),
+  );
+  router.on(adminListings.rejectListing, ({ user, params, body }) =>
+    review.rejectListing(ctx, user, params.id, body.updated_at, body.reason),
+  );
+}
+
 export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getAdminFigures, () => readFigures(ctx));
   router.on(requestApproval, ({ user, body }) => requestConfirmation(ctx, user, body));
@@ -91,20 +108,7 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
 
   suspensionRoutes(router, ctx);
 
-  router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
-  router.on(adminListings.exportAdminListings, ({ user, query }) =>
-    recorded(ctx, user, "listings", query, exportListings(ctx, query)),
-  );
-  router.on(adminListings.getAdminListing, ({ params }) => review.readForReview(ctx, params.id));
-  router.on(adminListings.approveListing, ({ user, params, body }) =>
-    review.approveListing(ctx, user, params.id, body),
-  );
-  router.on(adminListings.acceptListingChanges, ({ user, params, body }) =>
-    review.acceptChanges(ctx, user, params.id, body.updated_at),
-  );
-  router.on(adminListings.rejectListing, ({ user, params, body }) =>
-    review.rejectListing(ctx, user, params.id, body.updated_at, body.reason),
-  );
+  listingRoutes(router, ctx);
 
   router.on(adminBookings.listAdminBookings, ({ query }) => listAllBookings(ctx, query));
   router.on(adminBookings.listUserBookings, ({ params, query }) =>

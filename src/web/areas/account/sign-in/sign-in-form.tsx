@@ -67,7 +67,6 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
       welcome({ needsReload });
     },
   });
-  usePasskeyAutofill(finishPasskey);
   if (needsCode)
     return (
       <Suspense>
@@ -114,6 +113,7 @@ export function SignInForm({ draft, next, isBooking }: SignInFormProps) {
 
 function PasskeyButton() {
   const [busy, setBusy] = useState(false);
+  usePasskeyAutofill(finishPasskey);
   const signIn = async () => {
     setBusy(true);
     dismissAllToasts(); // From earlier attempts.

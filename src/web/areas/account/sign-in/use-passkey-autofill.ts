@@ -11,7 +11,7 @@ const loadPasskeys = () => import("../../../session/second-factor.ts");
 
 /** Begins with the first activity, so that somebody who only looks loads and asks for nothing. */
 export function usePasskeyAutofill(onUsed: (signedIn: SignedIn) => void): void {
-  const use = useEffectEvent(onUsed);
+  const finish = useEffectEvent(onUsed);
   useEffect(() => {
     const waiting = new AbortController();
     let timer: ReturnType<typeof setInterval> | undefined;
@@ -19,7 +19,7 @@ export function usePasskeyAutofill(onUsed: (signedIn: SignedIn) => void): void {
     const offer = async () => {
       const { offerPasskeys } = await loadPasskeys();
       const signedIn = isOver ? undefined : await offerPasskeys();
-      if (signedIn && !isOver) use(signedIn);
+      if (signedIn && !isOver) finish(signedIn);
     };
     const begin = () => {
       waiting.abort();

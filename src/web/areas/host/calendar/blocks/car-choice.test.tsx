@@ -37,7 +37,10 @@ test("finds cars by plate and name, and blocks all that were chosen", async () =
   await search.fill("");
   await expect.element(dialog.getByText("Cars (5)")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Vitz 59" }).click();
-  respondTo("POST /api/host/calendar/blocks", () => ({ blocks: [block], booked: [] }));
+  respondTo("POST /api/host/calendar/blocks", () => ({
+    blocks: [{ ...block, car_id: "car-0" }],
+    booked: [],
+  }));
   await dialog.getByRole("button", { name: "Block dates" }).click();
   await expectMessage("Dates blocked");
   expectSent("POST /api/host/calendar/blocks", {

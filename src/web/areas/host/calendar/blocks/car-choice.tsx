@@ -41,7 +41,7 @@ export function CarChoice({ form, cars }: CarChoiceProps) {
       label={carIds.length > 1 ? `Cars (${carIds.length})` : "Cars"}
     >
       {/* Enter in the search doesn't send the form. */}
-      <div className="grid gap-2" onKeyDown={keepFromSending}>
+      <div role="presentation" className="grid gap-2" onKeyDown={keepFromSending}>
         {cars.length >= SEARCHED_FROM && (
           <SearchBox
             label="Search cars"
