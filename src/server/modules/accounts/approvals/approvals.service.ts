@@ -17,6 +17,7 @@ import {
   inTransaction,
   type DataCtx,
   type DbCtx,
+  type MailCtx,
   type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
@@ -163,7 +164,7 @@ interface DecidedApproval {
  * last_admin, like the change of the role
  */
 export const decideOnApproval = (
-  ctx: TransactionCtx,
+  ctx: MailCtx,
   admin: User,
   id: string,
   decision: Input<typeof decideApproval>["body"],
