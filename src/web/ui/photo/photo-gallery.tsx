@@ -36,6 +36,12 @@ export interface PhotoGalleryProps {
   className?: string;
 }
 
+const EmptyGallery = ({ className }: { className: string | undefined }) => (
+  <div className={cx("gallery", className)}>
+    <NoPhoto className="rounded-none" />
+  </div>
+);
+
 export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGalleryProps) {
   const { toPhoto, sizes, first = false, eager = false } = rest;
   const isCard = look === "card";
@@ -44,12 +50,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   const showsPart = isMosaic && count > MOSAIC;
   const { strip, showsPhotos, showPhotos, isNear, current, onTurn } = useStrip(!isCard);
   const { opened, open, close } = useLightbox(strip, !isCard);
-  if (count === 0)
-    return (
-      <div className={cx("gallery", className)}>
-        <NoPhoto className="rounded-none" />
-      </div>
-    );
+  if (count === 0) return <EmptyGallery className={className} />;
   return (
     <div
       className={cx("gallery group/photos", className)}
@@ -98,7 +99,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
       {opened && (
         <Suspense>
           <Lightbox
-            photos={photos.map((address) => toPhoto(address))}
+            photos={photos.map((at) => toPhoto(at))}
             name={name}
             {...opened}
             onClose={close}

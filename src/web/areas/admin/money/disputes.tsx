@@ -105,23 +105,7 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
         "-"
       ),
   },
-  {
-    label: "Opened",
-    render: ({ opened_at, closed_at }) => (
-      <div>
-        <time
-          dateTime={opened_at}
-          title={formatInstant(new Date(opened_at))}
-          className="whitespace-nowrap"
-        >
-          {formatDay(opened_at)}
-        </time>
-        {closed_at && (
-          <p className="text-xs text-muted-foreground">closed {formatDay(closed_at)}</p>
-        )}
-      </div>
-    ),
-  },
+  { label: "Opened", render: (dispute) => <Opened {...dispute} /> },
   {
     label: "Amount",
     end: true,
@@ -143,6 +127,19 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       ]
     : []),
 ];
+
+const Opened = ({ opened_at, closed_at }: Pick<AdminDispute, "opened_at" | "closed_at">) => (
+  <div>
+    <time
+      dateTime={opened_at}
+      title={formatInstant(new Date(opened_at))}
+      className="whitespace-nowrap"
+    >
+      {formatDay(opened_at)}
+    </time>
+    {closed_at && <p className="text-xs text-muted-foreground">closed {formatDay(closed_at)}</p>}
+  </div>
+);
 
 function Decide({ dispute }: { dispute: AdminDispute }) {
   const { decide, chosen, isBusy } = useDecideDispute(dispute);
