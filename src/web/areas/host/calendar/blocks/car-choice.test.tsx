@@ -33,10 +33,10 @@ test("finds cars by plate and name, and blocks all that were chosen", async () =
   await search.fill("jeep");
   await dialog.getByRole("checkbox", { name: "All 3 found" }).click();
   await search.fill("sd 142");
-  await dialog.getByRole("checkbox", { name: "Vitz 42" }).click();
+  await dialog.getByRole("checkbox", { name: "Vitz 42 · SD 142" }).click();
   await search.fill("");
   await expect.element(dialog.getByText("Cars (5)")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Vitz 59" }).click();
+  await dialog.getByRole("checkbox", { name: "Vitz 59 · SD 159" }).click();
   respondTo("POST /api/host/calendar/blocks", () => ({
     blocks: [{ ...block, car_id: "car-0" }],
     booked: [],
@@ -48,7 +48,6 @@ test("finds cars by plate and name, and blocks all that were chosen", async () =
       car_ids: ["car-0", "car-1", "car-2", "car-42"],
       start_date: "2026-07-06",
       end_date: "2026-07-07",
-      note: "",
       skip_booked: false,
     },
   });
