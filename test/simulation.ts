@@ -11,6 +11,7 @@ import { createBookingCheckout } from "../src/server/modules/bookings/checkout/c
 import { reconcile } from "./payments.ts";
 import { settle } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
+import { decideHeldTrip } from "../src/server/modules/bookings/trip-holds/open-bookings.service.ts";
 import {
   markAllPaid,
   markFailed,
@@ -244,6 +245,17 @@ export async function simulate(
         markFailed(ctx, user, pick(paid.rows).id, { state: "paid", reason: "Sent back." }),
       );
   }
+  /** The admins decide about some of the trips that a lost dispute put on hold. */
+  async function decideHolds(share: number, choices: ("keep" | "cancel")[]): Promise<void> {
+    const { rows } = await app.pool.query<{ id: string }>(
+      "select booking_id as id from trip_holds where released_at is null order by booking_id",
+    );
+    for (const { id } of rows)
+      if (random() < share)
+        await attempt("decide about a hold", (ctx) =>
+          decideHeldTrip(ctx, as(admin!, "admin"), id, pick(choices)),
+        );
+  }
   /** The work of the jobs, on two processes simultaneously. */
   const work = (): Promise<unknown> =>
     Promise.all([
@@ -272,12 +284,15 @@ export async function simulate(
       [...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5),
     );
     await work();
-    if (tick % (2 * ticks) === 0) await banks();
+    if (tick % (2 * ticks) === 0) {
+      await banks();
+      await decideHolds(0.3, ["keep", "cancel"]);
+    }
     // Bookings from two months ago are not touched.
     live.splice(0, Math.max(0, live.length - Math.ceil((requested / days) * 60)));
   }
 
-  // No more faults: every dispute is decided, and every booking is brought to its end.
+  // No more faults: every dispute and hold is decided, and every booking is brought to its end.
   isCalm = true;
   const open = await app.pool.query<{ id: string }>(
     "select id from sandbox_checkouts where dispute_status = 'needs_response'",
@@ -294,6 +309,7 @@ export async function simulate(
       if (rows.length === 0) break;
       await new Promise((after) => setTimeout(after, 100));
     }
+    await decideHolds(1, ["keep"]);
     for (let round = 0; round < 3; round++) await work();
   }
   return { done, faults: errors, surprises };
