@@ -41,6 +41,7 @@ const LONG_FILES: Record<string, string> = {
   "src/domain/booking/booking.ts":
     "the one table of a booking's steps, which is to stand in one file, with what reads it",
   "src/domain/booking/booking.test.ts": "the same table, written out a second time",
+  "test/simulation.ts": "the people, banks and jobs of a simulated year, which share their state",
 };
 
 const UI = ["domain", "contract", "ui"] as const;
