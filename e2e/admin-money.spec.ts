@@ -1,5 +1,6 @@
 // The admin's money page: figures and chart, a dispute decided in the sandbox, a payment problem, a
 // reconciliation.
+import { readFile } from "node:fs/promises";
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/text/format.ts";
 import { newRenter } from "./car-page.ts";
@@ -71,6 +72,15 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(entry.getByText("Closed", { exact: true })).toBeVisible();
   await expect(entry.getByText(/Closed on .* by Andre Sands/)).toBeVisible();
+
+  for (const [button, heading] of [
+    ["Export ledger", "date,at,transaction_id,kind,booking_number,account"],
+    ["Export payouts", "reference,period_end"],
+  ] as const) {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    expect(await readFile(await (await coming).path(), "utf8")).toContain(heading);
+  }
 
   // The demo's payouts to the bank consist of its charges, refunds and disputes.
   const payouts = page.getByRole("table", { name: "Payouts from the card provider" });

@@ -56,6 +56,9 @@ test("the support role is refused the bank file, and the finance role needs a se
     await expect(page.getByText("Fiona Rolle asks to download the bank file")).toBeVisible();
     await expect(page.getByText(/^Confirmed\. The file can be downloaded until/)).toBeVisible();
     await expect(finance.getByText("Another admin has confirmed.")).toBeVisible();
+    const coming = finance.waitForEvent("download");
+    await finance.getByRole("button", { name: "Download the bank file" }).click();
+    expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
   });
 
   // The demo has a single admin again.

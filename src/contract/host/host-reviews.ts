@@ -1,6 +1,6 @@
 // Endpoints for a host's reviews in one place: what renters wrote, the averages, and what is due.
 import { z } from "zod";
-import { calendarDate, cursor, id, instant } from "../common.ts";
+import { bookingNumber, calendarDate, cursor, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
 import { makeScoresSchema, reviewSchema } from "../people/reviews.ts";
@@ -43,6 +43,7 @@ export const getOwnReviewSummary = endpoint({
       .array(
         z.object({
           booking_id: id,
+          booking_number: bookingNumber,
           car: z.object({ id, title: z.string() }),
           start_date: calendarDate,
           end_date: calendarDate,

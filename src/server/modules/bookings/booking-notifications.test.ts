@@ -3,7 +3,8 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { eventually } from "../../../../test/eventually.ts";
+import { makeListing, makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
@@ -327,4 +328,30 @@ describe("the calendar file", () => {
     );
     expect(mails.flatMap(({ attachments }) => attachments)).toEqual([]);
   });
+});
+
+test.each([
+  ["with two days left, notifies no admin", "2026-12-03T04:59:00.000Z", 0],
+  ["later, notifies the admins, whom the renter may need", "2026-12-03T05:00:00.000Z", 1],
+])("a host who cancels %s", async (_when, now, reports) => {
+  const late = await startBookings();
+  const support = await makePerson(late.app, { roles: ["renter", "admin"] });
+  const { id } = await late.book();
+  late.app.clock.set(now);
+  await signInAgain(late.app, late.host);
+  expect((await late.decide(id, "cancel", late.host, { reason: "Engine trouble." })).status).toBe(
+    200,
+  );
+  const toAdmin = () => late.app.mails(support.email);
+  await eventually(async () =>
+    expect((await late.app.mails(late.renter.email)).map(({ html }) => html)).toContainEqual(
+      expect.stringContaining("Find another car"),
+    ),
+  );
+  expect((await toAdmin()).map(({ subject }) => subject)).toEqual(
+    Array.from({ length: reports }, () =>
+      expect.stringMatching(/^Host cancelled shortly before pickup: .*BK-\d{4}-\d{4}$/),
+    ),
+  );
+  await late.close();
 });

@@ -12,6 +12,7 @@ import {
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
 import { lockBooking } from "./bookings.repository.ts";
+import { remindOfDisputes } from "./settlement/booking-disputes.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 import { takeStep } from "./transitions.ts";
 
@@ -24,15 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The bank disputes the charge, and decides. */
-async function dispute(session: string, outcome: "won" | "lost"): Promise<string> {
-  await disputeInSandbox(t.app.ctx, session);
+/** The id of a session's dispute. */
+async function disputeOf(session: string): Promise<string> {
   const { intent_id } = await t.app.ctx.db
     .selectFrom("sandbox_checkouts")
     .select("intent_id")
     .where("id", "=", session)
     .executeTakeFirstOrThrow();
-  const id = intent_id.replace("pi_", "dp_");
+  return intent_id.replace("pi_", "dp_");
+}
+/** The bank disputes the charge, and decides. */
+async function dispute(session: string, outcome: "won" | "lost"): Promise<string> {
+  await disputeInSandbox(t.app.ctx, session);
+  const id = await disputeOf(session);
   await settleDispute(t.app.ctx, id);
   await closeDisputeInSandbox(t.app.ctx, session, outcome);
   for (let n = 0; n < 2; n++) await settleDispute(t.app.ctx, id);
@@ -151,4 +156,19 @@ test("a dispute is booked as lost even if the renter has deleted the account", a
   expect((await leave(renter)).status).toBe(200);
   await dispute(booking.session, "lost");
   expect(await t.read(booking.id, t.host)).toMatchObject({ status: "completed", dispute: "lost" });
+});
+
+test("the admins are reminded once of a dispute that has to be answered within three days", async () => {
+  const dates = { start_date: "2027-01-20", end_date: "2027-01-22", total_amount: 120 };
+  const booking = await t.book({ by: await t.newRenter(), dates });
+  await disputeInSandbox(t.app.ctx, booking.session);
+  const reminders = async () =>
+    (await subjects(admin)).filter((subject) => subject.startsWith("Answer by "));
+  await settleDispute(t.app.ctx, await disputeOf(booking.session));
+  await remindOfDisputes(t.app.ctx);
+  expect(await reminders()).toEqual([]);
+  t.app.clock.advance(5 * 86_400_000);
+  for (let run = 0; run < 2; run++) await remindOfDisputes(t.app.ctx);
+  await eventually(async () => expect(await reminders()).toHaveLength(1));
+  expect((await reminders())[0]).toMatch(/: dispute of \$134\.99$/);
 });

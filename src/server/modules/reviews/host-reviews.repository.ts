@@ -72,6 +72,7 @@ export const findUnreviewed = (
     )
     .select([
       "booking.id",
+      "booking.number",
       "booking.car_id",
       "booking.start_date",
       "booking.end_date",

@@ -2,6 +2,7 @@
 import type { getOwnReviewSummary, listOwnReviews } from "../../../contract/host/host-reviews.ts";
 import { REVIEWS_PER_PAGE } from "../../../contract/people/reviews.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import {
   averageScores,
   REVIEW_DAYS,
@@ -54,9 +55,10 @@ export async function readReviewSummary(
     scores: averageScores(sums, count),
     stars: sums.stars,
     cars,
-    due: due.map(({ id, car_id, title, first_name, ...trip }) => ({
+    due: due.map(({ id, number, car_id, title, first_name, ...trip }) => ({
       ...trip,
       booking_id: id,
+      booking_number: formatBookingNumber(number),
       car: { id: car_id, title },
       renter_name: first_name,
       ends_at: reviewsEndAt(trip.end_date).toISOString(),

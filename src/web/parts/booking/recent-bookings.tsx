@@ -8,6 +8,7 @@ import { formatDatedRange, formatUsd } from "../../../domain/text/format.ts";
 import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, isBookingInProgress, statusBadge } from "./booking-text.ts";
 
@@ -77,7 +78,10 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
           {car.license_plate && <>{car.license_plate} &middot; </>}
           {line}
         </p>
-        <p className="text-sm tabular-nums">{formatDatedRange(toRentalPeriod(booking))}</p>
+        <p className="text-sm tabular-nums">
+          {formatDatedRange(toRentalPeriod(booking))} &middot;{" "}
+          <BookingNumber number={booking.number} />
+        </p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>

@@ -9,8 +9,7 @@ import { notify } from "../../notifications/notifications.service.ts";
 import { getDetails, type BookingRow } from "../bookings.repository.ts";
 import {
   formatContact,
-  formatDates,
-  nameCar,
+  nameTrip,
   PATHS,
   toBooking,
   toMailFacts,
@@ -24,7 +23,7 @@ export async function reportLateCancellation(
 ): Promise<void> {
   if (!isLateCancellation(start_date, ctx.clock.now())) return;
   const booking = withToday(ctx, await getDetails(ctx.db, id));
-  const about = `${nameCar(booking)}, ${formatDates(booking)}`;
+  const about = nameTrip(booking);
   const phone = booking.renter_phone;
   for (const to of await findAdminIds(ctx.db, adminRolesFor("decide_bookings")))
     await notify(ctx, {

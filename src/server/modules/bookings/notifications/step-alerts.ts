@@ -1,9 +1,8 @@
 // Which steps of a booking also alert renter or host on the phone (product.md, Alerts).
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
-import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { isUrgentAlert, type AlertKind } from "../../../../domain/message/alert.ts";
 import type { AlertInput } from "../../notifications/alerts/alerts.service.ts";
-import { formatDates, nameCar, type MailedBooking, type RefundContext } from "./booking-mail.ts";
+import { nameTrip, type MailedBooking, type RefundContext } from "./booking-mail.ts";
 
 type Party = "renter" | "host";
 type Alerted = Pick<AlertInput, "kind" | "title">;
@@ -14,6 +13,7 @@ const ALERTS: Record<Party, Partial<Record<TransitionName, AlertKind>>> = {
     authorise_for_request: "request",
     cancel_by_renter: "cancellation",
     cancel_by_admin: "cancellation",
+    cancel_for_dispute: "cancellation",
   },
   renter: {
     reject: "request",
@@ -21,6 +21,7 @@ const ALERTS: Record<Party, Partial<Record<TransitionName, AlertKind>>> = {
     capture_refused: "request",
     cancel_by_host: "cancellation",
     cancel_by_admin: "cancellation",
+    cancel_for_dispute: "cancellation",
   },
 };
 
@@ -52,13 +53,9 @@ export function stepAlert(
   return (
     alert && {
       ...alert,
-      body: describeBooking(booking),
+      body: nameTrip(booking),
       isUrgent: isUrgentAlert(alert.kind, booking.start_date, given.now),
       booking: { id: booking.id, status: booking.status },
     }
   );
 }
-
-/** "2022 Honda Fit, Dec 5 – Dec 8 (3 days), BK-4821-7390" */
-export const describeBooking = (booking: MailedBooking): string =>
-  `${nameCar(booking)}, ${formatDates(booking)}, ${formatBookingNumber(booking.number)}`;

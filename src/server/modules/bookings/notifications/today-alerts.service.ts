@@ -11,8 +11,7 @@ import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { alertPerson } from "../../notifications/alerts/alerts.service.ts";
 import { getDetails } from "../bookings.repository.ts";
 import { findHandoverBookings } from "./today-alerts.repository.ts";
-import { PATHS, withToday, type MailedBooking } from "./booking-mail.ts";
-import { describeBooking } from "./step-alerts.ts";
+import { nameTrip, PATHS, withToday, type MailedBooking } from "./booking-mail.ts";
 
 export async function alertOfToday(ctx: NotifyCtx): Promise<void> {
   const day = todayInNassau(ctx.clock.now());
@@ -64,7 +63,7 @@ async function alertRenter(
     kind: "today",
     key: `booking:${booking.id}:today_${isStart ? "pickup" : "return"}`,
     title: isStart ? "Your trip starts today" : "Your trip ends today",
-    body: describeBooking(booking),
+    body: nameTrip(booking),
     path: PATHS.renter(booking.id),
     booking: { id: booking.id, status: booking.status },
   });

@@ -3,6 +3,7 @@
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import { isUrgentAlert } from "../../../../domain/message/alert.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DbCtx, type User } from "../../../platform/context.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
@@ -10,9 +11,8 @@ import { lockAccount } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findByIds, getDetails, type BookingRow } from "../bookings.repository.ts";
 import {
-  formatDates,
   formatHelp,
-  nameCar,
+  nameTrip,
   PATHS,
   toMailFacts,
   withToday,
@@ -79,10 +79,19 @@ export async function notifyOfHold(
       to: booking[`${party}_id`],
       kind: "booking",
       key: `booking:${bookingId}:trip_${event}:${key}`,
-      about: `${nameCar(booking)}, ${formatDates(booking)}`,
+      about: nameTrip(booking),
       path: PATHS[party](bookingId),
       mail: { facts: toMailFacts(booking, party), ...mail },
       always: true,
+      // Only a stop can't wait until they read their email.
+      ...(event === "held" && {
+        alert: {
+          kind: "cancellation",
+          body: nameTrip(booking),
+          isUrgent: isUrgentAlert("cancellation", booking.start_date, ctx.clock.now()),
+          booking: { id: bookingId, status: booking.status },
+        },
+      }),
     });
   }
 }

@@ -34,7 +34,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/payout-batch";
 import { Icon } from "../../../ui/icon.tsx";
 
-export const meta = () => pageMeta("Payouts of a Week, Admin");
+export const meta = () => pageMeta("Weekly payouts, Admin");
 
 export default function AdminPayoutBatchPage({ params: { batchId } }: Route.ComponentProps) {
   return <PayoutBatch key={batchId} batchId={batchId} />;

@@ -10,6 +10,7 @@ import {
   formatSoonDeadline,
 } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -59,7 +60,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
             <b className="tabular-nums">{car.license_plate}</b> &middot;{" "}
           </>
         )}
-        {car.make} {car.model}
+        {car.make} {car.model} &middot; <BookingNumber number={booking.number} />
       </Link>
       <span className="truncate max-lg:hidden">
         {renter.first_name} {renter.last_name}

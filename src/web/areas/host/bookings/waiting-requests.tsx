@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -64,6 +65,7 @@ function Request({ booking }: { booking: Booking }) {
           {renter.rating && <RatingMark {...renter.rating} />}
           <DriverFlags flags={renter.flags} besideIdentity />
           {requestText(booking)}
+          <BookingNumber number={booking.number} />
         </p>
         {booking.special_requests && (
           <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>

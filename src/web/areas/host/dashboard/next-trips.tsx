@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDay } from "../../../../domain/text/format.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle } from "../../../parts/booking/booking-text.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
@@ -77,7 +78,8 @@ function Trips({ title, none, today, trips, getDay }: TripsProps) {
                 </Link>
                 <p className="truncate text-muted-foreground">
                   {trip.car.license_plate && <>{trip.car.license_plate} &middot; </>}
-                  {trip.renter.first_name} {trip.renter.last_name}
+                  {trip.renter.first_name} {trip.renter.last_name} &middot;{" "}
+                  <BookingNumber number={trip.number} />
                 </p>
               </div>
             </li>

@@ -145,7 +145,7 @@ function Toolbar({ search, isDue, onSearch, onDue, children }: ToolbarProps) {
     <div className="flex flex-wrap items-center gap-4">
       <SearchBox
         label="Search listings"
-        placeholder="Title, make, model or location"
+        placeholder="Title, plate, make or location"
         search={search}
         onSearch={onSearch}
         className="sm:w-80"

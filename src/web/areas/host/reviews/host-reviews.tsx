@@ -11,6 +11,7 @@ import {
   formatShortRange,
 } from "../../../../domain/text/format.ts";
 import { useApi, useApiPages } from "../../../api/use-api.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { PagedList } from "../../../parts/list/paged-list.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { RatingSummary } from "../../../parts/review/rating-summary.tsx";
@@ -100,7 +101,8 @@ function Due({ trips }: { trips: Summary["due"] }) {
                 {trip.renter_name}, {trip.car.title}
               </p>
               <p className="text-sm text-muted-foreground">
-                {formatShortRange(fromWireRange(trip), today)}. Until{" "}
+                {formatShortRange(fromWireRange(trip), today)} &middot;{" "}
+                <BookingNumber number={trip.booking_number} />. Until{" "}
                 {formatDeadline(new Date(trip.ends_at), today)}.
                 {trip.renter_wrote &&
                   ` ${trip.renter_name} left you a review: write yours to see it.`}

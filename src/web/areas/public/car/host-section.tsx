@@ -39,16 +39,14 @@ export const HostSection = ({ car, host, reliability }: HostSectionProps) => (
           you book.
         </p>
       )}
-      {host && (
+      {host && car.host_id && (
         <p className="flex flex-wrap gap-x-5 text-sm">
-          {car.host_id && (
-            <Link
-              to={paths.hostPage(car.host_id)}
-              className="link inline-flex min-h-6 min-w-0 items-center"
-            >
-              About {host.first_name}
-            </Link>
-          )}
+          <Link
+            to={paths.hostPage(car.host_id)}
+            className="link inline-flex min-h-6 min-w-0 items-center"
+          >
+            About {host.first_name}
+          </Link>
           <Link
             to={paths.messages({ car: car.id })}
             className="link inline-flex min-h-6 items-center"

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { HostListing } from "../../../../../contract/host/host-listings.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../../domain/text/format.ts";
+import { Text } from "../../../../parts/list/details-dialog.tsx";
 import { pageTitle } from "../../../../parts/page/page-meta.ts";
 import { carName } from "../../../../parts/page/shared-text.ts";
 import { Note } from "../../../../ui/note.tsx";
@@ -78,6 +79,9 @@ export function CarPreview({ listing, host, back, audience, actions }: CarPrevie
             <span className="text-muted-foreground">/ day</span>
           </p>
           <p className="text-sm text-muted-foreground">Renters choose their dates here.</p>
+          <Text title="Pickup instructions, once they have booked">
+            {listing.pickup_instructions}
+          </Text>
         </Panel>
       </div>
     </>
