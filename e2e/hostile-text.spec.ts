@@ -2,6 +2,7 @@
 // script refused by the page's policy is a console error, which also fails a test
 // (e2e/fixtures.ts).
 import type { Page } from "@playwright/test";
+import { toListingForm } from "../test/listing-form.ts";
 import { hydrated, expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
 import {
@@ -116,15 +117,7 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   });
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const listed = await listCar(page, word(118, "t"));
-  const {
-    id: _id,
-    documents: _documents,
-    out_of_service: _outage,
-    created_at: _created,
-    ...input
-  } = listed as unknown as Record<string, unknown>;
-  for (const field of ["is_available", "is_approved", "rejection_reason", "may"])
-    delete input[field];
+  const input = toListingForm(listed);
   const place = word(150, "p");
   const typed = {
     make: word(50),

@@ -1,5 +1,6 @@
-// A host changes a live car: the change is on the site at once, and waits for an admin's look.
+// A host changes a live car. The change is public immediately, and an admin reviews it afterwards.
 import type { HostListing } from "../src/contract/host/host-listings.ts";
+import { toListingForm } from "../test/listing-form.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
@@ -20,17 +21,7 @@ test("an admin finds a changed car in the queue, sees what changed, and accepts 
   });
   const describe = async (description: string) => {
     const path = `/api/host/listings/${id}`;
-    const {
-      id: _id,
-      is_available: _available,
-      is_approved: _approved,
-      rejection_reason: _reason,
-      may: _may,
-      documents: _documents,
-      out_of_service: _outage,
-      created_at: _created,
-      ...listing
-    } = await callAs<HostListing>(page, "GET", path);
+    const listing = toListingForm(await callAs<HostListing>(page, "GET", path));
     expect(
       await callAs(page, "PUT", path, { ...listing, description, price_per_day: 52 }),
     ).toMatchObject({ description, is_approved: true });
@@ -49,7 +40,7 @@ test("an admin finds a changed car in the queue, sees what changed, and accepts 
   await expect(admin.getByRole("complementary", { name: "Admin sidebar" })).toBeVisible();
   await examineAtBothSizes(admin);
   await admin.getByRole("button", { name: "Looks good, Changing Fit" }).press("Enter");
-  await expectToast(admin, "Changes looked at");
+  await expectToast(admin, "Changes accepted");
   await expect(admin.getByRole("heading", { level: 1, name: "Changing Fit" })).toBeFocused();
   await expect(admin.getByRole("button", { name: /^Looks good/ })).toHaveCount(0);
 

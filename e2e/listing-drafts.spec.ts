@@ -2,6 +2,7 @@
 // responses.
 import { devices, type Page } from "@playwright/test";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
+import { toListingForm } from "../test/listing-form.ts";
 import { axe, expect, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
@@ -168,17 +169,7 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({
   await page.getByRole("link", { name: "Edit, Calmer Fit" }).click();
   await page.getByLabel("Title").fill("Calmest Fit");
   const path = `/api/host/listings/${listing.id}`;
-  const {
-    id: _id,
-    is_available: _available,
-    is_approved: _approved,
-    rejection_reason: _reason,
-    may: _may,
-    documents: _documents,
-    out_of_service: _outage,
-    created_at: _created,
-    ...now
-  } = await callAs<HostListing>(page, "GET", path);
+  const now = toListingForm(await callAs<HostListing>(page, "GET", path));
   await callAs(page, "PUT", path, { ...now, price_per_day: 52 });
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(

@@ -101,7 +101,7 @@ test("a passkey is added, renamed and used to sign in", async ({ page, allowFail
   await page.waitForURL("**/dashboard");
   await expectToast(page, "Welcome back!");
 
-  // The browser suggests it in the email field. This device takes the suggestion by itself.
+  // The browser suggests the passkey in the email field, and the virtual device accepts.
   await signOut(page);
   await page.getByLabel("Email", { exact: true }).focus();
   await page.waitForURL("**/dashboard");

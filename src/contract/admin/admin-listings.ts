@@ -40,7 +40,7 @@ export const adminListingSchema = hostListingSchema
     reviewed_at: instant.nullable().describe("When an admin last decided on the listing."),
     unreviewed_since: instant
       .nullable()
-      .describe("Since when changes to the approved listing wait for an admin's look."),
+      .describe("Since when the approved listing has changes that no admin has reviewed."),
     words_with_contacts: z
       .array(z.enum(PUBLIC_TEXTS))
       .describe(

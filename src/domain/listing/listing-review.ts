@@ -50,8 +50,8 @@ export interface ReviewChange {
 const same = (a: ReviewValue, b: ReviewValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What everybody sees and no rule can check. Changes to these fields of an approved listing go live
- * at once, and an admin looks at them afterwards (product.md, Listings). Prices are the host's own.
+ * The public fields that no rule can check. Changes to them go live immediately, and an admin
+ * reviews them afterwards (product.md, Listings).
  */
 const LOOKED_AT_FIELDS: readonly ReviewField[] = [
   "title",

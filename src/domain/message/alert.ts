@@ -20,7 +20,7 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 export const ALERT_LABELS: Record<AlertKind, { name: string; about: string }> = {
   request: { name: "Requests", about: "New requests, and answers to yours" },
   today: { name: "Today's trips", about: "Bookings for today, and what's on each morning" },
-  cancellation: { name: "Cancellations", about: "A trip of yours was cancelled or put on hold" },
+  cancellation: { name: "Cancellations", about: "One of your trips was cancelled or put on hold" },
   message: { name: "Messages", about: "A message you haven't read within a minute" },
 };
 

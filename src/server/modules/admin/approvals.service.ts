@@ -35,8 +35,10 @@ export const requestConfirmation = (
     return approval;
   });
 
-/** The request is read in every bell, and its requester hears of the decision. @throws DomainError
- *  like decideOnApproval */
+/**
+ * Decides, marks the request as read in every bell, and notifies its requester.
+ * @throws DomainError like decideOnApproval
+ */
 export const decideOnRequest = (
   ctx: NotifyCtx,
   admin: User,

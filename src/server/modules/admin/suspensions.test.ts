@@ -60,6 +60,14 @@ describe("suspending a renter with three open bookings", () => {
     expect(held?.text).toContain("please don't hand over the car");
     expect(held?.text).toContain(t.app.ctx.config.contacts.phone.text);
     expect(held?.text).not.toContain("No-show.");
+    const alerts = await t.app.ctx.db
+      .selectFrom("alerts")
+      .select(["kind", "title"])
+      .where("user_id", "=", t.host.id)
+      .where("booking_id", "=", ids.hold)
+      .where("kind", "=", "cancellation")
+      .execute();
+    expect(alerts).toEqual([{ kind: "cancellation", title: "Please don't hand over the car yet" }]);
   });
 
   test("asks the admins to decide about the trip on hold, once", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assertDefined } from "../../../../test/api-responses.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
+import { toListingForm } from "../../../../test/listing-form.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
 import { photoUrl } from "../../../domain/listing/photo.ts";
 
@@ -54,17 +55,7 @@ const isPublic = async (id: string) =>
 /** Sends PUT with the listing as it is, plus changes. */
 async function update(id: string, more: object, by = host) {
   const { body } = await read(id); // always as the listing's host
-  const {
-    id: _id,
-    is_available: _available,
-    is_approved: _approved,
-    rejection_reason: _reason,
-    may: _may,
-    documents: _documents,
-    out_of_service: _outage,
-    created_at: _created,
-    ...input
-  } = body;
+  const input = toListingForm(body);
   return t.app.call("PUT", `/api/host/listings/${id}`, {
     as: by.token,
     body: { ...input, ...more },

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { toListingForm } from "../../../../test/listing-form.ts";
 import { ISLANDS, ISLAND_IDS, type IslandId } from "../../../domain/place/islands.ts";
 import {
   BODY_TYPES,
@@ -246,17 +247,7 @@ describe("the island of a car", () => {
     const id = await makeListing(app, host);
     const at = `/api/host/listings/${id}` as const;
     const { body } = await app.call("GET", at, { as: host.token });
-    const {
-      id: _id,
-      is_available: _on,
-      is_approved: _ok,
-      rejection_reason: _why,
-      may: _may,
-      documents: _papers,
-      out_of_service: _outage,
-      created_at: _at,
-      ...listing
-    } = body;
+    const listing = toListingForm(body);
     const moved = {
       ...listing,
       location: "George Town, Exuma",

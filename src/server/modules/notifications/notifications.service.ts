@@ -129,7 +129,7 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
   is_read: read_at !== null,
 });
 
-/** Marks an event as read for at least one person, because nothing is left to be done about it. */
+/** Marks an event as read for people (at least one) who no longer have to act on it. */
 export async function closeNotifications(
   ctx: DataCtx,
   userIds: readonly string[],

@@ -58,7 +58,7 @@ export function secondFactorMail(
       firstName ? `Hello ${firstName},` : "Hello,",
       text.replace("{name}", name),
       undoUrl
-        ? `If this was you, there's nothing to do. If it wasn't, use this link within ${UNDO_DAYS} days. It removes what was added, signs everyone out and emails you a link to choose a new password.`
+        ? `If this was you, there's nothing to do. If it wasn't, use this link within ${UNDO_DAYS} days. It removes what was added, signs out every device and emails you a link to choose a new password.`
         : "If this was you, there's nothing to do. If it wasn't, change your password right away and check your settings.",
     ],
     action: undoUrl

@@ -116,8 +116,8 @@ export async function endOtherSessions(ctx: DataCtx, user: User): Promise<void> 
 }
 
 /**
- * Removes the passkeys when a forgotten password is reset: whoever had the password may have added
- * one. Those of a protected account needed more than a password, and stay.
+ * Removes the passkeys when a forgotten password is reset, because somebody who knew the password
+ * may have added one. On a protected account that takes more than a password, so they stay.
  * @returns the names of those that were removed and of those that stay
  */
 export async function reviewPasskeysOnReset(

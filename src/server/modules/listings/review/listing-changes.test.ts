@@ -1,7 +1,8 @@
-// Changes to a live listing: they are public at once, and wait for an admin's look.
+// Changes to a live listing are public immediately and wait in the queue for an admin.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
+import { toListingForm } from "../../../../../test/listing-form.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -28,17 +29,7 @@ const isPublic = async (id: string) =>
 async function edit(id: string, more: object) {
   t.app.clock.advance(60_000);
   const { body } = await t.app.call("GET", `/api/host/listings/${id}`, { as: host.token });
-  const {
-    id: _id,
-    is_available: _available,
-    is_approved: _approved,
-    rejection_reason: _reason,
-    may: _may,
-    documents: _documents,
-    out_of_service: _outage,
-    created_at: _created,
-    ...input
-  } = body;
+  const input = toListingForm(body);
   const answer = await t.app.call("PUT", `/api/host/listings/${id}`, {
     as: host.token,
     body: { ...input, ...more },

@@ -1,4 +1,4 @@
-// Changes to an approved listing that go live at once and wait for an admin's look.
+// Marks approved listings with changes that no admin has reviewed.
 import { needsLook, type ReviewedListing } from "../../../../domain/listing/listing-review.ts";
 import type { DataCtx } from "../../../platform/context.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";

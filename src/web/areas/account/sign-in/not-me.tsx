@@ -2,7 +2,7 @@
 // it changes nothing, so a mail scanner that follows the link does no harm.
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { api, isRefused } from "../../../api/api.ts";
+import { api, isCode } from "../../../api/api.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,7 +22,7 @@ export default function NotMePage() {
       await api("POST /api/second-factors/undo", { body: { token: search.get("token") ?? "" } });
       setState("done");
     } catch (error) {
-      setState(isRefused(error) ? "refused" : "failed");
+      setState(isCode(error, "not_found") ? "refused" : "failed");
     }
   };
   if (state === "done") return <Secured />;
@@ -32,12 +32,12 @@ export default function NotMePage() {
       <div className="grid gap-2">
         <h1 className="text-2xl">Wasn&rsquo;t that you?</h1>
         <p className="text-muted-foreground">
-          We&rsquo;ll remove the passkey or authenticator app that was added, and sign everyone out.
-          Your password stops working, and we&rsquo;ll email you a link to choose a new one.
+          We&rsquo;ll remove the passkey or authenticator app that was added, and sign out every
+          device. Your password stops working, and we&rsquo;ll email you a link to choose a new one.
         </p>
       </div>
       {state === "failed" && (
-        <FailureNote>That didn&rsquo;t work. Check your connection and try again.</FailureNote>
+        <FailureNote>That didn&rsquo;t work. Please try again in a few minutes.</FailureNote>
       )}
       <Button
         size="large"
@@ -55,7 +55,7 @@ const Secured = () => (
   <div className="grid gap-2" role="status">
     <h1 className="text-2xl">Your account is secured</h1>
     <p className="text-muted-foreground">
-      Everyone is signed out. Check your email for the link to choose a new password. If it
+      Every device is signed out. Check your email for the link to choose a new password. If it
       doesn&rsquo;t come, somebody may have changed your email:{" "}
       <Link to={paths.support()} className="link">
         contact us

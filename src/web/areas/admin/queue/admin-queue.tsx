@@ -48,7 +48,7 @@ export default function AdminQueue() {
         <h1 id={HEADING} tabIndex={-1} className="text-2xl">
           Queue
         </h1>
-        <p className="text-muted-foreground">What waits for an admin, the most urgent first.</p>
+        <p className="text-muted-foreground">Everything waiting for an admin, most urgent first.</p>
       </div>
       <Filters kind={kind} assignee={assignee} />
       <Panel flush>

@@ -153,7 +153,7 @@ function SaveBar({ isNew, busy, uploading }: SaveBarProps) {
       <p className="text-sm text-muted-foreground max-sm:hidden">
         {isNew
           ? "New cars are reviewed before they go live."
-          : "Changing the make, model, year or plate sends the listing back for review. New photos, texts and places go live at once, and our team looks at them."}
+          : "Changing the make, model, year or plate sends the listing back for review. Changes to photos, texts and location go live right away, and our team reviews them."}
       </p>
     </div>
   );

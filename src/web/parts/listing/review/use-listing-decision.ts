@@ -17,7 +17,7 @@ export type ListingDecision =
 
 const DONE: Record<ListingDecision["kind"], string> = {
   approve: "Listing approved successfully",
-  accept: "Changes looked at",
+  accept: "Changes accepted",
   reject: "Listing rejected successfully",
 };
 

@@ -17,10 +17,11 @@ const cars = Array.from({ length: 60 }, (_, index) => ({
   license_plate: `SD ${100 + index}`,
 }));
 
-test("finds cars by plate and name, and blocks all that were chosen", async () => {
+/** Opens the dialog for one of the cars. */
+async function openFor(carId: string): Promise<void> {
   await showDialog((close) => (
     <BlockDialog
-      draft={{ carIds: ["car-59"], first: "2026-07-06", last: "2026-07-06" }}
+      draft={{ carIds: [carId], first: "2026-07-06", last: "2026-07-06" }}
       cars={cars}
       today="2026-06-01"
       renters={undefined}
@@ -29,6 +30,10 @@ test("finds cars by plate and name, and blocks all that were chosen", async () =
     />
   ));
   await button("Open").click();
+}
+
+test("finds cars by plate and name, and blocks all that were chosen", async () => {
+  await openFor("car-59");
   const search = dialog.getByRole("searchbox", { name: "Search cars" });
   await search.fill("jeep");
   await dialog.getByRole("checkbox", { name: "All 3 found" }).click();
@@ -54,17 +59,7 @@ test("finds cars by plate and name, and blocks all that were chosen", async () =
 });
 
 test("offers all cars at once", async () => {
-  await showDialog((close) => (
-    <BlockDialog
-      draft={{ carIds: ["car-0"], first: "2026-07-06", last: "2026-07-06" }}
-      cars={cars}
-      today="2026-06-01"
-      renters={undefined}
-      onKeep={() => undefined}
-      onClose={close}
-    />
-  ));
-  await button("Open").click();
+  await openFor("car-0");
   await dialog.getByRole("checkbox", { name: "All 60 cars" }).click();
   await expect.element(dialog.getByText("Cars (60)")).toBeVisible();
 });

@@ -79,9 +79,7 @@ export function CarPreview({ listing, host, back, audience, actions }: CarPrevie
             <span className="text-muted-foreground">/ day</span>
           </p>
           <p className="text-sm text-muted-foreground">Renters choose their dates here.</p>
-          <Text title="Pickup instructions, once they have booked">
-            {listing.pickup_instructions}
-          </Text>
+          <Text title="Pickup instructions (after booking)">{listing.pickup_instructions}</Text>
         </Panel>
       </div>
     </>
