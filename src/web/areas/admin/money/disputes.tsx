@@ -112,7 +112,9 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
     render: ({ amount_cents, fee_cents }) => (
       <div>
         <span className="font-bold">{formatUsd(amount_cents)}</span>
-        <p className="text-xs text-muted-foreground">plus {formatUsd(fee_cents)} fee</p>
+        <p className="text-xs whitespace-nowrap text-muted-foreground">
+          plus {formatUsd(fee_cents)} fee
+        </p>
       </div>
     ),
   },

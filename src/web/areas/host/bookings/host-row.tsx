@@ -36,7 +36,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
     />
   );
   return (
-    <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[10.5rem_minmax(0,1.4fr)_minmax(0,1fr)_9rem_12rem] lg:py-1">
+    <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[9rem_7.5rem_minmax(0,1.3fr)_minmax(0,1fr)_9rem_11rem] lg:py-1">
       <span
         className={cx(
           "truncate tabular-nums max-lg:order-3",
@@ -50,6 +50,9 @@ export function HostRow({ booking, today, link }: HostRowProps) {
           {flag}
         </span>
       </span>
+      <span className="text-muted-foreground max-lg:order-5 max-lg:col-span-full max-lg:text-xs">
+        <BookingNumber number={booking.number} />
+      </span>
       <Link
         {...link}
         id={bookingTitleId(booking.id)}
@@ -60,7 +63,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
             <b className="tabular-nums">{car.license_plate}</b> &middot;{" "}
           </>
         )}
-        {car.make} {car.model} &middot; <BookingNumber number={booking.number} />
+        {car.make} {car.model}
       </Link>
       <span className="truncate max-lg:hidden">
         {renter.first_name} {renter.last_name}

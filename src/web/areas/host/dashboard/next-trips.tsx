@@ -76,7 +76,7 @@ function Trips({ title, none, today, trips, getDay }: TripsProps) {
                 >
                   {carTitle(trip.car)}
                 </Link>
-                <p className="truncate text-muted-foreground">
+                <p className="wrap-anywhere text-muted-foreground">
                   {trip.car.license_plate && <>{trip.car.license_plate} &middot; </>}
                   {trip.renter.first_name} {trip.renter.last_name} &middot;{" "}
                   <BookingNumber number={trip.number} />
