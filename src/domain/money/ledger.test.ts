@@ -102,6 +102,12 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     { platform_fees: 2_000, refunds: -2_000 },
   ],
   [
+    "the platform returns what a won appeal brought back for a cancelled booking",
+    () => ledger.appealRefundDecided(2_000),
+    "refund_decided",
+    { platform_fees: 2_000, refunds: -2_000 },
+  ],
+  [
     "the provider makes a refund",
     () => ledger.refunded(2_000),
     "refunded",

@@ -2,6 +2,7 @@
 // readers.
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { bareSocket, listenOn, refusedUpgrade } from "../../../../test/live.ts";
@@ -102,10 +103,17 @@ test("closes the socket after too many joins, because each checks a token", asyn
   const person = await makePerson(app);
   const topic = `realtime:${personalTopic(person.id)}`;
   const again = await bareSocket(app.url);
-  for (let n = 0; n < 16; n++)
-    again.send(String(n), String(n), topic, "phx_join", { access_token: person.token });
+  const isOpen = () => again.socket.readyState === again.socket.OPEN;
+  // 15 are allowed in a burst, and one more in each second that a slow machine takes for them.
+  // More than 20 frames at a time would be a flood.
+  for (let sent = 0; isOpen(); sent += 15) {
+    for (let n = sent; n < sent + 15; n++)
+      again.send(String(n), String(n), topic, "phx_join", { access_token: person.token });
+    await eventually(() => expect(again.frames.length >= sent + 15 || !isOpen()).toBe(true));
+  }
   expect(await again.closed).toBe("1008 too many tokens");
-  expect(again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'))).toHaveLength(15);
+  const joined = again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'));
+  expect(joined.length).toBeGreaterThanOrEqual(15);
 });
 
 test.skipIf(onSeveralNodes)("allows a person twenty sockets, and a socket one person", async () => {
