@@ -162,7 +162,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "my-data",
         question: "Who sees my data?",
         answer: [
-          "Renters and hosts see each other's email address and phone number only once a booking is approved. Bank details and car papers are encrypted. Card numbers go to the card provider; we don't store them.",
+          "Renters and hosts see each other's email address and phone number only once a booking is approved. Bank details and car documents are encrypted. Card numbers go to the card provider; we don't store them.",
         ],
         link: { to: paths.privacy(), label: "Privacy Policy" },
       },

@@ -17,6 +17,7 @@ import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Well } from "../../../ui/panel.tsx";
 import { BlockDaysChoice } from "./block-days-choice.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
+import { BookingNumber } from "../booking-number.tsx";
 import { carTitle, formatBookingDates } from "../booking-text.ts";
 import { effectLines } from "./effect-lines.ts";
 
@@ -52,8 +53,9 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       description={
         <>
           This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>,{" "}
-          {formatBookingDates(booking)}. This action cannot be undone: {refundText(booking)}, and{" "}
-          {isHost ? "you aren't" : "the host isn't"} paid for this trip.
+          {formatBookingDates(booking)}, <BookingNumber number={booking.number} />. This action
+          cannot be undone: {refundText(booking)}, and {isHost ? "you aren't" : "the host isn't"}{" "}
+          paid for this trip.
         </>
       }
       cancelLabel="Keep Booking"

@@ -70,7 +70,7 @@ describe("rejecting", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). Marta's card isn't charged. This action cannot be undone.",
+        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390. Marta's card isn't charged. This action cannot be undone.",
       );
     await expect.element(reason).toHaveAccessibleDescription("We'll email it to Marta.");
   });
@@ -156,7 +156,7 @@ describe("cancelling as the host", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "This cancels Marta's trip with Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). This action cannot be undone: Marta gets a full refund, and you aren't paid for this trip.",
+        "This cancels Marta's trip with Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390. This action cannot be undone: Marta gets a full refund, and you aren't paid for this trip.",
       );
     await expect.poll(amounts).toEqual([
       ["Marta gets back", "$260.39"],

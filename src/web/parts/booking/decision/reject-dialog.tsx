@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { BlockDaysChoice } from "./block-days-choice.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
+import { BookingNumber } from "../booking-number.tsx";
 import { carTitle, formatBookingDates } from "../booking-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 
@@ -23,8 +24,9 @@ export function RejectDialog({ booking, actor, busy, onClose, onReject }: Reject
       title="Reject Booking"
       description={
         <>
-          <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. {first_name}'s card isn't
-          charged. This action cannot be undone.
+          <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)},{" "}
+          <BookingNumber number={booking.number} />. {first_name}'s card isn't charged. This action
+          cannot be undone.
         </>
       }
       hint={`We'll email it to ${first_name}.`}
