@@ -58,32 +58,33 @@ function AdminCase({ caseId }: { caseId: string }) {
     );
   if (!ticket) return <CaseSkeleton />;
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-1">
-          <BackToList />
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
-            {ticket.number}, {ticket.name}
-            <Badge variant={STATE_BADGES[ticket.state].variant}>
-              {STATE_BADGES[ticket.state].label}
-            </Badge>
-          </h1>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* On a phone, the heading and the thread with its reply fill the first screen together. */}
+      <div className="max-md:flex max-md:h-[calc(100dvh-var(--header)-4rem-var(--banner,0rem))] max-md:min-h-[30rem] max-md:flex-col max-md:gap-4 md:contents">
+        <div className="flex flex-wrap items-end justify-between gap-4 lg:col-span-2">
+          <div className="grid gap-1">
+            <BackToList />
+            <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+              {ticket.number}, {ticket.name}
+              <Badge variant={STATE_BADGES[ticket.state].variant}>
+                {STATE_BADGES[ticket.state].label}
+              </Badge>
+            </h1>
+          </div>
+          <CaseSteps ticket={ticket} admins={ticket.admins} />
         </div>
-        <CaseSteps ticket={ticket} admins={ticket.admins} />
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel
           flush
-          className="h-[calc(100dvh-13rem-var(--banner,0rem))] min-h-[28rem] max-md:h-[calc(100dvh-var(--header)-6rem-var(--banner,0rem))]"
+          className="max-md:min-h-0 max-md:flex-1 md:h-[calc(100dvh-13rem-var(--banner,0rem))] md:min-h-[28rem]"
         >
           <CaseThread ticket={ticket} />
         </Panel>
-        <div className="grid gap-6">
-          <About ticket={ticket} />
-          {ticket.account_id && <CasePerson accountId={ticket.account_id} />}
-        </div>
       </div>
-    </>
+      <div className="grid gap-6">
+        <About ticket={ticket} />
+        {ticket.account_id && <CasePerson accountId={ticket.account_id} />}
+      </div>
+    </div>
   );
 }
 
