@@ -28,13 +28,16 @@ async function uploadBoth(page: Page): Promise<void> {
   }
 }
 
+/** The response to an approval before the documents were opened. */
+const UNOPENED = /POST 409 \/api\/admin\/verifications/;
+
 test("a renter is rejected, uploads other documents, is verified, and the host sees it", async ({
   page: renter,
   newPerson,
   request,
   allowFailures,
 }) => {
-  allowFailures([/PUT 422 \/api\/identity/, /POST 422 \/api\/profile\/phone/]);
+  allowFailures([/PUT 422 \/api\/identity/, /POST 422 \/api\/profile\/phone/, UNOPENED]);
   const person = newPersonData("Philippa");
   await signUpOnPage(renter, person);
   await renter.goto("/profile#verification");
@@ -58,7 +61,12 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   const admin = await (await newPerson()).newPage();
   await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await admin.goto("/admin");
-  await admin.getByRole("link", { name: "See the verifications" }).click();
+  await admin
+    .getByRole("main")
+    .getByRole("link", { name: /^Verifications \(/ })
+    .click();
+  await expect(admin.getByText("Verify Philippa Rolle")).toBeVisible();
+  await admin.goto("/admin/verifications");
   await admin.getByRole("searchbox", { name: "Search verifications" }).fill(person.email);
   await admin.waitForURL(/search=/);
   await admin.getByRole("link", { name: "Review, Philippa Rolle" }).click();
@@ -89,6 +97,17 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   await uploadBoth(renter);
   await section(renter).getByRole("button", { name: "Submit for review" }).click();
   await expect(section(renter).getByText("We’re reviewing your documents.")).toBeVisible();
+  await dialog(admin).getByRole("button", { name: "Approve" }).click();
+  await expect(admin.getByText(/Open the documents before you approve\./)).toBeVisible();
+  for (const name of ["driving licence", "government ID"]) {
+    await dialog(admin)
+      .getByRole("button", { name: `Open, ${name}, Philippa Rolle` })
+      .click();
+    await admin
+      .getByRole("dialog", { name: / of Philippa Rolle/ })
+      .getByRole("button", { name: "Close" })
+      .click();
+  }
   await dialog(admin).getByRole("button", { name: "Approve" }).click();
   await expectToast(admin, "Philippa is verified");
   await expect(section(renter).getByText("Verified since")).toBeVisible();

@@ -95,6 +95,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   identity_settled: { status: 409, title: "The documents are under review or have been reviewed." },
   identity_incomplete: { status: 422, title: "A document is missing." },
+  identity_unopened: { status: 409, title: "Documents must be opened before they are approved." },
   identity_changed: { status: 409, title: "The verification has changed since it was read." },
   driver_not_verified: { status: 403, title: "Only verified drivers can book." },
   phone_missing: { status: 422, title: "The profile has no phone number." },

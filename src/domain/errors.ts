@@ -10,10 +10,7 @@ import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
 import type { AdminStep } from "./person/sign-in/second-factor.ts";
 
-/**
- * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
- * the wire.
- */
+/** The price of a rental as the server calculates it, in dollars with two decimals. */
 export interface QuoteDetails extends PriceDetails {
   days: number;
   total_amount: number;
@@ -159,6 +156,8 @@ export interface ErrorDetails {
   identity_incomplete: { missing: IdentityDocument[] };
   /** The person, or another admin, has changed it since it was read. */
   identity_changed: None;
+  /** No admin has opened these documents, so none can approve them. */
+  identity_unopened: { documents: IdentityDocument[] };
   /** Only verified drivers may book. */
   driver_not_verified: { state: IdentityState };
   phone_missing: None;

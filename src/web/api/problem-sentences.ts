@@ -82,6 +82,8 @@ const SENTENCES: Sentences = {
       : "You're already verified, so we don't need any documents.",
   identity_incomplete: ({ missing }) =>
     `We need both documents. Still missing: ${missing.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")}.`,
+  identity_unopened: ({ documents }) =>
+    `Open the documents before you approve. Nobody has opened the ${documents.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")} yet.`,
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
   open_bookings_changed: () => "The open bookings have changed. Check the choices again.",

@@ -106,6 +106,29 @@ export const findIdentityDocuments = (
     .orderBy("kind")
     .execute();
 
+/** The kinds of a person's documents that no admin has opened. */
+export async function findUnopened(db: Db, userId: string): Promise<IdentityDocument[]> {
+  const rows = await db
+    .selectFrom("identity_documents as document")
+    .where("document.user_id", "=", userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("audit_events as event")
+            .select("event.id")
+            .where("event.subject_id", "=", userId)
+            .where("event.action", "=", "identity.document_view")
+            .where("event.actor_kind", "=", "admin")
+            .where(sql<SqlBool>`event.after ->> 'document_id' = document.id::text`),
+        ),
+      ),
+    )
+    .select("document.kind")
+    .orderBy("document.kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 export const findIdentityDocument = (
   db: Db,
   userId: string,

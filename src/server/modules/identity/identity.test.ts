@@ -115,7 +115,7 @@ describe("a verification", () => {
     expect((await sendIdentity(app, person)).body.code).toBe("identity_settled");
     const sent = ["document_store", "document_store", "submit"];
     expect((await actions(person.id)).map(({ action }) => action.replace("identity.", ""))).toEqual(
-      [...sent, "reject", ...sent, "verify"],
+      [...sent, "reject", ...sent, "document_view", "document_view", "verify"],
     );
   });
 
@@ -138,6 +138,20 @@ describe("a verification", () => {
     await rename("Somebody");
     expect((await approve(seen)).body.code).toBe("identity_changed");
     await rename("Tamika");
+    await fetchIdentity(
+      app,
+      admin,
+      `/api/admin/verifications/${person.id}/documents/government_id`,
+    );
+    expect((await approve(seen)).body).toMatchObject({
+      code: "identity_unopened",
+      details: { documents: ["driving_licence"] },
+    });
+    await fetchIdentity(
+      app,
+      admin,
+      `/api/admin/verifications/${person.id}/documents/driving_licence`,
+    );
     const both = await Promise.all([approve(seen), approve(seen)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await own()).state).toBe("verified");

@@ -24,6 +24,7 @@ import { presentVerification } from "./identity.presenter.ts";
 import {
   findIdentityDocuments,
   findIdentity,
+  findUnopened,
   findVerificationPage,
   lockIdentity,
   updateIdentity,
@@ -70,8 +71,8 @@ export async function readVerification(ctx: DbCtx, userId: string): Promise<Veri
 }
 
 /**
- * @throws DomainError not_found, identity_changed; date_of_birth_required if it was removed from
- * the profile meanwhile
+ * @throws DomainError not_found, identity_changed, identity_unopened; date_of_birth_required if it
+ * was removed from the profile meanwhile
  */
 export const approve = (
   ctx: NotifyCtx,
@@ -102,8 +103,7 @@ async function decide(
     const isOpen =
       before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
     if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
-    if (reason === undefined && before.date_of_birth === null)
-      throw new DomainError("date_of_birth_required");
+    if (reason === undefined) await checkApproval(tx, before);
     const state = reason === undefined ? "verified" : "rejected";
     const decided_at = tx.clock.now().toISOString();
     await updateIdentity(tx.db, userId, {
@@ -129,6 +129,16 @@ async function decide(
     await publishLive(tx, [personalTopic(userId), "admins"], "profile");
   });
   return readVerification(ctx, userId);
+}
+
+/** @throws DomainError date_of_birth_required, identity_unopened */
+async function checkApproval(
+  ctx: DbCtx,
+  { user_id, date_of_birth }: { user_id: string; date_of_birth: string | null },
+): Promise<void> {
+  if (date_of_birth === null) throw new DomainError("date_of_birth_required");
+  const documents = await findUnopened(ctx.db, user_id);
+  if (documents.length > 0) throw new DomainError("identity_unopened", { documents });
 }
 
 /** Changes the setting for the whole marketplace and for the pages that show it. */
