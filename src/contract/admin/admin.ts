@@ -50,7 +50,6 @@ export const getAdminFigures = endpoint({
     provider_fees_cents: cents.describe("What the card provider kept of it."),
     pending_bookings: z.int().describe("Requests that await a decision."),
     pending_listings: z.int().describe("Listings that are not approved."),
-    pending_verifications: z.int().describe("People whose documents await review."),
     money_troubles: z
       .object({
         incidents: z.int().describe("Incidents that nobody has closed."),

@@ -28,7 +28,6 @@ import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { setRole } from "../accounts/admin-users.service.ts";
 import { bookingTotals, findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
 import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
-import { countPendingVerifications } from "../identity/identity.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";
 import { unlistHostListings } from "../listings/review/listing-review.service.ts";
 import { incidentLabels } from "../incidents/incidents.service.ts";
@@ -39,16 +38,15 @@ import { caseLabels } from "../support/support.service.ts";
 
 /**
  * The six figures (specification section 2, Admin dashboard; section 9, statistics rules), plus the
- * platform's fees and the counts of waiting verifications and money problems.
+ * platform's fees and the counts of money problems.
  */
 export async function readFigures(ctx: DbCtx) {
-  const [users, cars, bookings, fees, money_troubles, pending_verifications] = await Promise.all([
+  const [users, cars, bookings, fees, money_troubles] = await Promise.all([
     countUsers(ctx.db),
     countListings(ctx.db),
     bookingTotals(ctx.db),
     readFees(ctx),
     countMoneyProblems(ctx),
-    countPendingVerifications(ctx.db),
   ]);
   return {
     total_users: users,
@@ -58,7 +56,6 @@ export async function readFigures(ctx: DbCtx) {
     ...fees,
     pending_bookings: bookings.pending,
     pending_listings: cars.pending,
-    pending_verifications,
     money_troubles,
   };
 }

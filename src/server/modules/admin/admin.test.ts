@@ -76,7 +76,6 @@ describe("figures", () => {
         (row) => row.status === "pending" && row.payment_status === "authorized",
       ).length,
       pending_listings: cars.filter((row) => !row.is_approved).length,
-      pending_verifications: 0,
       money_troubles: { incidents: 0, refused_refunds: 0, disputes: 0, inquiries: 0 },
     };
   };

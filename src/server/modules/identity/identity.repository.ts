@@ -212,12 +212,3 @@ export function findVerificationPage(
     .limit(limit)
     .execute();
 }
-
-export const countPendingVerifications = async (db: Db): Promise<number> => {
-  const { waiting } = await db
-    .selectFrom("identities")
-    .where("state", "=", "submitted")
-    .select((row) => row.fn.countAll<number>().as("waiting"))
-    .executeTakeFirstOrThrow();
-  return waiting;
-};

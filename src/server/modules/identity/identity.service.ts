@@ -37,7 +37,7 @@ import * as repository from "./identity.repository.ts";
 import type { IdentityDocumentRow } from "./identity.repository.ts";
 import { readSettings } from "./settings.repository.ts";
 
-export { countPendingVerifications, findState } from "./identity.repository.ts";
+export { findState } from "./identity.repository.ts";
 export { readSettings } from "./settings.repository.ts";
 
 const DAY_MS = 86_400_000;

@@ -201,8 +201,8 @@ describe("a verification", () => {
     expect(waiting.indexOf(person.id)).toBeLessThan(waiting.indexOf(second.id));
     expect(await list("search=zephan")).toEqual([second.id]);
     expect(await list(`filter=submitted&search=${person.id}`)).toEqual([person.id]);
-    const figures = (await app.call("GET", "/api/admin/figures", { as: admin.token })).body;
-    expect(figures.pending_verifications).toBe(waiting.length);
+    const { counts } = (await app.call("GET", "/api/admin/queue/counts", { as: admin.token })).body;
+    expect(counts.verification).toBe(waiting.length);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   formatLong,
   formatUsd,
 } from "../../../../domain/text/format.ts";
+import { WORK_KINDS } from "../../../../domain/work-queue.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
@@ -24,6 +25,8 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { Approvals } from "../approvals/approvals.tsx";
 import { BookingManagement } from "../bookings/booking-management.tsx";
 import { ListingApproval } from "../listings/listing-approval.tsx";
+import { useQueueCounts } from "../queue/queue-counts.ts";
+import { KIND_LABELS } from "../queue/work-text.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
@@ -66,7 +69,7 @@ function AdminOverview({
             <Fees figures={data} />
           </div>
           <MoneyProblems problems={data.money_troubles} />
-          <WaitingPeople count={data.pending_verifications} />
+          <WaitingWork />
         </>
       ) : isPending ? (
         <FiguresSkeleton />
@@ -169,25 +172,23 @@ function MoneyProblems({ problems }: { problems: AdminFigures["money_troubles"] 
   );
 }
 
-/** One line that links to the pending verifications; renders nothing if there are none. */
-function WaitingPeople({ count }: { count: number }) {
-  if (count === 0) return null;
+/** How much of each kind waits in the queue; renders nothing while nothing waits. */
+function WaitingWork() {
+  const counts = useQueueCounts()?.counts;
+  const waiting = WORK_KINDS.filter((kind) => (counts?.[kind] ?? 0) > 0);
+  if (!counts || waiting.length === 0) return null;
   return (
-    <Note variant="sun" icon={<Icon name="badge-check" />}>
-      <p>
-        {counted(
-          count,
-          "person is waiting for verification",
-          "people are waiting for verification",
-        )}
-        .{" "}
-        <Link
-          to={paths.adminVerifications({ filter: "submitted" })}
-          className="font-medium whitespace-nowrap underline"
-        >
-          See the verifications
-        </Link>
-      </p>
+    <Note variant="sun" icon={<Icon name="list" />}>
+      <p>In the queue:</p>
+      <ul className="flex flex-wrap gap-x-4">
+        {waiting.map((kind) => (
+          <li key={kind}>
+            <Link to={paths.adminQueue({ kind })} className="font-medium underline">
+              {KIND_LABELS[kind]} ({formatCount(counts[kind] ?? 0)})
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Note>
   );
 }
