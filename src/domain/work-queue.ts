@@ -1,6 +1,8 @@
 // The admins' queue (product.md, Admins): what waits for them, and by when each kind should be
 // done.
+import { PAYOUT_DETAILS_WAIT_HOURS } from "./money/payout-details.ts";
 import { mayAsAdmin, type AdminAction } from "./policies/admin.ts";
+import { APPROVAL_NEEDS } from "./policies/approval.ts";
 import type { Reader } from "./policies/policy.ts";
 
 export const WORK_KINDS = [
@@ -12,6 +14,9 @@ export const WORK_KINDS = [
   "support_case",
   "payout_batch",
   "payout",
+  "bank_change",
+  "bank_file_approval",
+  "role_approval",
   "incident",
   "dispute",
   "trip_hold",
@@ -19,12 +24,17 @@ export const WORK_KINDS = [
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** Within how many hours each kind should be done. Banks and card providers may set other dates. */
+/**
+ * Within how many hours each kind should be done. Disputes and changes of bank details have dates of
+ * their own: when the card provider wants the answer, and when the change takes effect.
+ */
 export const TARGET_HOURS: Record<WorkKind, number> = {
   flagged_request: 4,
   support_case: 4,
   job: 4,
   trip_hold: 12,
+  bank_file_approval: 12,
+  role_approval: 12,
   verification: 24,
   listing: 24,
   listing_change: 24,
@@ -33,6 +43,7 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   incident: 24,
   review_report: 48,
   dispute: 72,
+  bank_change: PAYOUT_DETAILS_WAIT_HOURS,
 };
 
 /** What an admin must be allowed to do to see the items of a kind. */
@@ -45,6 +56,9 @@ export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
   support_case: "handle_cases",
   payout_batch: "read_money",
   payout: "read_money",
+  bank_change: "move_money",
+  bank_file_approval: APPROVAL_NEEDS.bank_file,
+  role_approval: APPROVAL_NEEDS.role_change,
   incident: "read_money",
   dispute: "read_money",
   trip_hold: "decide_bookings",

@@ -264,7 +264,9 @@ export const paths = {
   /** A payout with its statement, for its host and for admins. */
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
   hostYear: (year: number | string) => `/host/payouts/years/${year}`,
-  admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
+  /** `part` is an element id. */
+  admin: (search: AdminSearch = {}, part?: "approvals") =>
+    `/admin${query({ ...search })}${part ? `#${part}` : ""}`,
   adminQueue: (search: AdminQueueSearch = {}) => `/admin/queue${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
   adminVerifications: (search: AdminVerificationsSearch = {}) =>

@@ -38,7 +38,7 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
   queue: QUEUE,
   notes: ["GET /api/admin/notes", AUDIT],
-  approvals: ["GET /api/admin/approvals", AUDIT],
+  approvals: ["GET /api/admin/approvals", ...QUEUE, AUDIT],
   profile: ["GET /api/identity", ...VERIFICATIONS, ...USERS, AUDIT],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");

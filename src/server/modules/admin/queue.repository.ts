@@ -2,10 +2,17 @@
 // follows the length of the queue and not that of the tables.
 import { sql, type RawBuilder } from "kysely";
 import { TARGET_HOURS, type WorkKind } from "../../../domain/work-queue.ts";
+import type { ApprovedAction } from "../../../domain/policies/approval.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { IS_FLAGGED } from "../bookings/admin/admin-bookings.service.ts";
 import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import { FAILED_BY_QUEUE } from "../../platform/jobs/job-queues.ts";
+
+/** Whose queue it is, and the current time: nobody confirms their own request, and requests lapse. */
+export interface QueueReader {
+  adminId: string;
+  now: string;
+}
 
 export interface WorkRow {
   kind: WorkKind;
@@ -22,11 +29,17 @@ export interface WorkRow {
   assignee_name: string | null;
 }
 
+/** Requests for a second admin that the reader may confirm (mayConfirm in policies/approval.ts). */
+const openApprovals = (action: ApprovedAction, { adminId, now }: QueueReader) => sql`
+    select id::text, id::text, requested_at, 1, null::bigint, null::uuid from admin_approvals
+    where action = ${action} and decision is null and used_at is null and expires_at > ${now}
+      and ${adminId}::uuid not in (requested_by, subject_id)`;
+
 /**
  * What each kind waits for. A listing that was reviewed before waits since its last change. A
  * payout that failed waits until a later payout contains its money.
  */
-const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
+const openWork = (reader: QueueReader): Record<WorkKind, RawBuilder<unknown>> => ({
   verification: sql`
     select user_id::text, user_id::text, submitted_at, 1, null::bigint, null::uuid
     from identities where state = 'submitted'`,
@@ -51,6 +64,10 @@ const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
     select id::text, id::text, failed_at, 1, amount_cents, null::uuid from payouts where state = 'failed' and exists (
       select from payout_items item where item.payout_id = payouts.id and not exists (
         select from payout_items later where later.entry_id = item.entry_id and later.released_at is null))`,
+  bank_change: sql`
+    select host_id::text, host_id::text, requested_at, 1, null::bigint, null::uuid from payout_details_changes`,
+  bank_file_approval: openApprovals("bank_file", reader),
+  role_approval: openApprovals("role_change", reader),
   incident: sql`
     select id::text, id::text, first_at, 1, null::bigint, null::uuid
     from payment_incidents where closed_at is null and not ${IS_OPEN_DISPUTE}`,
@@ -59,20 +76,23 @@ const OPEN: Record<WorkKind, RawBuilder<unknown>> = {
   trip_hold: sql`
     select booking_id::text, booking_id::text, held_at, 1, null::bigint, null::uuid from trip_holds where released_at is null`,
   job: sql`select queue, null::text, since, failed, null::bigint, null::uuid from (${FAILED_BY_QUEUE}) failing`,
-};
+});
 
-const items = (kinds: readonly WorkKind[]) =>
-  sql`select * from (${sql.join(
+const items = (kinds: readonly WorkKind[], reader: QueueReader) => {
+  const open = openWork(reader);
+  return sql`select * from (${sql.join(
     kinds.map(
       (kind) =>
-        sql`select ${sql.lit(kind)}, ${sql.lit(TARGET_HOURS[kind])}, open.* from (${OPEN[kind]}) as open`,
+        sql`select ${sql.lit(kind)}, ${sql.lit(TARGET_HOURS[kind])}, open.* from (${open[kind]}) as open`,
     ),
     sql` union all `,
   )}) as item (kind, hours, id, about, since, count, amount_cents, case_assignee_id)`;
+};
 
 export interface WorkSearch {
   /** At least one. */
   kinds: readonly WorkKind[];
+  reader: QueueReader;
   id?: string | undefined;
   /** A person, or null for nobody. */
   assigneeId?: string | null | undefined;
@@ -86,7 +106,7 @@ export interface WorkSearch {
  */
 export async function findWork(
   db: Db,
-  { kinds, id, assigneeId, after, limit }: WorkSearch,
+  { kinds, reader, id, assigneeId, after, limit }: WorkSearch,
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const isAssigned =
     assigneeId === undefined
@@ -96,10 +116,12 @@ export async function findWork(
     with work as materialized (
       select item.*, coalesce(
           (select respond_by from disputes where item.kind = 'dispute' and disputes.id = item.id),
+          (select effective_at from payout_details_changes
+            where item.kind = 'bank_change' and host_id::text = item.id),
           item.since + make_interval(hours => item.hours)
         ) as due_at,
         assignee.id as assignee_id, assignee.name as assignee_name
-      from (${items(kinds)}) item
+      from (${items(kinds, reader)}) item
       left join queue_assignments assignment on assignment.kind = item.kind
         and assignment.subject = item.id and assignment.assigned_at >= item.since
       left join (
@@ -127,9 +149,10 @@ export async function findWork(
 export async function countWorkRows(
   db: Db,
   kinds: readonly WorkKind[],
+  reader: QueueReader,
 ): Promise<{ kind: WorkKind; count: number }[]> {
   const { rows } = await sql<{ kind: WorkKind; count: number }>`
-    select kind, count(*) as count from (${items(kinds)}) item group by kind`.execute(db);
+    select kind, count(*) as count from (${items(kinds, reader)}) item group by kind`.execute(db);
   return rows;
 }
 

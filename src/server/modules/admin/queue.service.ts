@@ -13,7 +13,7 @@ import { requireAdmin } from "../../../domain/policies/admin.ts";
 import { WORK_KINDS, WORK_NEEDS, workKindsFor, type WorkKind } from "../../../domain/work-queue.ts";
 import {
   inTransaction,
-  type DbCtx,
+  type DataCtx,
   type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
@@ -25,6 +25,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
+import { findApprovalLabels } from "../accounts/approvals/approvals.service.ts";
 import { findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
 import { incidentLabels } from "../incidents/incidents.service.ts";
 import { findListingTitles } from "../listings/listings.service.ts";
@@ -36,6 +37,7 @@ import {
   countWorkRows,
   findWork,
   releaseRow,
+  type QueueReader,
   type WorkRow,
 } from "./queue.repository.ts";
 
@@ -47,12 +49,17 @@ function readWorkCursor(cursor: string | undefined) {
   return { key, kind, id };
 }
 
+const toReader = (ctx: DataCtx, { id }: User): QueueReader => ({
+  adminId: id,
+  now: ctx.clock.now().toISOString(),
+});
+
 /**
  * The items of the kinds that the admin's role handles.
  * @throws DomainError invalid_request for a cursor of another list; role_required
  */
 export async function listQueue(
-  ctx: DbCtx,
+  ctx: DataCtx,
   admin: User,
   { kind, assignee = "all", cursor }: Input<typeof listWork>["query"],
 ): Promise<Output<typeof listWork>> {
@@ -62,6 +69,7 @@ export async function listQueue(
   const after = readWorkCursor(cursor);
   const { rows, total } = await findWork(ctx.db, {
     kinds,
+    reader: toReader(ctx, admin),
     assigneeId,
     after,
     limit: ADMIN_PAGE + 1,
@@ -76,18 +84,21 @@ export async function listQueue(
 }
 
 /** The queue stores ids; this looks up their current names. */
-async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkItem[]> {
+async function presentWork(ctx: DataCtx, rows: readonly WorkRow[]): Promise<WorkItem[]> {
   const about = (...kinds: WorkKind[]): string[] =>
     rows.flatMap((row) => (kinds.includes(row.kind) && row.about !== null ? row.about : []));
-  const [people, cars, reviews, cases, payouts, incidents, bookings] = await Promise.all([
-    findUserNames(ctx.db, about("verification")),
-    findListingTitles(ctx.db, about("listing", "listing_change")),
-    findReviewTitles(ctx.db, about("review_report")),
-    caseLabels(ctx, about("support_case")),
-    findPayoutLabels(ctx.db, about("payout", "payout_batch")),
-    incidentLabels(ctx.db, about("incident")),
-    findBookingLabels(ctx.db, about("dispute", "flagged_request", "trip_hold")),
-  ]);
+  const [people, cars, reviews, cases, payouts, approvals, incidents, bookings] = await Promise.all(
+    [
+      findUserNames(ctx.db, about("verification", "bank_change")),
+      findListingTitles(ctx.db, about("listing", "listing_change")),
+      findReviewTitles(ctx.db, about("review_report")),
+      caseLabels(ctx, about("support_case")),
+      findPayoutLabels(ctx.db, about("payout", "payout_batch")),
+      findApprovalLabels(ctx.db, about("bank_file_approval", "role_approval")),
+      incidentLabels(ctx.db, about("incident")),
+      findBookingLabels(ctx.db, about("dispute", "flagged_request", "trip_hold")),
+    ],
+  );
   const labels: Record<WorkKind, Map<string, string>> = {
     verification: people,
     listing: cars,
@@ -97,6 +108,9 @@ async function presentWork(ctx: DbCtx, rows: readonly WorkRow[]): Promise<WorkIt
     support_case: cases,
     payout_batch: payouts,
     payout: payouts,
+    bank_change: people,
+    bank_file_approval: approvals,
+    role_approval: approvals,
     incident: incidents,
     dispute: bookings,
     trip_hold: bookings,
@@ -121,8 +135,8 @@ const toAssignee = ({
   assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? "" };
 
 /** Kinds that the admin's role does not handle count as 0. */
-export async function countQueue(ctx: DbCtx, admin: User): Promise<Output<typeof countWork>> {
-  const rows = await countWorkRows(ctx.db, workKindsFor(admin));
+export async function countQueue(ctx: DataCtx, admin: User): Promise<Output<typeof countWork>> {
+  const rows = await countWorkRows(ctx.db, workKindsFor(admin), toReader(ctx, admin));
   const of = (kind: WorkKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
   return {
     counts: Object.fromEntries(WORK_KINDS.map((kind) => [kind, of(kind)])) as Record<
@@ -142,7 +156,12 @@ export const assign = (
   inTransaction(ctx, async (tx) => {
     requireAdmin(WORK_NEEDS[kind], admin);
     const find = async (): Promise<WorkRow> => {
-      const { rows } = await findWork(tx.db, { kinds: [kind], id, limit: 1 });
+      const { rows } = await findWork(tx.db, {
+        kinds: [kind],
+        reader: toReader(tx, admin),
+        id,
+        limit: 1,
+      });
       if (!rows[0]) throw new DomainError("not_found", { what: "item" });
       return rows[0];
     };

@@ -1,8 +1,9 @@
 // The admins' queue over HTTP: what waits, in which order, whose it is, and two admins at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings } from "../../../../test/booking.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
 import { TARGET_HOURS } from "../../../domain/work-queue.ts";
+import { applyChanges } from "../payouts/payout-details.service.ts";
 
 let t: Awaited<ReturnType<typeof startBookings>>;
 let admin: Person;
@@ -160,4 +161,69 @@ test("pages through a long queue and refuses another list's cursor", async () =>
     as: other.token,
   });
   expect(refused.status).toBe(400);
+});
+
+test("a request for a second admin waits for those who may confirm it, until it is decided", async () => {
+  const make = (adminRole: "support" | "finance" | "owner", firstName: string) =>
+    makePerson(t.app, { roles: ["renter", "admin"], adminRole, firstName });
+  const ada = await make("owner", "Ada");
+  const bea = await make("owner", "Bea");
+  const finance = await make("finance", "Fay");
+  const support = await make("support", "Sue");
+  const body = { action: "role_change", subject_id: finance.id, role: "owner", granted: true };
+  const asked = await t.app.call("POST", "/api/admin/approvals", { as: ada.token, body });
+  const { id } = asked.body;
+  const roles = async (who: Person) =>
+    (await list("", who)).items.filter((item) => item.kind === "role_approval");
+  expect(await roles(bea)).toMatchObject([
+    { id, label: "Ada Rolle wants to make Fay Rolle an owner", assignee: null },
+  ]);
+  for (const who of [ada, finance, support]) expect(await roles(who)).toEqual([]);
+  expect((await assign({ kind: "role_approval", id }, { who: bea })).body).toMatchObject({
+    assignee: { id: bea.id },
+  });
+  for (const [who, status] of [
+    [ada, 404],
+    [support, 403],
+  ] as const)
+    expect((await assign({ kind: "role_approval", id }, { who })).status).toBe(status);
+  const decision = { decision: "declined", reason: "Not yet." };
+  const path = `/api/admin/approvals/${id}/decision` as const;
+  await t.app.call("POST", path, { as: bea.token, body: decision });
+  expect(await roles(bea)).toEqual([]);
+});
+
+test("changed bank details wait for finance until they take effect or are cancelled", async () => {
+  const host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Delroy" });
+  const finance = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "finance" });
+  const support = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
+  const details = {
+    account_holder: "Delroy Rolle",
+    transit: "05165",
+    account_number: "100023456789",
+    account_kind: "chequing",
+  };
+  const put = async (bank: string) =>
+    (
+      await t.app.call("PUT", "/api/host/payout-details", {
+        as: host.token,
+        body: { ...details, bank },
+      })
+    ).body;
+  const changes = async (who: Person) =>
+    (await list("", who)).items.filter((item) => item.id === host.id);
+  await put("rbc");
+  expect(await changes(finance)).toEqual([]);
+  const { effective_at } = await put("bob");
+  const waiting = { kind: "bank_change", label: "Delroy Rolle", due_at: effective_at };
+  expect(await changes(finance)).toMatchObject([waiting]);
+  expect(await changes(support)).toEqual([]);
+  await t.app.call("DELETE", "/api/host/payout-details/change", { as: host.token });
+  expect(await changes(finance)).toEqual([]);
+
+  await put("bob");
+  t.app.clock.advance(72 * HOUR_MS);
+  await applyChanges(t.app.ctx);
+  await signInAgain(t.app, finance);
+  expect(await changes(finance)).toEqual([]);
 });

@@ -198,6 +198,7 @@ async function record(
     before: toAudited(before && opened(ctx, before)),
     after: after ? { ...toAudited(after), ...(effective_at && { effective_at }) } : null,
   });
+  await publishLive(ctx, [personalTopic(user.id), "admins"], "payouts");
   const profile = await getOwnProfile(ctx, user.id);
   const { first_name, phone, phone_verified_at } = profile;
   const mail =

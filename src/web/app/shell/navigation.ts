@@ -68,7 +68,12 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
 ];
 
 export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
-  { to: paths.admin(), label: "Overview", icon: "layout-dashboard" },
+  {
+    to: paths.admin(),
+    label: "Overview",
+    icon: "layout-dashboard",
+    counts: ["bank_file_approval", "role_approval"],
+  },
   { to: paths.adminQueue(), label: "Queue", icon: "list", counts: "queue" },
   { to: paths.adminUsers(), label: "Users", icon: "users", nested: true },
   {
@@ -103,7 +108,7 @@ export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
     label: "Payouts",
     icon: "banknote",
     nested: true,
-    counts: ["payout_batch", "payout"],
+    counts: ["payout_batch", "payout", "bank_change"],
     needs: "read_money",
   },
   {

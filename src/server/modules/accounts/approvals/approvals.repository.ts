@@ -40,6 +40,9 @@ export const findOpenApprovals = (db: Db, now: string): Promise<ApprovalRow[]> =
 export const findApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where("approval.id", "=", id).executeTakeFirst();
 
+export const findApprovalsById = (db: Db, ids: readonly string[]): Promise<ApprovalRow[]> =>
+  approvals(db).where("approval.id", "in", ids).execute();
+
 /** Locked for the rest of the transaction. */
 export const lockApproval = (db: Db, id: string): Promise<StoredApproval | undefined> =>
   db.selectFrom("admin_approvals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

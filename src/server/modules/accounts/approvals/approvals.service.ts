@@ -8,6 +8,7 @@ import { adminRolesFor, mayAsAdmin, requireAdmin } from "../../../../domain/poli
 import {
   APPROVAL_HOURS,
   APPROVAL_NEEDS,
+  describeApproval,
   mayConfirm,
   type Approval as ApprovalParties,
   type ApprovedAction,
@@ -21,11 +22,13 @@ import {
   type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { setRole } from "../admin-users.service.ts";
 import {
   findAdmins,
   findApproval,
+  findApprovalsById,
   findOpenApprovals,
   insertApproval,
   lockApproval,
@@ -66,6 +69,21 @@ export async function listApprovals(ctx: DataCtx, admin: User): Promise<Approval
   return rows
     .filter(({ action }) => mayAsAdmin(APPROVAL_NEEDS[action], admin))
     .map((row) => present(row, admin));
+}
+
+/** "Ada Rolle wants to make Tamika Rolle a support admin", by id. */
+export async function findApprovalLabels(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findApprovalsById(db, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      `${row.requester_name} wants to ${describeApproval({ ...row, person: row.person_name })}`,
+    ]),
+  );
 }
 
 /** The admins besides the one who asks, and whether each may confirm now. */

@@ -24,7 +24,7 @@ export function Approvals() {
   if (!data || data.approvals.length === 0) return null;
   return (
     <Panel as="section" aria-labelledby={HEADING} className="grid gap-3">
-      <h2 id={HEADING} tabIndex={-1} className="text-lg">
+      <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-lg">
         Waiting for a second admin
       </h2>
       <ul className="grid divide-y divide-border">

@@ -14,6 +14,9 @@ export const KIND_LABELS: Record<WorkKind, string> = {
   support_case: "Support cases",
   payout_batch: "Payouts to send",
   payout: "Failed payouts",
+  bank_change: "Changed bank details",
+  bank_file_approval: "Bank files to confirm",
+  role_approval: "Roles to confirm",
   incident: "Payment problems",
   dispute: "Disputes",
   trip_hold: "Trips on hold",
@@ -29,6 +32,9 @@ const TASKS: Record<WorkKind, string> = {
   support_case: "Answer",
   payout_batch: "Send payouts",
   payout: "Failed payout",
+  bank_change: "Check the new bank details",
+  bank_file_approval: "Confirm or decline",
+  role_approval: "Confirm or decline",
   incident: "Payment problem",
   dispute: "Dispute",
   trip_hold: "Decide about a trip on hold",
@@ -69,6 +75,11 @@ export function workPath({ kind, id }: WorkItem): string {
       return paths.adminPayoutBatch(id);
     case "payout":
       return paths.hostPayout(id);
+    case "bank_change":
+      return paths.adminPayouts();
+    case "bank_file_approval":
+    case "role_approval":
+      return paths.admin({}, "approvals");
     case "incident":
       return paths.adminMoney({}, "incidents");
     case "dispute":
