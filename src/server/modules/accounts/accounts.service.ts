@@ -17,6 +17,7 @@ import {
   inTransaction,
   type DataCtx,
   type DbCtx,
+  type MailCtx,
   type SessionCtx,
   type TransactionCtx,
   type User,
@@ -46,11 +47,22 @@ import { findUser, lockActiveOwners } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { refuseImpersonation } from "./check-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
+import {
+  findReplacedPhone,
+  PHONE_REPLACED,
+  rememberPhone,
+  type ReplacedPhone,
+} from "./previous-contacts.service.ts";
 import { beginSession, type SignIn } from "./second-factors/sign-in-steps.service.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 
 export { findAdminIds, lockAccount, lockOwnAccount } from "./accounts.repository.ts";
-export { findWarningEmails } from "./previous-emails.service.ts";
+export {
+  findWarningEmails,
+  findWarningPhones,
+  PHONE_REPLACED,
+  type ReplacedPhone,
+} from "./previous-contacts.service.ts";
 export { requireOtherOwner, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed-accounts.service.ts";
 export { removeSecondFactors } from "./second-factors/second-factors.service.ts";
@@ -124,7 +136,7 @@ export async function readProfile(ctx: DbCtx, user: User): Promise<Profile> {
  * @throws DomainError not_found; invalid_request for a future date of birth or a refused name
  */
 export function changeProfile(
-  ctx: TransactionCtx,
+  ctx: MailCtx,
   user: User,
   change: Input<typeof updateProfileEndpoint>["body"],
 ): Promise<Profile> {
@@ -139,8 +151,20 @@ export function changeProfile(
       });
     if (Object.keys(change).length === 0) return readProfile(tx, user);
     await lockOwnAccount(tx.db, user.id);
-    refuseImpersonation(change, await findProfile(tx.db, user.id));
-    const row = await updateProfileRow(tx.db, user.id, change, now.toISOString());
+    const before = await findProfile(tx.db, user.id);
+    refuseImpersonation(change, before);
+    const replaced = before && findReplacedPhone(before, change.phone);
+    if (replaced)
+      await tx.jobs.send(tx.db, PHONE_REPLACED, {
+        userId: user.id,
+        phone: replaced,
+      } satisfies ReplacedPhone);
+    const row = await updateProfileRow(
+      tx.db,
+      user.id,
+      { ...change, ...(replaced && rememberPhone(before, replaced, now)) },
+      now.toISOString(),
+    );
     if (row) {
       await notifyHostChanged(tx, user.id);
       return presentProfile(row, user);

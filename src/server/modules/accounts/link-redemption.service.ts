@@ -19,7 +19,7 @@ import {
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
-import { PREVIOUS_EMAIL_DAYS } from "./previous-emails.service.ts";
+import { PREVIOUS_EMAIL_DAYS } from "./previous-contacts.service.ts";
 import { revokeSessions } from "./sessions/sessions.repository.ts";
 import {
   dropMailedTokens,

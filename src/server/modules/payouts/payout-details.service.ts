@@ -25,7 +25,13 @@ import {
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
-import { findWarningEmails, getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
+import {
+  findWarningEmails,
+  findWarningPhones,
+  getOwnProfile,
+  lockOwnAccount,
+  type ReplacedPhone,
+} from "../accounts/accounts.service.ts";
 import {
   applyDueChanges,
   deleteChange,
@@ -177,9 +183,9 @@ export const toAudited = (details: PayoutDetails | undefined) =>
   details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
 
 /**
- * The audit event of a change, its email, also to an address that the host had until recently, and
- * a text message to a verified phone. None of them
- * contains more of an account than its last four digits.
+ * The audit event of a change, its email and, to verified phones, its text message. Email and text
+ * also go to an address and a phone that the host had until recently. None of them contains more of
+ * an account than its last four digits.
  */
 async function record(
   ctx: NotifyCtx,
@@ -200,14 +206,15 @@ async function record(
   });
   await publishLive(ctx, [personalTopic(user.id), "admins"], "payouts");
   const profile = await getOwnProfile(ctx, user.id);
-  const { first_name, phone, phone_verified_at } = profile;
+  const { first_name } = profile;
   const mail =
     what === "cancel"
       ? changeCancelledMail(first_name, ctx.publicUrl())
       : payoutDetailsMail(first_name, after, effective_at, ctx.publicUrl());
   for (const to of await findWarningEmails(ctx, profile)) await queueMail(ctx, { to, ...mail });
-  if (what !== "cancel" && phone && phone_verified_at)
-    await ctx.jobs.send(ctx.db, PAYOUT_DETAILS_TEXT, { to: phone, what });
+  if (what === "cancel") return;
+  for (const to of findWarningPhones(profile, ctx.clock.now()))
+    await ctx.jobs.send(ctx.db, PAYOUT_DETAILS_TEXT, { to, what });
 }
 
 /** The job that texts a host about a change. */
@@ -224,6 +231,14 @@ export async function textAboutDetails(
       : `Your ${PRODUCT_NAME} payout details were removed`;
   const text = `${happened}. If it wasn't you, sign in, choose a new password and check your payout details.`;
   await ctx.sms.send({ to, text });
+}
+
+/** Texts a phone that the host has replaced while changed details wait. */
+export async function textReplacedPhone(
+  ctx: Pick<Ctx, "db" | "sms">,
+  { userId, phone }: ReplacedPhone,
+): Promise<void> {
+  if (await findChange(ctx.db, userId)) await textAboutDetails(ctx, { to: phone, what: "change" });
 }
 
 /**

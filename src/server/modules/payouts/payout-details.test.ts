@@ -308,3 +308,48 @@ test("removing the details first does not shorten the wait", async () => {
   expect((await put(host, { bank: "bob" })).body.effective_at).not.toBeNull();
   expect(await readAll(host)).toMatchObject({ details: null, pending: { bank: "bob" } });
 });
+
+test("a replaced phone is texted about a change that waits, or follows within 72 hours", async () => {
+  let phones = 0;
+  const newPhone = () => `+1242556${String(1000 + ++phones)}`;
+  const savePhone = async (host: Person, phone: string | null) => {
+    await app.call("PATCH", "/api/profile", { as: host.token, body: { phone } });
+    const phone_verified_at = app.clock.now().toISOString();
+    if (phone)
+      await app.ctx.db
+        .updateTable("profiles")
+        .set({ phone_verified_at })
+        .where("user_id", "=", host.id)
+        .execute();
+  };
+  const texts = async (phone: string, count: number) => {
+    const sent = await mailsTo(app, phone, count);
+    expect(sent.every(({ text }) => text.startsWith("New payout details were entered"))).toBe(true);
+  };
+
+  const [early, late, calm] = [await newHost(), await newHost(), await newHost()];
+  const [first, second, third] = [newPhone(), newPhone(), newPhone()];
+  await savePhone(early, first);
+  await savePhone(early, second);
+  await savePhone(early, third);
+  const [old, current] = [newPhone(), newPhone()];
+  await savePhone(calm, old);
+  await savePhone(calm, current);
+  await hoursPass(71.9, early);
+  await put(early);
+  await texts(first, 1);
+  await texts(third, 1);
+  await hoursPass(0.2, calm);
+  await put(calm);
+  await texts(current, 1);
+
+  const kept = newPhone();
+  await savePhone(late, kept);
+  await signInAgain(app, late);
+  await put(late);
+  await put(late, { bank: "bob" });
+  await texts(kept, 2);
+  await savePhone(late, null);
+  await texts(kept, 3);
+  for (const phone of [second, old]) expect(await app.mails(phone)).toEqual([]);
+});

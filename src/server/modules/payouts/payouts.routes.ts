@@ -7,6 +7,7 @@ import * as details from "../../../contract/host/payout-details.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { PHONE_REPLACED, type ReplacedPhone } from "../accounts/accounts.service.ts";
 import * as admins from "./admin-payouts.service.ts";
 import {
   exportStatement,
@@ -26,6 +27,7 @@ import {
   removePayoutDetails,
   reencryptPayoutDetails,
   textAboutDetails,
+  textReplacedPhone,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 import { exportYear, listYears, readYear } from "./yearly-statements.service.ts";
@@ -88,5 +90,6 @@ export const payoutsJobs = (ctx: Ctx): JobHandler[] => [
     name: PAYOUT_DETAILS_TEXT,
     run: (message: Parameters<typeof textAboutDetails>[1]) => textAboutDetails(ctx, message),
   },
+  { name: PHONE_REPLACED, run: (replaced: ReplacedPhone) => textReplacedPhone(ctx, replaced) },
   { name: "payout-details-seal", cron: "47 4 * * *", run: () => reencryptPayoutDetails(ctx) },
 ];

@@ -1232,6 +1232,9 @@ create table profiles (
   host_star_sum integer not null default 0,
   renter_review_count integer not null default 0,
   renter_star_sum integer not null default 0,
+  -- The verified phone before a change. Forgotten some days after it.
+  previous_phone text,
+  phone_changed_at timestamp with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_photo_id_key UNIQUE (photo_id),
   constraint profiles_user_id_key UNIQUE (user_id),
@@ -1239,6 +1242,8 @@ create table profiles (
   constraint profiles_first_name_length CHECK (length(first_name) >= 1 AND length(first_name) <= 80),
   constraint profiles_last_name_length CHECK (length(last_name) >= 1 AND length(last_name) <= 80),
   constraint profiles_phone_format CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  constraint profiles_previous_phone_dated CHECK (previous_phone IS NULL OR phone_changed_at IS NOT NULL),
+  constraint profiles_previous_phone_format CHECK (previous_phone ~ '^\+[1-9][0-9]{6,14}$'),
   constraint profiles_user_type_known CHECK (user_type = ANY (ARRAY['renter', 'host', 'admin'])),
   constraint profiles_verified_phone_present CHECK (phone_verified_at IS NULL OR phone IS NOT NULL),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -1643,6 +1648,7 @@ create table support_cases (
   created_at timestamp with time zone not null,
   -- The time of the newest message.
   written_at timestamp with time zone not null,
+  booking_id uuid,
   constraint support_cases_pkey PRIMARY KEY (id),
   constraint support_cases_number_key UNIQUE (number),
   constraint support_cases_category_known CHECK (category = ANY (ARRAY['booking', 'payment', 'vehicle', 'account', 'host', 'other'])),
@@ -1651,9 +1657,11 @@ create table support_cases (
   constraint support_cases_origin_known CHECK (origin = ANY (ARRAY['form', 'chat'])),
   constraint support_cases_state_known CHECK (state = ANY (ARRAY['open', 'waiting', 'closed'])),
   constraint support_cases_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(user_id),
+  constraint support_cases_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint support_cases_id_fkey FOREIGN KEY (id) REFERENCES conversations(id) ON DELETE CASCADE
 );
 CREATE INDEX support_cases_assignee_idx ON support_cases USING btree (assignee_id, written_at DESC, id DESC) WHERE state <> 'closed';
+CREATE INDEX support_cases_booking_idx ON support_cases USING btree (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX support_cases_newest_idx ON support_cases USING btree (written_at DESC, id DESC);
 CREATE INDEX support_cases_state_idx ON support_cases USING btree (state, written_at DESC, id DESC);
 CREATE INDEX support_cases_text_idx ON support_cases USING gin (lower(((' ' || name) || ' ') || email) gin_trgm_ops);

@@ -731,6 +731,9 @@ export interface ProfilesTable {
   host_star_sum: Generated<number>;
   renter_review_count: Generated<number>;
   renter_star_sum: Generated<number>;
+  /** The verified phone before a change. Forgotten some days after it. */
+  previous_phone: string | null;
+  phone_changed_at: string | null;
 }
 
 /** What the card provider's payouts consist of. */
@@ -1003,6 +1006,7 @@ export interface SupportCasesTable {
   created_at: string;
   /** The time of the newest message. */
   written_at: string;
+  booking_id: string | null;
 }
 
 /** The encrypted secrets that people share with an authenticator app. */

@@ -21,7 +21,7 @@ import {
   lockOwnAccount,
   type AccountRow,
 } from "../accounts.repository.ts";
-import { findWarningEmails } from "../previous-emails.service.ts";
+import { findWarningEmails } from "../previous-contacts.service.ts";
 import { findSession, revokeSessions, setSessionFactor } from "../sessions/sessions.repository.ts";
 import { dropMailedTokens } from "../sessions/mailed-tokens.repository.ts";
 import { secondFactorMail, type FactorChange } from "./second-factors.mails.ts";

@@ -6,7 +6,7 @@ import { queueMail } from "../../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts, type LimitCtx } from "../../../platform/http/rate-limit.ts";
 import { getPerson, lockAccount, type AccountRow } from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
-import { findWarningEmails } from "../previous-emails.service.ts";
+import { findWarningEmails } from "../previous-contacts.service.ts";
 import { openSession, type Client } from "../sessions/sessions.service.ts";
 import { countWrongCode } from "../sessions/sign-in-limits.ts";
 import { browserHash, findKnownOrigins } from "../sessions/sign-in-origins.repository.ts";
