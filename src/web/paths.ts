@@ -193,6 +193,8 @@ export interface AuditSearch extends RefinedSearch {
 export interface SupportSearch {
   /** Preselects the message's category. */
   category?: SupportCategory;
+  /** The id of the booking that the message is about. */
+  booking?: string;
 }
 
 export interface AdminReviewsSearch extends RefinedSearch {

@@ -54,6 +54,14 @@ export const conversationSchema = z
       .object({
         number: z.string().describe('The number that people quote, such as "CD-1042".'),
         state: z.enum(CASE_STATES),
+        booking: z
+          .object({
+            id,
+            number: bookingNumber,
+            side: z.enum(INBOX_SIDES).describe("The side of the person who wrote to support."),
+          })
+          .nullable()
+          .describe("The booking that the case is about."),
       })
       .nullable()
       .describe("The case of a conversation with support that has messages; otherwise null."),

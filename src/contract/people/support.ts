@@ -12,7 +12,16 @@ import {
 } from "../../domain/message/support.ts";
 import { hasLetterOrNumber } from "../../domain/text/text.ts";
 import { search } from "../admin/admin.ts";
-import { cursor, emailAddress, id, instant, line, personName, text } from "../common.ts";
+import {
+  bookingNumber,
+  cursor,
+  emailAddress,
+  id,
+  instant,
+  line,
+  personName,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 
@@ -31,6 +40,9 @@ export const sendSupportMessage = endpoint({
     email: emailAddress,
     category: z.enum(SUPPORT_CATEGORIES).nullish(),
     message: text(MAX_SUPPORT_MESSAGE_LENGTH).min(1, "is required"),
+    booking_id: id
+      .nullish()
+      .describe("The booking that it is about: one of a signed-in sender, as its renter or host."),
   }),
   output: z.object({
     received: z.literal(true),
@@ -41,7 +53,7 @@ export const sendSupportMessage = endpoint({
         "The conversation in which a signed-in sender can also read the reply; null for others.",
       ),
   }),
-  errors: [],
+  errors: ["not_found"],
 });
 
 /**
@@ -64,6 +76,10 @@ export const supportCaseSchema = z
     name: z.string().describe("The name when the case began. The same applies to the email."),
     email: z.string(),
     category: z.enum(SUPPORT_CATEGORIES).nullable(),
+    booking: z
+      .object({ id, number: bookingNumber })
+      .nullable()
+      .describe("The booking that the sender chose."),
     state: z.enum(CASE_STATES),
     assignee: admin.nullable(),
     version: z
@@ -85,7 +101,7 @@ export const listSupportCases = endpoint({
   query: z.strictObject({
     filter: z.enum(CASE_FILTERS).optional(),
     search: search.describe(
-      "A number such as CD-1042, or part of the name, the email or a message. One or two letters match only the beginning of a word. The id of a case or an account also works.",
+      "A number such as CD-1042, or part of the name, the email or a message. One or two letters match only the beginning of a word. The id of a case, an account or a booking also works.",
     ),
     cursor: cursor.optional(),
   }),

@@ -8,6 +8,7 @@ export interface WrittenForm {
   name: string;
   email: string;
   category: SupportCategory | null;
+  booking_id: string | null;
   message: string;
 }
 

@@ -52,6 +52,7 @@ const conversations = (db: Db, userId: string) =>
     )
     .leftJoin("accounts as other_account", "other_account.id", "other.user_id")
     .leftJoin("support_cases as ticket", "ticket.id", "c.id")
+    .leftJoin("bookings as case_booking", "case_booking.id", "ticket.booking_id")
     .leftJoin("messages as last", (join) =>
       join.onRef("last.conversation_id", "=", "c.id").onRef("last.seq", "=", "c.last_seq"),
     )
@@ -72,6 +73,11 @@ const conversations = (db: Db, userId: string) =>
       ),
       "ticket.number",
       "ticket.state",
+      "case_booking.id as case_booking_id",
+      "case_booking.number as case_booking_number",
+      sql<InboxSide>`case when case_booking.host_id = c.renter_id then 'host' else 'renter' end`.as(
+        "case_booking_side",
+      ),
       "car.title",
       "car.make",
       "car.model",

@@ -20,7 +20,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     case:
       row.number === null || row.state === null
         ? null
-        : { number: caseName(row.number), state: row.state },
+        : { number: caseName(row.number), state: row.state, booking: toCaseBooking(row) },
     car: toCar(row.side === "host" ? row : maskListing(row)),
     booking: toBooking(row),
     last_message:
@@ -38,6 +38,15 @@ export function presentConversation(row: ConversationRow): Conversation {
     contacts_hidden: !row.contacts_open,
   };
 }
+
+const toCaseBooking = (row: ConversationRow): NonNullable<Conversation["case"]>["booking"] =>
+  row.case_booking_id === null || row.case_booking_number === null
+    ? null
+    : {
+        id: row.case_booking_id,
+        number: formatBookingNumber(row.case_booking_number),
+        side: row.case_booking_side,
+      };
 
 const toCar = ({
   car_id: id,

@@ -15,11 +15,13 @@ export interface WrittenMessage {
   email: string;
   category: SupportCategory | null;
   message: string;
+  /** The number of the booking that it is about. */
+  booking: string | null;
 }
 
 /** Replies go to the sender. */
 export const operatorMail = (
-  { id, number, name, email, category, message }: WrittenMessage,
+  { id, number, name, email, category, message, booking }: WrittenMessage,
   publicUrl: string,
 ): Mail => ({
   ...layOutMail({
@@ -32,6 +34,7 @@ export const operatorMail = (
       ["From", name],
       ["Email", email],
       ["Category", category ?? "none"],
+      ...(booking === null ? [] : [["Booking", booking] as const]),
     ],
     action: { label: "Reply in the admin area", url: `${publicUrl}/admin/support/${id}` },
     note: `We'll email your reply to ${name} and keep it with the case. If you reply to this email instead, it goes to ${email} but isn't kept.`,

@@ -19,10 +19,12 @@ const cases = (db: Db) =>
     .innerJoin("messages as last", (join) =>
       join.onRef("last.conversation_id", "=", "c.id").onRef("last.seq", "=", "c.last_seq"),
     )
+    .leftJoin("bookings as booking", "booking.id", "ticket.booking_id")
     .leftJoin("profiles as assignee", "assignee.user_id", "ticket.assignee_id")
     .selectAll("ticket")
     .select([
       "c.renter_id as account_id",
+      "booking.number as booking_number",
       "assignee.first_name as assignee_first_name",
       "assignee.last_name as assignee_last_name",
       "last.body as last_body",
@@ -52,7 +54,11 @@ export async function findCases(
   return cases(db)
     .$if(id !== undefined, (query) =>
       query.where((row) =>
-        row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")]),
+        row.or([
+          row("ticket.id", "=", id ?? ""),
+          row("c.renter_id", "=", id ?? ""),
+          row("ticket.booking_id", "=", id ?? ""),
+        ]),
       ),
     )
     .$if(Array.isArray(found), (query) =>
@@ -105,6 +111,21 @@ const findIds = (db: Db, search: string): Promise<string[] | "many"> =>
       .execute();
     return [...named, ...written];
   });
+
+/** The number of a booking of which the person is the renter or the host. */
+export const findOwnBookingNumber = async (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom("bookings")
+      .select("number")
+      .where("id", "=", id)
+      .where((row) => row.or([row("renter_id", "=", userId), row("host_id", "=", userId)]))
+      .executeTakeFirst()
+  )?.number;
 
 export const findCase = (db: Db, id: string): Promise<CaseRow | undefined> =>
   cases(db).where("ticket.id", "=", id).executeTakeFirst();

@@ -7,6 +7,7 @@ import type {
   sendSupportMessage,
   SupportCase,
 } from "../../../contract/people/support.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { CASE_VERBS, caseName } from "../../../domain/message/support.ts";
@@ -33,6 +34,7 @@ import {
   findCase,
   findCases,
   findNumbers,
+  findOwnBookingNumber,
   type CaseListFilter,
   type CaseRow,
 } from "./support.repository.ts";
@@ -48,22 +50,26 @@ const CONFIRMATIONS = { attempts: 5, seconds: 86_400 };
 
 /**
  * @param ip of the client
- * @throws DomainError rate_limited
+ * @throws DomainError rate_limited; not_found for somebody else's booking
  */
 export async function writeToSupport(
   ctx: Ctx,
   user: User | undefined,
   ip: string,
-  { name, email, category = null, message }: Input<typeof sendSupportMessage>["body"],
+  { name, email, category = null, message, booking_id }: Input<typeof sendSupportMessage>["body"],
 ): Promise<{ received: true; case_number: string; conversation_id: string | null }> {
   await countAttempt(ctx, `support:pair:${addressKey(ip)}:${email}`, PER_SENDER);
   await countAttempt(ctx, `support:address:${addressKey(ip)}`, PER_ADDRESS);
+  const booking = booking_id ? await getOwnBooking(ctx, user, booking_id) : null;
   const confirms = await mayConfirm(ctx, email);
   return inTransaction(ctx, async (tx) => {
     const form = { name, email, category, message };
-    const { id, number, renter_id } = await beginCase(tx, user?.id ?? null, form);
+    const { id, number, renter_id } = await beginCase(tx, user?.id ?? null, {
+      ...form,
+      booking_id: booking?.id ?? null,
+    });
     const case_number = caseName(number);
-    const written = { id, number: case_number, ...form };
+    const written = { id, number: case_number, booking: booking?.number ?? null, ...form };
     await queueMail(tx, {
       to: tx.config.contacts.email.text,
       ...operatorMail(written, tx.publicUrl()),
@@ -72,6 +78,12 @@ export async function writeToSupport(
     if (confirms) await queueMail(tx, { to: email, ...receivedMail(written, url) });
     return { received: true, case_number, conversation_id: renter_id === null ? null : id };
   });
+}
+
+async function getOwnBooking(ctx: DbCtx, user: User | undefined, id: string) {
+  const number = user && (await findOwnBookingNumber(ctx.db, user.id, id));
+  if (number === undefined) throw new DomainError("not_found", { what: "booking" });
+  return { id, number: formatBookingNumber(number) };
 }
 
 async function mayConfirm(ctx: LimitCtx, email: string): Promise<boolean> {
@@ -119,6 +131,10 @@ const presentCase = (row: CaseRow): SupportCase => ({
   name: row.name,
   email: row.email,
   category: row.category,
+  booking:
+    row.booking_id === null || row.booking_number === null
+      ? null
+      : { id: row.booking_id, number: formatBookingNumber(row.booking_number) },
   state: row.state,
   assignee:
     row.assignee_id === null

@@ -2,7 +2,7 @@
 // by admins. cases.test.ts tests what admins do with a case.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Query, getFirst, assertDefined } from "../../../../test/api-responses.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo, newEmail } from "../../../../test/people.ts";
 
@@ -113,6 +113,42 @@ test("the category is optional, and a signed-in sender finds the case among thei
   expect(
     mails.map(({ text }) => ids.filter((id) => text.includes(`/messages?c=${id}`)).length),
   ).toEqual([1, 1]);
+});
+
+test("a case names a booking of its sender, for the sender and for admins", async () => {
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const renter = await makePerson(app);
+  const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
+  const checkout = await app.call("POST", "/functions/v1/create-booking-checkout", {
+    as: renter.token,
+    body: {
+      car_id: await makeListing(app, host),
+      ...dates,
+      total_amount: 180,
+      special_requests: null,
+    },
+  });
+  const id = checkout.body.booking_id;
+  const { number } = (await app.call("GET", `/api/bookings/${id}`, { as: renter.token })).body;
+  for (const [who, side] of [
+    [renter, "renter"],
+    [host, "host"],
+  ] as const) {
+    const { body } = await write({ booking_id: id }, { as: who.token });
+    const path = `/api/conversations/${assertDefined(body.conversation_id)}` as const;
+    const conversation = (await app.call("GET", path, { as: who.token })).body;
+    expect(conversation.case?.booking).toEqual({ id, number, side });
+    expect(getFirst(await found(body.case_number)).booking).toEqual({ id, number });
+    const mail = (await mailsTo(app, OPERATOR)).find(({ subject }) =>
+      subject.startsWith(body.case_number),
+    );
+    expect(mail?.text).toContain(number);
+  }
+  expect(await found(id)).toHaveLength(2);
+  const before = await count();
+  for (const as of [(await makePerson(app)).token, undefined])
+    expect((await write({ booking_id: id }, { ...(as && { as }) })).status).toBe(404);
+  expect(await count()).toBe(before);
 });
 
 test.each([

@@ -124,7 +124,7 @@ function Head({
   side: InboxSide;
   back: string;
 }) {
-  const { other, booking, car } = conversation;
+  const { other, booking, car, case: ticket } = conversation;
   const to = booking
     ? (side === "host" ? paths.hostBookings : paths.bookings)({ booking: booking.id })
     : car && paths.car(car.id);
@@ -152,8 +152,23 @@ function Head({
               <BookingNumber number={booking.number} />
             </>
           )}
+          {ticket?.booking && <CaseBooking {...ticket.booking} />}
         </p>
       </div>
     </header>
   );
 }
+
+type CaseBookingProps = NonNullable<NonNullable<Conversation["case"]>["booking"]>;
+
+const CaseBooking = ({ id, number, side }: CaseBookingProps) => (
+  <>
+    , booking{" "}
+    <Link
+      to={(side === "host" ? paths.hostBookings : paths.bookings)({ booking: id })}
+      className="link whitespace-nowrap tabular-nums"
+    >
+      {number}
+    </Link>
+  </>
+);

@@ -84,8 +84,9 @@ function Around({ booking }: Details) {
       )}
       {handlesCases && (
         <>
-          <Cases userId={booking.renter_id} title="Support cases of the renter" />
-          <Cases userId={booking.host_id} title="Support cases of the host" />
+          <Cases of={booking.id} title="Support cases about this booking" />
+          <Cases of={booking.renter_id} title="Support cases of the renter" />
+          <Cases of={booking.host_id} title="Support cases of the host" />
         </>
       )}
       {record.data && <Reviews {...record.data} />}

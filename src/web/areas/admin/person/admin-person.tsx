@@ -75,7 +75,7 @@ function Person(data: PersonData) {
           <Cars userId={user.id} />
           <Money {...data} />
           <Disputes {...data} />
-          {mayAsAdmin("handle_cases", session) && <Cases userId={user.id} />}
+          {mayAsAdmin("handle_cases", session) && <Cases of={user.id} />}
           <Reviews {...data} />
           <Events userId={user.id} />
         </div>

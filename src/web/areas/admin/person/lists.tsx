@@ -83,8 +83,9 @@ export function Cars({ userId }: OfPerson) {
   );
 }
 
-export function Cases({ userId, title = "Support cases" }: OfPerson & { title?: string }) {
-  const query = useApi("GET /api/admin/support/cases", { query: { search: userId } });
+/** `of` is the id of a person or a booking. */
+export function Cases({ of, title = "Support cases" }: { of: string; title?: string }) {
+  const query = useApi("GET /api/admin/support/cases", { query: { search: of } });
   return (
     <PageSection title={title}>
       <Loaded what="The cases" query={query}>
@@ -115,7 +116,7 @@ export function Cases({ userId, title = "Support cases" }: OfPerson & { title?: 
                 ))}
               </ul>
               {cases.length > FEW && (
-                <SeeAll to={paths.adminSupport({ search: userId })}>All cases</SeeAll>
+                <SeeAll to={paths.adminSupport({ search: of })}>All cases</SeeAll>
               )}
             </>
           )

@@ -104,7 +104,7 @@ function BackToList() {
 }
 
 function About({ ticket }: { ticket: SupportCase }) {
-  const { id, email, category, origin, account_id, created_at } = ticket;
+  const { id, email, category, booking, origin, account_id, created_at } = ticket;
   return (
     <Panel as="section" aria-labelledby="case-about" className="grid gap-4">
       <h2 id="case-about" className="text-lg">
@@ -121,6 +121,18 @@ function About({ ticket }: { ticket: SupportCase }) {
               </a>
             ),
           },
+          ...(booking
+            ? [
+                {
+                  label: "Booking",
+                  value: (
+                    <Link to={paths.adminBooking(booking.id)} className="link tabular-nums">
+                      {booking.number}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           ...(category ? [{ label: "Topic", value: CATEGORY_LABELS[category] }] : []),
           { label: "Opened", value: formatInstant(new Date(created_at)) },
           { label: "Sent by", value: ORIGIN_LABELS[origin] },

@@ -9,7 +9,7 @@ import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
 import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
-import { RoadHelp } from "../../../parts/booking/trip/trip-actions.tsx";
+import { RoadHelp, TripHelp } from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
@@ -18,6 +18,7 @@ import {
   isBookingInProgress,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
+import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -43,7 +44,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     <>
       <TripOnHold booking={booking} viewer="host" />
       <Facts facts={facts} className="grid-cols-2" />
-      {isBookingInProgress(booking, today) && <RoadHelp />}
+      {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.hostMessages} />}
       <CalendarFileButton booking={booking} />
       <ContactLines
         booking={booking}
@@ -64,6 +65,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
       <Text title="Reason">{booking.decision_reason}</Text>
       <Timeline booking={booking} />
       <MoneyTimeline booking={booking} viewer="host" />
+      <TripHelp booking={booking} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { compactPhone } from "../../../../domain/person/phone.ts";
 import type { Contact, Contacts } from "../../../../domain/message/support.ts";
+import { useOwnInbox } from "../../../parts/conversation/own-inbox.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -18,6 +19,7 @@ export interface ContactMethodsProps {
 export default function ContactMethods({
   contacts: { email, phone, emergencyPhone },
 }: ContactMethodsProps) {
+  const inbox = useOwnInbox();
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <ContactMethod
@@ -59,7 +61,7 @@ export default function ContactMethods({
         text="Sign in to chat."
       >
         <Button asChild variant="secondary" size="small">
-          <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
+          <Link to={inbox({ with: "support" })}>Live Chat</Link>
         </Button>
         <Link to={paths.supportForm()} className="link text-sm">
           Use the form

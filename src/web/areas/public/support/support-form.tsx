@@ -1,6 +1,6 @@
 // The contact form: checked, sent, and cleared on success. A failure keeps what was typed, and the
 // message also survives navigation.
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { sendSupportMessage } from "../../../../contract/people/support.ts";
@@ -18,16 +18,18 @@ import { FormRefusal } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
 import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
+import { useOwnInbox } from "../../../parts/conversation/own-inbox.ts";
 import { CATEGORY_LABELS } from "../../../parts/page/support-text.ts";
 import { accessToken } from "../../../session/access-token.ts";
 import { useSession } from "../../../session/session.ts";
-import { paths } from "../../../paths.ts";
 import { Note } from "../../../ui/note.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
-const EMPTY = { name: "", email: "", category: "", message: "" };
-type SupportValues = typeof EMPTY;
+const BookingField = lazy(() => import("./booking-field.tsx"));
+
+const EMPTY = { name: "", email: "", category: "", booking: "", message: "" };
+export type SupportValues = typeof EMPTY;
 
 const checkSupport = ({ name, email, message }: SupportValues) => ({
   name: name.trim() ? undefined : "Enter your full name",
@@ -37,11 +39,12 @@ const checkSupport = ({ name, email, message }: SupportValues) => ({
 
 type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversation_id">;
 
-async function send({ name, email, category, message }: SupportValues): Promise<Sent> {
+async function send({ name, email, category, booking, message }: SupportValues): Promise<Sent> {
   const body = {
     name: name.trim(),
     email: email.trim(),
     category: SUPPORT_CATEGORIES.find((each) => each === category) ?? null,
+    booking_id: booking || null,
     message: message.trim(),
   };
   try {
@@ -60,11 +63,13 @@ async function send({ name, email, category, message }: SupportValues): Promise<
 export interface SupportFormProps {
   /** The category that the page's URL names. */
   category: SupportCategory | undefined;
+  /** The id of the booking that it names. */
+  booking: string | undefined;
   /** The address to write to if sending fails. */
   email: string;
 }
 
-export function SupportForm({ category, email }: SupportFormProps) {
+export function SupportForm({ category, booking, email }: SupportFormProps) {
   const [sentAs, setSentAs] = useState<Sent>();
   const form = useAppForm<SupportValues>({
     id: "support",
@@ -87,7 +92,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
       summaryNote={form.failure && <WriteInstead email={email} />}
       className="grid gap-5"
     >
-      <SupportFields form={form} />
+      <SupportFields form={form} booking={booking} />
       <SubmitButton
         form={form}
         size="large"
@@ -104,7 +109,13 @@ export function SupportForm({ category, email }: SupportFormProps) {
   );
 }
 
-function SupportFields({ form }: { form: AppForm<SupportValues> }) {
+interface SupportFieldsProps {
+  form: AppForm<SupportValues>;
+  booking: string | undefined;
+}
+
+function SupportFields({ form, booking }: SupportFieldsProps) {
+  const { status } = useSession();
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -135,11 +146,16 @@ function SupportFields({ form }: { form: AppForm<SupportValues> }) {
           </option>
         ))}
       </SelectField>
+      {status === "signed-in" && (
+        <Suspense>
+          <BookingField form={form} named={booking} />
+        </Suspense>
+      )}
       <TextareaField
         form={form}
         name="message"
         label="Message"
-        hint="For a booking, add the car and dates. Never send card numbers or passwords."
+        hint={`${status === "signed-in" ? "" : "For a booking, add the car and dates. "}Never send card numbers or passwords.`}
         rows={6}
         required
         maxLength={MAX_SUPPORT_MESSAGE_LENGTH}
@@ -180,14 +196,17 @@ const WriteInstead = ({ email }: { email: string }) => (
   </p>
 );
 
-const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
-  <Note icon={<Icon name="circle-check" />}>
-    Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you call
-    or write to us.{" "}
-    {conversation_id && (
-      <Link to={paths.messages({ c: conversation_id })} className="underline underline-offset-4">
-        See it in your messages
-      </Link>
-    )}
-  </Note>
-);
+function Received({ sent: { case_number, conversation_id } }: { sent: Sent }) {
+  const inbox = useOwnInbox();
+  return (
+    <Note icon={<Icon name="circle-check" />}>
+      Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you
+      call or write to us.{" "}
+      {conversation_id && (
+        <Link to={inbox({ c: conversation_id })} className="underline underline-offset-4">
+          See it in your messages
+        </Link>
+      )}
+    </Note>
+  );
+}

@@ -25,6 +25,7 @@ export default function SupportPage() {
   const contacts = useRootData()?.contacts;
   const [parameters] = useSearchParams();
   const category = SUPPORT_CATEGORIES.find((each) => each === parameters.get("category"));
+  const booking = parameters.get("booking") ?? undefined;
   if (!contacts) return null;
   return (
     <div className="page-wrap grid gap-16 pt-10 pb-20 md:pt-16">
@@ -60,7 +61,7 @@ export default function SupportPage() {
             </p>
           </noscript>
           <div className="noscript:hidden">
-            <SupportForm category={category} email={contacts.email.text} />
+            <SupportForm category={category} booking={booking} email={contacts.email.text} />
           </div>
         </Panel>
         <section aria-labelledby="quick-help" className="grid gap-4">

@@ -20,6 +20,7 @@ import {
   PickupInstructions,
   RoadHelp,
   TripActions,
+  TripHelp,
 } from "../../../parts/booking/trip/trip-actions.tsx";
 import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
@@ -67,7 +68,7 @@ export function RenterDetails({
       ) : (
         <CalendarFileButton booking={booking} />
       )}
-      {isBookingInProgress(booking, today) && <RoadHelp />}
+      {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.messages} />}
       <BookingCancellation booking={booking} />
       {booking.may.includes("withdraw") && (
         <Button
@@ -97,6 +98,7 @@ export function RenterDetails({
           View receipt
         </Link>
       )}
+      <TripHelp booking={booking} />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
         <TripActions booking={booking}>
           <MessageHost booking={booking} />
         </TripActions>
-        {isBookingInProgress(booking, today) && <RoadHelp />}
+        {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.messages} />}
       </div>
     </Panel>
   );

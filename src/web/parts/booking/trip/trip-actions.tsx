@@ -65,8 +65,18 @@ export function PickupInstructions({ children }: { children: string | null }) {
   );
 }
 
-/** For a trip in progress. */
-export function RoadHelp() {
+/** Opens the support form with the booking chosen. */
+export const TripHelp = ({ booking }: { booking: Booking }): ReactNode => (
+  <Link
+    to={paths.supportForm({ category: "booking", booking: booking.id })}
+    className="link justify-self-start text-sm"
+  >
+    Get help with this trip
+  </Link>
+);
+
+/** For a trip in progress. `inbox` is the one of the viewer's area. */
+export function RoadHelp({ inbox }: { inbox: typeof paths.messages }) {
   const emergencyPhone = useRootData()?.contacts.emergencyPhone.text;
   const link = "font-medium underline underline-offset-4 hover:no-underline";
   return (
@@ -85,7 +95,7 @@ export function RoadHelp() {
         </>
       )}
       Anything else?{" "}
-      <Link to={paths.messages({ with: "support" })} className={`${link} inline-block min-h-6`}>
+      <Link to={inbox({ with: "support" })} className={`${link} inline-block min-h-6`}>
         Message support
       </Link>
     </Note>
