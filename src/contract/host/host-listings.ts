@@ -2,6 +2,7 @@
 // including private ones.
 import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
+import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { OUTAGE_REASONS } from "../../domain/calendar/host-calendar.ts";
 import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
 import {
@@ -78,6 +79,7 @@ export const hostListingSchema = z
     license_plate: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    island: z.enum(ISLAND_IDS).nullable().describe("Where its location is, as far as known."),
     year: z.int(),
     body_type: z.enum(BODY_TYPES).nullable(),
     images: z.array(z.string()),

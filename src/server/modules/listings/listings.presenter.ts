@@ -105,6 +105,7 @@ export const presentHostListing = (
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
+  island: row.island,
   ...toPriceDetails(toPrices(row)),
   body_type: row.body_type,
   transmission: row.transmission,

@@ -7,22 +7,16 @@ import { DayFields } from "../../../parts/list/day-fields.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Chip } from "../../../ui/form/chip.tsx";
 import { Select } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { LAYOUTS, type ListLayout } from "./list-layout.ts";
+import { LayoutChoice, type LayoutChoiceProps } from "../layout-choice.tsx";
 import type { TripFilters } from "./trip-filters.ts";
 
-export interface FilterBarProps {
+export interface FilterBarProps extends LayoutChoiceProps {
   filters: TripFilters;
   onFilters: (filters: TripFilters) => void;
-  layout: ListLayout;
-  onLayout: (layout: ListLayout) => void;
 }
-
-const LAYOUT_LABELS = { rows: "Rows", cards: "Cards" } as const;
-const LAYOUT_ICONS = { rows: "list", cards: "layout-grid" } as const;
 
 export function FilterBar({ filters, onFilters, layout, onLayout }: FilterBarProps) {
   const [open, setOpen] = useState(false);
@@ -55,14 +49,7 @@ export function FilterBar({ filters, onFilters, layout, onLayout }: FilterBarPro
           </Button>
         )}
       </div>
-      <div role="group" aria-label="Layout" className="ml-auto flex gap-2">
-        {LAYOUTS.map((each) => (
-          <Chip key={each} pressed={layout === each} onClick={() => onLayout(each)}>
-            <Icon name={LAYOUT_ICONS[each]} size={16} />
-            {LAYOUT_LABELS[each]}
-          </Chip>
-        ))}
-      </div>
+      <LayoutChoice layout={layout} onLayout={onLayout} />
     </div>
   );
 }

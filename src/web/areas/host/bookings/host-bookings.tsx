@@ -17,7 +17,7 @@ import { HostCard } from "./host-card.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { HostDetails } from "./host-details.tsx";
 import { HostRow } from "./host-row.tsx";
-import { useListLayout } from "./list-layout.ts";
+import { useListLayout } from "../list-layout.ts";
 import { readTripFilters, type TripFilters } from "./trip-filters.ts";
 import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -54,7 +54,7 @@ function HostBookings() {
   );
   const { filter, search, openId } = view;
   const show = (path: string) => void navigate(path, { preventScrollReset: true });
-  const [layout, setLayout] = useListLayout();
+  const [layout, setLayout] = useListLayout("bookings");
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/host/bookings", { query: { filter, search, ...trips } });

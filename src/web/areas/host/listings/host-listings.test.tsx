@@ -1,6 +1,6 @@
 // A host deletes a listing, or takes it off the site.
 import { beforeEach, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { HostCar } from "../../../../contract/host/calendar.ts";
 import { block, booking, listing } from "../../../../../test/components/examples.ts";
 import {
@@ -132,4 +132,18 @@ test("stays active when deactivating fails", async () => {
   await button("Deactivate, Beach Jeep").click();
   await expectMessage("Failed to update availability");
   await expect.element(button("Deactivate, Beach Jeep")).toBeVisible();
+});
+
+test("rows show plate, state, island, price and what is due; the choice is remembered", async () => {
+  await button("Rows").click();
+  const row = page.getByRole("listitem").filter({ hasText: "Beach Jeep" });
+  await expect
+    .element(row)
+    .toMatchTextContent(/SD 4711 ?Beach Jeep ?Active ?New Providence ?\$78 \/ day/);
+  await expect
+    .element(row.getByRole("link", { name: "3 documents missing, Beach Jeep" }))
+    .toHaveAttribute("href", `/host/listings/${listing.id}/edit#documents`);
+  expect(localStorage.getItem("caydrive.host-listings-layout")).toBe("rows");
+  await button("Cards").click();
+  await expect.element(opener).toBeVisible();
 });

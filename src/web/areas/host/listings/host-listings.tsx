@@ -1,4 +1,4 @@
-// A host's own cars and the drafts of new ones: search, the cards, and deleting one.
+// A host's own cars and the drafts of new ones: search, the cards or rows, and deleting one.
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -14,11 +14,15 @@ import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { LayoutChoice, type LayoutChoiceProps } from "../layout-choice.tsx";
+import { useListLayout, type ListLayout } from "../list-layout.ts";
 import { DeleteListingDialog } from "./delete-listing-dialog.tsx";
 import { DraftCard, draftTitleId } from "./draft-card.tsx";
 import { HostListingCard, listingTitleId } from "./listing-card.tsx";
+import { DraftRow, ListingRow } from "./listing-row.tsx";
 import { LISTING_GRID, LoadingListings } from "./listings-skeleton.tsx";
 import { useDeleteListing } from "./use-delete-listing.ts";
 import { useListingDrafts, type ShownDraft } from "./use-listing-drafts.ts";
@@ -29,6 +33,7 @@ export const meta = () => pageMeta("My Listings");
 export default function HostListings() {
   const { search, isDue, showAt } = useSearch();
   const [deleting, setDeleting] = useState<HostListing | null>(null);
+  const [layout, setLayout] = useListLayout("listings");
   const focus = useFocusAfterwards();
   const list = useHostListings(search, isDue ? DOCUMENTS_DUE : undefined);
   const { data, error, isFetchNextPageError } = list;
@@ -58,28 +63,19 @@ export default function HostListings() {
           isDue={isDue}
           onSearch={(requested) => showAt(requested, isDue)}
           onDue={() => showAt(search, !isDue)}
+          layout={layout}
+          onLayout={setLayout}
         >
           {figures
             ? describeFigures(figures, drafts.length)
             : list.isPending && <span className="sr-only">Loading your listings</span>}
         </Toolbar>
       )}
-      {list.isPending ? (
-        <LoadingListings />
-      ) : !data ? (
-        <Failed list={list} />
-      ) : listings.length + drafts.length === 0 ? (
-        <Panel>
-          <Empty search={search} isDue={isDue} onShowAll={() => showAt("", false)} />
-        </Panel>
-      ) : (
-        <Cards
-          drafts={drafts}
-          listings={listings}
-          isStale={list.isPlaceholderData}
-          onDelete={setDeleting}
-        />
-      )}
+      <Content
+        {...{ list, layout, drafts, listings }}
+        empty={<Empty search={search} isDue={isDue} onShowAll={() => showAt("", false)} />}
+        onDelete={setDeleting}
+      />
       {list.hasNextPage && (
         <ShowMore list={list} className="justify-self-center" onClick={() => void showMore()} />
       )}
@@ -93,6 +89,25 @@ export default function HostListings() {
       )}
     </>
   );
+}
+
+interface ContentProps {
+  list: ReturnType<typeof useHostListings>;
+  layout: ListLayout;
+  drafts: readonly ShownDraft[];
+  listings: readonly HostListing[];
+  empty: ReactNode;
+  onDelete: (listing: HostListing) => void;
+}
+
+function Content({ list, layout, drafts, listings, empty, onDelete }: ContentProps) {
+  const shown = { drafts, listings, isStale: list.isPlaceholderData };
+  const isRows = layout === "rows";
+  if (list.isPending)
+    return isRows ? <Skeleton className="h-96 rounded-lg" /> : <LoadingListings />;
+  if (!list.data) return <Failed list={list} />;
+  if (listings.length + drafts.length === 0) return <Panel>{empty}</Panel>;
+  return isRows ? <Rows {...shown} /> : <Cards {...shown} onDelete={onDelete} />;
 }
 
 const Failed = ({ list }: { list: ReturnType<typeof useHostListings> }) => (
@@ -130,7 +145,7 @@ function useSearch() {
   return { search, isDue, showAt };
 }
 
-interface ToolbarProps {
+interface ToolbarProps extends LayoutChoiceProps {
   search: string;
   /** Whether only cars with documents that are due are shown. */
   isDue: boolean;
@@ -140,7 +155,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-function Toolbar({ search, isDue, onSearch, onDue, children }: ToolbarProps) {
+function Toolbar({ search, isDue, onSearch, onDue, children, ...layout }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <SearchBox
@@ -158,9 +173,10 @@ function Toolbar({ search, isDue, onSearch, onDue, children }: ToolbarProps) {
       >
         Documents due
       </Button>
-      <p role="status" className="ml-auto text-sm text-muted-foreground tabular-nums">
+      <p role="status" className="text-sm text-muted-foreground tabular-nums">
         {children}
       </p>
+      <LayoutChoice {...layout} />
     </div>
   );
 }
@@ -174,11 +190,36 @@ function describeFigures(
   return drafts === 0 ? cars : `${cars}, ${drafts} ${drafts === 1 ? "draft" : "drafts"}`;
 }
 
-interface CardsProps {
+interface RowsProps {
   drafts: readonly ShownDraft[];
   listings: readonly HostListing[];
   /** Whether another search is loading. */
   isStale: boolean;
+}
+
+/** The drafts, then the cars. */
+const Rows = ({ drafts, listings, isStale }: RowsProps) => (
+  <ul
+    aria-busy={isStale}
+    className={cx(
+      "divide-y divide-border overflow-hidden rounded-lg bg-surface shadow-panel",
+      isStale && "opacity-60",
+    )}
+  >
+    {drafts.map((draft) => (
+      <li key={draft.id}>
+        <DraftRow draft={draft} />
+      </li>
+    ))}
+    {listings.map((listing) => (
+      <li key={listing.id}>
+        <ListingRow listing={listing} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface CardsProps extends RowsProps {
   onDelete: (listing: HostListing) => void;
 }
 
