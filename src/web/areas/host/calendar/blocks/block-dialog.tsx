@@ -25,6 +25,7 @@ import { storedTexts } from "../../../../forms/form-draft.ts";
 import type { FieldErrors } from "../../../../forms/form-errors.ts";
 import { useAppForm, type AppForm } from "../../../../forms/use-app-form.ts";
 import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { toast } from "../../../../ui/overlay/toast.ts";
 import { CarChoice } from "./car-choice.tsx";
 import { describeClosed } from "./closed-text.ts";
@@ -33,10 +34,17 @@ import type { BlockDraft, BlockValues, CarOption } from "./use-block-draft.ts";
 import { useClosing } from "../use-host-calendar.ts";
 import { fullName } from "../../../../parts/person/full-name.ts";
 
+interface MissingCars {
+  busy: boolean;
+  onRetry: () => void;
+}
+
 export interface BlockDialogProps {
   draft: BlockDraft;
   /** The cars to choose from. There is no choice if there is only one. */
   cars: readonly CarOption[];
+  /** Set if some of the host's cars failed to load. */
+  missing?: MissingCars | undefined;
   today: CalendarDate;
   renters: Renters;
   /** Receives the values that are about to be sent. */
@@ -119,7 +127,7 @@ function useBlockForm({ draft, cars, today, onKeep, onClose }: BlockDialogProps)
 }
 
 export function BlockDialog(props: BlockDialogProps) {
-  const { cars, today, renters, onClose } = props;
+  const { cars, missing, today, renters, onClose } = props;
   const { form, isOffered } = useBlockForm(props);
   const booked = bookedRanges(form.refusal);
   const isOutage = form.values.reason !== "";
@@ -159,6 +167,7 @@ export function BlockDialog(props: BlockDialogProps) {
       }}
     >
       {cars.length > 1 && <CarChoice form={form} cars={cars} />}
+      {missing && <SomeCarsMissing {...missing} />}
       <Days form={form} today={today} />
       <SelectField form={form} name="reason" label="Reason">
         <option value="">Not for rent</option>
@@ -179,6 +188,21 @@ export function BlockDialog(props: BlockDialogProps) {
     </FormDialog>
   );
 }
+
+const SomeCarsMissing = ({ busy, onRetry }: MissingCars) => (
+  <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    Some of your cars didn&rsquo;t load.
+    <Button
+      variant="outline"
+      size="small"
+      busy={busy}
+      busyLabel="Trying again..."
+      onClick={onRetry}
+    >
+      Try again
+    </Button>
+  </div>
+);
 
 /** The first and the last day, and how many days they are. */
 function Days({ form, today }: { form: AppForm<BlockValues>; today: CalendarDate }) {

@@ -1,5 +1,5 @@
 // A host of many cars chooses which of them to block.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { block } from "../../../../../../test/components/examples.ts";
 import { expectSent, respondTo } from "../../../../../../test/components/fake-api.ts";
 import {
@@ -62,4 +62,23 @@ test("offers all cars at once", async () => {
   await openFor("car-0");
   await dialog.getByRole("checkbox", { name: "All 60 cars" }).click();
   await expect.element(dialog.getByText("Cars (60)")).toBeVisible();
+});
+
+test("says that some cars didn't load, and tries again", async () => {
+  const retry = vi.fn<() => void>();
+  await showDialog((close) => (
+    <BlockDialog
+      draft={{ carIds: ["car-0"], first: "2026-07-06", last: "2026-07-06" }}
+      cars={cars.slice(0, 2)}
+      missing={{ busy: false, onRetry: retry }}
+      today="2026-06-01"
+      renters={undefined}
+      onKeep={() => undefined}
+      onClose={close}
+    />
+  ));
+  await button("Open").click();
+  const alert = dialog.getByRole("alert").filter({ hasText: "Some of your cars didn’t load." });
+  await alert.getByRole("button", { name: "Try again" }).click();
+  expect(retry).toHaveBeenCalledOnce();
 });

@@ -21,10 +21,17 @@ async function fetchAll(signal: AbortSignal): Promise<HostListing[]> {
   return all;
 }
 
-/** Undefined until they have loaded. */
-export const useAllCars = ({ enabled }: { enabled: boolean }): HostListing[] | undefined =>
-  useQuery({
+/** `cars` is undefined until they have loaded; `missing` is set if that failed. */
+export function useAllCars({ enabled }: { enabled: boolean }) {
+  const { data, errorUpdatedAt, isFetching, refetch } = useQuery({
     enabled,
     queryKey: [...apiKey(LISTINGS, { query: {} }), "all"],
     queryFn: ({ signal }) => fetchAll(signal),
-  }).data;
+  });
+  // Another attempt resets the error; the message stays until it has succeeded.
+  const failed = !data && errorUpdatedAt > 0;
+  return {
+    cars: data,
+    missing: failed ? { busy: isFetching, onRetry: () => void refetch() } : undefined,
+  };
+}

@@ -95,7 +95,8 @@ export function FleetCalendar() {
       {view.block && list.data && (
         <BlockDialog
           draft={view.block}
-          cars={all ?? listings}
+          cars={all.cars ?? listings}
+          missing={all.missing}
           today={today}
           renters={renters}
           onKeep={view.keepBlock}
