@@ -169,6 +169,7 @@ export const listing: EndpointOutput<"GET /api/host/listings/{id}"> = {
   features: [],
   images: [],
   booking_mode: "instant",
+  instant_for_verified: false,
   pickup_instructions: null,
   is_available: true,
   is_approved: true,

@@ -67,6 +67,10 @@ export const listingInput = z.strictObject({
   features: z.array(z.enum(FEATURES)).max(FEATURES.length),
   images: z.array(z.string().max(300)).max(MAX_PHOTOS, `must be ${MAX_PHOTOS} or fewer`),
   booking_mode: z.enum(BOOKING_MODES).default("instant"),
+  instant_for_verified: z
+    .boolean()
+    .default(false)
+    .describe("With instant book: whether renters who are not verified send a request instead."),
   pickup_instructions: optional(LISTING_LENGTHS.pickup_instructions),
 });
 
@@ -85,6 +89,7 @@ export const hostListingSchema = z
     images: z.array(z.string()),
     features: z.array(z.string()),
     booking_mode: z.enum(BOOKING_MODES),
+    instant_for_verified: z.boolean(),
     pickup_instructions: z.string().nullable(),
     is_available: z.boolean(),
     is_approved: z.boolean(),

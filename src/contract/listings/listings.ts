@@ -99,9 +99,8 @@ export const listingDetail = listingCard
     description: z.string().nullable(),
     color: z.string().nullable(),
     is_host_verified: z.boolean().describe("Whether the host's identity is verified."),
-    verified_drivers_only: z
-      .boolean()
-      .describe("Whether only verified drivers can book. Applies to the whole marketplace."),
+    verified_drivers_only: z.boolean().describe("Whether only verified drivers can book any car."),
+    instant_for_verified: z.boolean().describe("Whether unverified renters send a request."),
     host_id: id.describe("The id of the host's page."),
     host_photo_id: id
       .nullable()

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import {
   BOOKING_MODES,
+  bookingModeFor,
   FEATURES,
   BODY_TYPES,
   FUEL_TYPES,
@@ -47,3 +48,15 @@ test.each([
 ])("a change of %j needs a new review: %s", (change, expected) => {
   expect(needsReview(car, { ...car, ...change })).toBe(expected);
 });
+
+test.each([
+  ["instant", false, false, "instant"],
+  ["instant", true, true, "instant"],
+  ["instant", true, false, "approval"],
+  ["approval", true, true, "approval"],
+] as const)(
+  "%s, for verified renters alone: %s, renter is verified: %s -> %s",
+  (bookingMode, instantForVerified, isVerified, mode) => {
+    expect(bookingModeFor({ bookingMode, instantForVerified }, isVerified)).toBe(mode);
+  },
+);

@@ -47,6 +47,12 @@ export type SeatOption = (typeof SEAT_OPTIONS)[number];
 export const BOOKING_MODES = ["instant", "approval"] as const;
 export type BookingMode = (typeof BOOKING_MODES)[number];
 
+/** How a renter books a car: a host may keep instant book for verified renters. */
+export const bookingModeFor = (
+  car: { bookingMode: BookingMode; instantForVerified: boolean },
+  isVerified: boolean,
+): BookingMode => (car.instantForVerified && !isVerified ? "approval" : car.bookingMode);
+
 /** Feature badges on a card; the rest become "+N more" (specification section 9). */
 export const FEATURE_BADGES_PER_CARD = 3;
 

@@ -65,6 +65,9 @@ export async function checkDriver(ctx: DbCtx, userId: string): Promise<void> {
   if (state !== "verified") throw new DomainError("driver_not_verified", { state });
 }
 
+export const isVerified = async (ctx: DbCtx, userId: string): Promise<boolean> =>
+  (await repository.findState(ctx.db, userId)) === "verified";
+
 /**
  * Refuses an upload that may not begin, so that the file need not be sent.
  * @throws DomainError not_found without a profile, identity_settled

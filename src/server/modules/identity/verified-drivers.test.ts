@@ -99,3 +99,29 @@ test("with the setting on, only verified drivers book, and existing bookings sta
     [true, false].map((on) => ({ actor_id: admin.id, after: { verified_drivers_only: on } })),
   );
 });
+
+test("where instant book is for verified renters, others send a request", async () => {
+  const car = await t.newCar({ instant_for_verified: true });
+  expect((await t.app.call("GET", `/api/listings/${car}`)).body).toMatchObject({
+    booking_mode: "instant",
+    instant_for_verified: true,
+  });
+  const driver = await t.newRenter();
+  const book = async (dates: object) => {
+    const { body } = await t.checkout(car, driver, dates);
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, driver);
+    return t.read(body.booking_id, driver);
+  };
+  expect(await book({})).toMatchObject({
+    booking_mode: "approval",
+    status: "pending",
+    payment_status: "authorized",
+  });
+  await sendIdentityForm(t.app, driver);
+  await decideIdentity(t.app, admin, driver);
+  expect(await book({ start_date: "2026-12-15", end_date: "2026-12-18" })).toMatchObject({
+    booking_mode: "instant",
+    status: "approved",
+  });
+});

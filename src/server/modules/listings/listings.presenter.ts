@@ -77,6 +77,7 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
   color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",
   verified_drivers_only,
+  instant_for_verified: row.instant_for_verified,
   host_id: row.host_id,
   host_photo_id: row.host_photo_id,
 });
@@ -114,6 +115,7 @@ export const presentHostListing = (
   features: row.features,
   images: row.images,
   booking_mode: row.booking_mode,
+  instant_for_verified: row.instant_for_verified,
   pickup_instructions: row.pickup_instructions,
   is_available: row.is_available,
   is_approved: row.is_approved,

@@ -53,6 +53,7 @@ export const findPublicListing = (db: Db, id: string) =>
       "car.host_id",
       "car.description",
       "car.color",
+      "car.instant_for_verified",
       "identity.state as host_identity",
       "host.photo_id as host_photo_id",
     ])
@@ -60,7 +61,7 @@ export const findPublicListing = (db: Db, id: string) =>
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
 export type CardRow = Omit<
   DetailRow,
-  "host_id" | "description" | "color" | "host_identity" | "host_photo_id"
+  "host_id" | "description" | "color" | "instant_for_verified" | "host_identity" | "host_photo_id"
 >;
 
 /** A host's public cars, newest first. */
@@ -91,7 +92,7 @@ export const findBookable = (db: Db, id: string, lock: boolean) =>
       "car.year",
       "car.location",
     ])
-    .select([...PRICES, "car.booking_mode"])
+    .select([...PRICES, "car.booking_mode", "car.instant_for_verified"])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 

@@ -252,6 +252,7 @@ export interface BookableListing extends CarPrices {
   year: number;
   location: string;
   bookingMode: BookingMode;
+  instantForVerified: boolean;
 }
 
 /**
@@ -266,6 +267,11 @@ export async function getBookableListing(
 ): Promise<BookableListing> {
   const row = await findBookable(ctx.db, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
-  const { host_id: hostId, booking_mode: bookingMode, ...car } = row;
-  return { ...car, hostId, bookingMode, ...toPrices(row) };
+  const {
+    host_id: hostId,
+    booking_mode: bookingMode,
+    instant_for_verified: instantForVerified,
+    ...car
+  } = row;
+  return { ...car, hostId, bookingMode, instantForVerified, ...toPrices(row) };
 }

@@ -185,7 +185,8 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       sql`
       select id, title, description, make, model, year, color, license_plate, location, latitude, longitude,
         ${PRICES},
-        body_type, transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, pickup_instructions,
+        body_type, transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, instant_for_verified,
+        pickup_instructions,
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`,
     ),

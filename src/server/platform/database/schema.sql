@@ -566,6 +566,8 @@ END) stored,
   body_type text,
   -- When the first change was made that no admin has looked at; null if there is none.
   unreviewed_since timestamp with time zone,
+  -- With instant book: whether bookings of renters who are not verified become requests.
+  instant_for_verified boolean not null default false,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
   constraint car_listings_body_type_known CHECK (body_type = ANY (ARRAY['saloon', 'hatchback', 'suv', 'jeep', 'van', 'pickup_truck', 'convertible', 'golf_cart'])),

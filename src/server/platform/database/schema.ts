@@ -324,6 +324,8 @@ export interface CarListingsTable {
   body_type: BodyType | null;
   /** When the first change was made that no admin has looked at; null if there is none. */
   unreviewed_since: string | null;
+  /** With instant book: whether bookings of renters who are not verified become requests. */
+  instant_for_verified: Generated<boolean>;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */

@@ -3,11 +3,19 @@ import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { RadioCards } from "../../ui/form/controls.tsx";
 import { BOOKING_MODE_LABELS } from "../page/shared-text.ts";
 
-const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
+/** A booking mode, or instant book for verified renters alone. */
+export type BookingChoice = BookingMode | "instant_for_verified";
+
+const CHOICES: readonly { value: BookingChoice; title: string; text: string }[] = [
   {
     value: "instant",
     title: BOOKING_MODE_LABELS.instant,
     text: "Paid bookings are confirmed automatically.",
+  },
+  {
+    value: "instant_for_verified",
+    title: "Instant book for verified renters",
+    text: "Others send you a request.",
   },
   {
     value: "approval",
@@ -16,21 +24,25 @@ const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
   },
 ];
 
-export function BookingModeCards({
+export interface BookingModeCardsProps<Choice extends BookingChoice> {
+  choices: readonly Choice[];
+  value: Choice;
+  onPick: (choice: Choice) => void;
+}
+
+export function BookingModeCards<Choice extends BookingChoice>({
+  choices,
   value,
   onPick,
-}: {
-  value: BookingMode;
-  onPick: (mode: BookingMode) => void;
-}) {
+}: BookingModeCardsProps<Choice>) {
   return (
     <RadioCards
       name="booking_mode"
-      options={MODES}
+      options={CHOICES.filter((each) => choices.some((choice) => choice === each.value))}
       value={value}
       onValueChange={(picked) => {
-        const mode = MODES.find((each) => each.value === picked);
-        if (mode) onPick(mode.value);
+        const choice = choices.find((each) => each === picked);
+        if (choice) onPick(choice);
       }}
     />
   );

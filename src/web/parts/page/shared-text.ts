@@ -19,6 +19,14 @@ export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
   approval: "Approval required",
 };
 
+export const describeBookingMode = (car: {
+  booking_mode: BookingMode;
+  instant_for_verified: boolean;
+}): string =>
+  car.booking_mode === "instant" && car.instant_for_verified
+    ? "Instant book for verified renters"
+    : BOOKING_MODE_LABELS[car.booking_mode];
+
 /** The body types as pages name them. */
 export const BODY_TYPE_LABELS: Record<BodyType, string> = {
   saloon: "Saloon",

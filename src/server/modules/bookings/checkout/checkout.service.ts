@@ -3,6 +3,7 @@
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
 import { todayInNassau, toWireRange } from "../../../../domain/calendar/dates.ts";
+import { bookingModeFor } from "../../../../domain/listing/listing.ts";
 import { DomainError, isDomainError } from "../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
 import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
-import { checkDriver } from "../../identity/identity.service.ts";
+import { checkDriver, isVerified } from "../../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../../listings/listings.service.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
@@ -153,7 +154,7 @@ function hold(
         status,
         payment_status: paymentStatus,
         special_requests: requested.specialRequests,
-        booking_mode: listing.bookingMode,
+        booking_mode: bookingModeFor(listing, await isVerified(tx, requested.renterId)),
         replaces: replaced ?? null,
       },
       charge,

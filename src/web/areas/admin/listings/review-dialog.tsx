@@ -17,7 +17,7 @@ import { ReviewDecisionButtons } from "../../../parts/listing/review/listing-dec
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
-import { BODY_TYPE_LABELS, BOOKING_MODE_LABELS } from "../../../parts/page/shared-text.ts";
+import { BODY_TYPE_LABELS, describeBookingMode } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -209,7 +209,7 @@ function listListingFacts(listing: AdminListing): Fact[] {
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },
-    { label: "Booking type", value: BOOKING_MODE_LABELS[listing.booking_mode] },
+    { label: "Booking type", value: describeBookingMode(listing) },
     { label: "Location", value: <LocationFact {...listing} /> },
     {
       label: "Coordinates",

@@ -164,6 +164,8 @@ const Choice = ({ form, name, options }: ChoiceProps) => (
   </SelectField>
 );
 
+const BOOKING_CHOICES = ["instant", "instant_for_verified", "approval"] as const;
+
 export function LocationAndPricing({ form }: SectionProps) {
   return (
     <FormSection index={1}>
@@ -182,6 +184,7 @@ export function LocationAndPricing({ form }: SectionProps) {
       />
       <FormField form={form} name="booking_mode" label={LABELS.booking_mode} group>
         <BookingModeCards
+          choices={BOOKING_CHOICES}
           value={form.values.booking_mode}
           onPick={(mode) => form.set("booking_mode", mode)}
         />

@@ -12,6 +12,7 @@ import {
   type FuelType,
   type Transmission,
 } from "../../../../domain/listing/listing.ts";
+import type { BookingChoice } from "../../../parts/listing/booking-mode-cards.tsx";
 
 export interface ListingValues {
   title: string;
@@ -30,7 +31,7 @@ export interface ListingValues {
   latitude: string;
   longitude: string;
   price_per_day: string;
-  booking_mode: BookingMode;
+  booking_mode: BookingChoice;
   pickup_instructions: string;
   features: readonly string[];
   images: readonly string[];
@@ -111,7 +112,10 @@ const toValues = (listing: HostListing): ListingValues => ({
   latitude: listing.latitude === null ? "" : String(listing.latitude),
   longitude: listing.longitude === null ? "" : String(listing.longitude),
   price_per_day: listing.price_per_day.toFixed(2),
-  booking_mode: listing.booking_mode,
+  booking_mode:
+    listing.booking_mode === "instant" && listing.instant_for_verified
+      ? "instant_for_verified"
+      : listing.booking_mode,
   pickup_instructions: listing.pickup_instructions ?? "",
   features: listing.features,
   images: listing.images,
@@ -173,6 +177,8 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   latitude: latitude.trim() === "" ? null : Number(latitude),
   longitude: longitude.trim() === "" ? null : Number(longitude),
   body_type: values.body_type || null,
+  booking_mode: values.booking_mode === "approval" ? "approval" : "instant",
+  instant_for_verified: values.booking_mode === "instant_for_verified",
   features: values.features as Feature[],
   images: [...values.images],
 });

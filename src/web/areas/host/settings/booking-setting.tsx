@@ -1,5 +1,5 @@
 // The approval mode of new listings' bookings. The choice is saved immediately.
-import type { BookingMode } from "../../../../domain/listing/listing.ts";
+import { BOOKING_MODES, type BookingMode } from "../../../../domain/listing/listing.ts";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
@@ -17,7 +17,11 @@ export function BookingSetting() {
   if (!settings.data) return <NotLoaded what="This setting" query={settings} />;
   return (
     <Field group label="Bookings for new listings">
-      <BookingModeCards value={settings.data.booking_mode} onPick={(mode) => store.mutate(mode)} />
+      <BookingModeCards
+        choices={BOOKING_MODES}
+        value={settings.data.booking_mode}
+        onPick={(mode) => store.mutate(mode)}
+      />
     </Field>
   );
 }

@@ -11,6 +11,7 @@ export type ShownCar = Omit<
   | "island"
   | "is_host_verified"
   | "verified_drivers_only"
+  | "instant_for_verified"
   | "host_photo_id"
 > & {
   host?: ListingDetail["host"];

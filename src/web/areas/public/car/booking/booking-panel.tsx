@@ -60,6 +60,9 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
       {!openCheckout && !made && booking.driver !== "verified" && (
         <DriversOnly state={booking.driver} />
       )}
+      {!openCheckout && !made && booking.driver === "verified" && booking.asksForVerification && (
+        <VerifiedInstantly />
+      )}
       {/* Special requests belong to the booking that a checkout was opened for. */}
       {!openCheckout && !made && (
         <Field label="Special requests" optional>
@@ -254,6 +257,17 @@ const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) =
       {DRIVER_TEXTS[state].said}{" "}
       <Link to={paths.profile("verification")} className="font-medium underline">
         {DRIVER_TEXTS[state].link}
+      </Link>
+    </p>
+  </Note>
+);
+
+const VerifiedInstantly = () => (
+  <Note icon={<Icon name="badge-check" />}>
+    <p>
+      Instant book is for verified renters, so this will be a request to the host.{" "}
+      <Link to={paths.profile("verification")} className="font-medium underline">
+        Get verified
       </Link>
     </p>
   </Note>

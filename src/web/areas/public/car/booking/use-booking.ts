@@ -11,6 +11,7 @@ import {
   type CalendarDate,
   type WireRange,
 } from "../../../../../domain/calendar/dates.ts";
+import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
 import { readPrices, type CarPrices } from "../../../../../domain/listing/prices.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
@@ -169,6 +170,10 @@ export function useBooking(car: ListingDetail) {
     onCreated: () => setIsChanging(false),
     askForDates: () => setPicking(dates.start ? "end" : "start"),
   });
+  const bookingMode = bookingModeFor(
+    { bookingMode: car.booking_mode, instantForVerified: car.instant_for_verified },
+    checkingOut.isVerified,
+  );
   const choose = (next: PickedRange) => {
     clearTooYoung();
     chooseDates(next);
@@ -178,7 +183,9 @@ export function useBooking(car: ListingDetail) {
     ...checkingOut,
     ...useReleaseDates(own.release),
     today,
-    isInstant: car.booking_mode === "instant",
+    isInstant: bookingMode === "instant",
+    /** An instant booking that becomes a request, because the renter is not verified. */
+    asksForVerification: bookingMode !== car.booking_mode,
     dates,
     chooseDates: choose,
     /** For a button that disappears with the taken dates. */

@@ -173,13 +173,13 @@ function useAskToSignIn(dates: PickedRange) {
 /** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
 function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
   const [isTooYoung, setIsTooYoung] = useState(false);
-  const [driver, setDriver] = useDriver(car.verified_drivers_only);
+  const [identity, setIdentity] = useDriver(car.verified_drivers_only || car.instant_for_verified);
   const show = async (error: unknown, period: RentalPeriod) => {
     if (error instanceof ApiError) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "renter_too_young") setIsTooYoung(true);
       if (error.code === "driver_not_verified")
-        setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
+        setIdentity((error.details as ErrorDetails["driver_not_verified"]).state);
       if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
         void own.refreshCheckout();
       if (error.code === "dates_taken") {
@@ -196,7 +196,10 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
     isTooYoung,
     clearTooYoung: () => setIsTooYoung(false),
     /** The verification state, if this car requires verified drivers; otherwise "verified". */
-    driver,
+    driver: car.verified_drivers_only ? identity : ("verified" as const),
+    /** Whether the car asks for a verified renter, for any or for an instant booking, and this one
+     *  is. True for other cars. */
+    isVerified: identity === "verified",
   };
 }
 

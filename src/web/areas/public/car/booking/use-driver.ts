@@ -1,4 +1,4 @@
-// Whether the visitor may book a car that requires verified drivers. Requested only for such cars.
+// Whether the visitor is verified, for cars that ask for it. Requested only for such cars.
 import { useEffect, useState } from "react";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { api } from "../../../../api/api.ts";
