@@ -119,6 +119,7 @@ export async function banRenter(
   await lockAccount(ctx.db, { id: renterId });
   await insertBookingBan(ctx.db, { renter_id: renterId, dispute_id: disputeId }, ctx.clock.now());
   await auditBan(ctx, "account.booking_ban", renterId, actor);
+  await publishLive(ctx, "admins", "profile", renterId);
   const today = todayInNassau(ctx.clock.now());
   const ids = (await lockOpenBookings(ctx.db, renterId)).map(({ id }) => id);
   for (const row of await findByIds(ctx.db, ids))

@@ -4,7 +4,7 @@ import type { Call } from "../../../../contract/endpoint.ts";
 import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import type { EndpointCall } from "../../../api/api-cache.ts";
-import { QUEUE } from "../../../api/endpoint-groups.ts";
+import { QUEUE, USERS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
@@ -28,12 +28,7 @@ export async function askIfRequired(error: unknown, request: ApprovalRequest): P
 export const useDecision = ({ id, may_withdraw }: Approval, onSettled: () => void) =>
   useApiMutation("POST /api/admin/approvals/{id}/decision", {
     call: (body: Call<typeof decideApproval>["body"]) => ({ params: { id }, body }),
-    invalidates: [
-      "GET /api/admin/approvals",
-      "GET /api/admin/users",
-      "GET /api/admin/audit",
-      ...QUEUE,
-    ],
+    invalidates: ["GET /api/admin/approvals", ...USERS, "GET /api/admin/audit", ...QUEUE],
     failed: "Nothing was decided. Please try again in a moment.",
     onSuccess: (_decided, { decision }) =>
       toast({

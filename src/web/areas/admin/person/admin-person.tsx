@@ -17,7 +17,7 @@ import { Notes } from "../notes/notes.tsx";
 import { ItemPage } from "../item-page.tsx";
 import { ManageMenu, manageId } from "../users/manage-menu.tsx";
 import { UserStepDialog } from "../users/user-step-dialog.tsx";
-import type { UserStep } from "../users/use-admin-users.ts";
+import { BOOKING_BAN_LABEL, type UserStep } from "../users/use-admin-users.ts";
 import { About, Verification } from "./about.tsx";
 import { Cars, Cases, Events, Trips } from "./lists.tsx";
 import { Disputes, Money, Reviews, type PersonData } from "./sections.tsx";
@@ -54,6 +54,7 @@ function Person(data: PersonData) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="text-2xl wrap-anywhere">{fullName(user)}</h1>
             {user.suspended_at && <Badge variant="destructive">Suspended</Badge>}
+            {user.is_booking_banned && <Badge variant="destructive">{BOOKING_BAN_LABEL}</Badge>}
             <DriverFlags flags={data.flags} of="person" />
           </div>
         </div>

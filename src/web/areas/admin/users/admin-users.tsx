@@ -23,7 +23,7 @@ import { PersonLink } from "../person-link.tsx";
 import { SignEveryoneOut } from "./sign-everyone-out.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
 import { UserStepDialog } from "./user-step-dialog.tsx";
-import { useAdminUsers, type UserStep } from "./use-admin-users.ts";
+import { BOOKING_BAN_LABEL, useAdminUsers, type UserStep } from "./use-admin-users.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Users, Admin");
@@ -153,7 +153,7 @@ const columns = (
               ? { label: "Active", variant: "palm" as const }
               : { label: "Email not confirmed", variant: "sun" as const },
           ...(is_booking_banned
-            ? [{ label: "Charged back, can't book", variant: "destructive" as const }]
+            ? [{ label: BOOKING_BAN_LABEL, variant: "destructive" as const }]
             : []),
         ]}
       />

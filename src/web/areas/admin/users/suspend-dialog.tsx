@@ -7,7 +7,7 @@ import { DEFAULT_CHOICES, type BookingChoice } from "../../../../domain/booking/
 import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
 import { ApiError } from "../../../api/api.ts";
 import { isSettled, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { BOOKINGS, ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { ADMIN_LISTINGS, BOOKINGS, USERS } from "../../../api/endpoint-groups.ts";
 import { clearStoredText } from "../../../forms/stored-text.ts";
 import { TextareaField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
@@ -97,7 +97,7 @@ interface SuspensionOptions {
 function useSuspension(person: AdminUser, { onChanged, onClose }: SuspensionOptions) {
   return useApiMutation("POST /api/admin/users/{id}/suspension", {
     invalidates: [
-      "GET /api/admin/users",
+      ...USERS,
       "GET /api/admin/users/{id}/open-bookings",
       "GET /api/admin/approvals",
       "GET /api/admin/audit",

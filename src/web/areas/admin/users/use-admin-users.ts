@@ -4,7 +4,7 @@ import { formatAdminRoles, type GrantedRole } from "../../../../domain/person/ro
 import type { EndpointCall } from "../../../api/api-cache.ts";
 import { askIfRequired } from "../approvals/use-approvals.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
-import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { ADMIN_LISTINGS, USERS } from "../../../api/endpoint-groups.ts";
 import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { reloadProfile } from "../../../session/account.ts";
 import { useSession } from "../../../session/session.ts";
@@ -21,6 +21,9 @@ export type PersonStep =
   | { kind: "lift" }
   | { kind: "lift_ban" }
   | { kind: "sign_out" };
+
+/** A renter who can't book since a bank took a payment back (product.md, Booking and payment 4). */
+export const BOOKING_BAN_LABEL = "Charged back, can't book";
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const userReasonKey = (userId: string): string => `suspend.${userId}`;
@@ -83,12 +86,7 @@ export function useUserStep(person: AdminUser, step: PersonStep, onSettled: () =
   const { user } = useSession();
   return useApiAction(() => change(person, step), {
     // Removing the role of a host also takes their listings off the site.
-    invalidates: [
-      "GET /api/admin/users",
-      ...ADMIN_LISTINGS,
-      "GET /api/admin/approvals",
-      "GET /api/admin/audit",
-    ],
+    invalidates: [...USERS, ...ADMIN_LISTINGS, "GET /api/admin/approvals", "GET /api/admin/audit"],
     failed: "The account wasn't changed. Please try again in a moment.",
     onSuccess: (after) => {
       if (after) toast({ title: outcomeText(after, step) });
