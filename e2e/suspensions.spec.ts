@@ -2,11 +2,13 @@
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import type { Booking } from "../src/contract/bookings/bookings.ts";
 import type { BookingChoice } from "../src/domain/booking/admin/trip-hold.ts";
+import { carPath } from "./car-page.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
 import {
   callAs,
   demoCar,
+  expectStatus,
   expectToast,
   farDates,
   newPersonData,
@@ -28,7 +30,7 @@ test("operations: suspends a renter with three open bookings and chooses for eac
   const bookings: Booking[] = [];
   for (const n of choices.keys()) {
     const car = await demoCar(renter, "instant", 2 + n);
-    const id = await bookAs(renter, car, farDates(240 + 5 * n));
+    const id = await bookAs(renter, car, farDates(255 + 5 * n));
     bookings.push(await callAs<Booking>(renter, "GET", `/api/bookings/${id}`));
   }
   await page.setViewportSize(viewports.desktop);
@@ -65,15 +67,18 @@ test("operations: suspends a renter with three open bookings and chooses for eac
   await expect(dialog.getByText("This trip is on hold.")).toHaveCount(0);
 });
 
-test("operations: loses a dispute and finds it stated everywhere", async ({
+test("operations: loses a dispute, finds it stated everywhere, and lets the renter book again", async ({
   page,
   request,
   newPerson,
+  allowFailures,
 }) => {
   const renter = await (await newPerson()).newPage();
   await signUpOnPage(renter, newPersonData("Perry"));
   await stateDateOfBirth(renter);
-  const id = await bookAs(renter, await hostsCar(request), farDates(300), "4000 0000 0000 0259");
+  const id = await bookAs(renter, await hostsCar(request), farDates(285), "4000 0000 0000 0259");
+  const car = await demoCar(renter, "instant", 8);
+  const other = await bookAs(renter, car, farDates(262));
   await page.setViewportSize(viewports.desktop);
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);
@@ -127,4 +132,36 @@ test("operations: loses a dispute and finds it stated everywhere", async ({
   await expect
     .poll(async () => await (await page.request.get(`/dev/mailbox.json?to=${HOST}`)).text())
     .toContain("Charged back: the trip is cancelled");
+
+  await test.step("the renter's other trip is on hold, and the renter can't book", async () => {
+    const read = (bookingId: string) => callAs<Booking>(page, "GET", `/api/bookings/${bookingId}`);
+    expect(await read(id)).toMatchObject({ status: "cancelled" });
+    const held = await read(other);
+    await renter.goto("/bookings");
+    await expect(renter.getByRole("article").filter({ hasText: held.number })).toContainText(
+      "Trip on hold",
+    );
+    allowFailures([/POST 403 .*create-booking-checkout/]);
+    const dates = farDates(268);
+    await renter.goto(carPath(car, dates));
+    await renter.getByRole("button", { name: /^Book Now/ }).click();
+    await expectStatus(renter, "your bank took a payment back. Please contact support.");
+
+    const { user_id } = await callAs<{ user_id: string }>(renter, "GET", "/api/profile");
+    await page.goto(`/admin/users/${user_id}`);
+    const ban = page.getByText("Charged back, can't book", { exact: true });
+    await expect(ban).toBeVisible();
+    await examineAtBothSizes(page);
+    await page.getByRole("button", { name: /^Manage/ }).click();
+    await page.getByRole("menuitem", { name: "Allow bookings again" }).click();
+    const dialog = page.getByRole("dialog", { name: "Allow Bookings Again" });
+    await expect(dialog.getByRole("link", { name: held.number })).toBeVisible();
+    await examineAtBothSizes(page);
+    await dialog.getByRole("button", { name: "Allow Bookings" }).click();
+    await expectToast(page, "Perry Rolle can book again");
+    await expect(ban).toHaveCount(0);
+    await bookAs(renter, car, dates);
+    // Lifting the ban decides nothing about the trip.
+    expect(await read(other)).toMatchObject({ on_hold: true });
+  });
 });
