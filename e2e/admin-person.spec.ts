@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
+import type { Booking } from "../src/contract/bookings/bookings.ts";
 import { IDENTITY_DOCUMENTS } from "../src/domain/person/identity.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
@@ -16,7 +17,7 @@ import {
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { ADMIN, bookAs, SEEDED_PASSWORD } from "./requests.ts";
+import { ADMIN, bookAs, HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
 /** Submits a driving licence and an ID, and has the admin reject them. */
 async function failVerification(renter: Page, admin: Page, userId: string): Promise<void> {
@@ -49,7 +50,9 @@ test("operations: sees everything about a person", async ({
   const { user_id } = await callAs<{ user_id: string }>(renter, "GET", "/api/profile");
   await failVerification(renter, admin, user_id);
   const car = await demoCar(renter, "instant", 11);
-  const booking = await bookAs(renter, car, farDates(341), "4000 0000 0000 0259");
+  const booking = await bookAs(renter, car, farDates(335), "4000 0000 0000 0259");
+  const requested = await hostsCar(renter.request);
+  const request = await bookAs(renter, requested, farDates(337));
   await write(renter, { booking_id: booking }, "I land at three. Is the car at the airport?");
   await write(renter, { support: true }, "Why was I charged twice?");
   const isDisputed = async () => {
@@ -66,10 +69,11 @@ test("operations: sees everything about a person", async ({
   await admin.waitForURL(`**/admin/users/${user_id}`);
   const title = admin.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(`${firstName} Rolle`);
+  await expect(title.locator("..")).toContainText("Has trips that overlap");
   await expect(title.locator("..")).toContainText("A past payment was disputed");
   const section = (name: string) => admin.getByRole("region", { name, exact: true });
   await expect(section("Verification")).toContainText("“The licence is not theirs.”");
-  await expect(section("Trips as a renter").getByRole("listitem")).toHaveCount(1);
+  await expect(section("Trips as a renter").getByRole("listitem")).toHaveCount(2);
   await expect(section("Trips as a host")).toContainText("None yet.");
   await expect(section("Money")).toContainText("Paid as a renter");
   await expect(section("Disputes")).toContainText("as renter");
@@ -91,7 +95,13 @@ test("operations: sees everything about a person", async ({
   await expect(notes.getByRole("listitem").last()).toContainText("Withdrawn");
   await examineAtBothSizes(admin);
 
-  await section("Trips as a renter").getByRole("link").first().click();
+  const { number } = await callAs<Booking>(renter, "GET", `/api/bookings/${booking}`);
+  await section("Trips as a renter")
+    .getByRole("listitem")
+    .filter({ hasText: number })
+    .getByRole("link")
+    .first()
+    .click();
   await admin.waitForURL(`**/admin/bookings/${booking}`);
   await expect(title).toContainText("BK-");
   const messages = section("Conversation");
@@ -111,6 +121,42 @@ test("operations: sees everything about a person", async ({
   // The reason lasts for an hour, for this admin.
   await admin.reload();
   await expect(messages).toContainText("I land at three.");
+
+  await test.step("the host and the queue see the flags of the driver's request", async () => {
+    const host = await (await newPerson()).newPage();
+    await signInOnPage(host, HOST, SEEDED_PASSWORD);
+    await host.goto(`/host/bookings?filter=requests&search=${firstName}`);
+    const card = host.getByRole("article").filter({ hasText: firstName });
+    for (const flag of [
+      "Verification rejected",
+      "Has another trip on these dates",
+      "A past payment was disputed",
+    ])
+      await expect(card.getByText(flag, { exact: true })).toBeVisible();
+    await examineAtBothSizes(host);
+
+    const { number: requestNumber } = await callAs<Booking>(
+      host,
+      "GET",
+      `/api/bookings/${request}`,
+    );
+    await admin.goto("/admin/queue?kind=flagged_request");
+    const entry = admin.getByRole("link", { name: `Check the driver: ${requestNumber}` });
+    await entry.click();
+    await admin.waitForURL(`**/admin/bookings/${request}`);
+    for (const flag of [
+      "Has another trip on these dates",
+      "Driver verification not accepted",
+      "A past payment was disputed",
+    ])
+      await expect(title.locator("..")).toContainText(flag);
+
+    await callAs(host, "POST", `/api/bookings/${request}/reject`, { reason: "Too many flags." });
+    await admin.goto("/admin/queue?kind=flagged_request");
+    await expect(admin.getByRole("heading", { level: 1, name: "Queue" })).toBeVisible();
+    await expect(admin.locator(".skeleton")).toHaveCount(0);
+    await expect(entry).toHaveCount(0);
+  });
 
   allowFailures([/404 \/api\/admin\/users/]);
   await admin.goto(`/admin/users/${booking}`);
