@@ -14,7 +14,7 @@ const line = (page: Page, label: string, cents: number) =>
 const money = (page: Page) =>
   page.getByRole("list", { name: "Payment history" }).getByRole("listitem");
 
-test("refunds a part, then the rest; everyone sees their amounts, and the renter has a receipt", async ({
+test("refunds a day, an amount, then the rest; everyone sees their amounts and a receipt", async ({
   page: admin,
   newPerson,
   allowFailures,
@@ -25,6 +25,8 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   const feeCents = Math.round(rentalCents / 10);
   const paidCents = rentalCents + feeCents + 299;
   const shareCents = Math.round(rentalCents * 0.85);
+  // A third of everything, because the booking is for three days.
+  const [dayCents, dayShareCents] = [Math.round(paidCents / 3), Math.round(shareCents / 3)];
   const id = await createRequest(admin.request, farDates(356));
   const [renter, host] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
   await signInOnPage(renter, RENTER, SEEDED_PASSWORD);
@@ -37,13 +39,40 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
 
   await admin.goto(`/admin/bookings?booking=${id}`);
   const details = dialog(admin, "Booking Details");
-  await details.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(admin, "Partial Refund");
+  await test.step("a day, which both sides give back in proportion", async () => {
+    await details.getByRole("button", { name: "Partial Refund" }).click();
+    await expect(form.getByLabel("Days", { exact: true })).toHaveValue("1");
+    await expect(form.getByRole("radio", { name: /^Both, in proportion/ })).toBeChecked();
+    await expect(line(admin, "Change to the host's earnings", -dayShareCents)).toBeVisible();
+    await expect(line(admin, "The host then earns", shareCents - dayShareCents)).toBeVisible();
+    await examineAtBothSizes(admin);
+    await form.getByLabel("Reason").fill("It came a day late.");
+    await form.getByRole("button", { name: `Refund ${formatUsd(dayCents)}` }).click();
+    await expectToast(admin, `Refund of ${formatUsd(dayCents)} confirmed`);
+    await expect(form).toBeHidden();
+    await renter.goto(`/bookings?booking=${id}`);
+    await expect(money(renter)).toContainText([
+      "Card charged",
+      `Refund approved by Caydrive: 1 day${formatUsd(dayCents)}`,
+      `Refund sent${formatUsd(dayCents)}`,
+    ]);
+    await expect(money(renter).getByText("It came a day late.")).toBeVisible();
+    await host.goto(`/host/bookings?booking=${id}`);
+    await expect(line(host, "You earn", shareCents - dayShareCents)).toBeVisible();
+    await expect(money(host)).toContainText([
+      `Refund approved by Caydrive: 1 day-${formatUsd(dayShareCents)}`,
+    ]);
+  });
+
+  await details.getByRole("button", { name: "Partial Refund" }).click();
   await form.getByText("An amount", { exact: true }).click();
   await form.getByRole("textbox", { name: "Amount in dollars" }).fill("20");
   await form.getByText("Taken off their earnings").click();
   await form.getByLabel("Reason").fill("The top would not close.");
-  await expect(line(admin, "The host then earns", shareCents - 2_000)).toBeVisible();
+  await expect(
+    line(admin, "The host then earns", shareCents - dayShareCents - 2_000),
+  ).toBeVisible();
   await examineAtBothSizes(admin);
   await form.getByRole("button", { name: "Refund $20.00" }).click();
   await expectToast(admin, "Refund of $20.00 confirmed");
@@ -66,7 +95,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   for (const [label, cents] of [
     ["Service fee (10%)", feeCents],
     ["Total charged", paidCents],
-    ["Net paid", paidCents - 2_000],
+    ["Net paid", paidCents - dayCents - 2_000],
   ] as const)
     await expect(line(renter, label, cents)).toBeVisible();
   await expect(renter.getByText("to the card ending in 4242")).toBeVisible();
@@ -81,8 +110,9 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
 
   await details.getByRole("button", { name: /^Cancel Booking/ }).click();
   const cancelling = dialog(admin, "Cancel Booking");
-  await expect(line(admin, "Marcus gets back", paidCents - 2_000)).toBeVisible();
-  await expect(line(admin, "Change to the host's earnings", 2_000 - shareCents)).toBeVisible();
+  await expect(line(admin, "Marcus gets back", paidCents - dayCents - 2_000)).toBeVisible();
+  const leftCents = shareCents - dayShareCents - 2_000;
+  await expect(line(admin, "Change to the host's earnings", -leftCents)).toBeVisible();
   await cancelling.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(cancelling.getByText("Enter a reason.")).toBeVisible();
   await cancelling.getByLabel("Reason").fill("A storm has damaged the car.");
