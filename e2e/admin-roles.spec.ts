@@ -1,16 +1,21 @@
 // The three kinds of admin, what takes two of them, and what takes a recent sign-in.
+import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { callAs, expectToast, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
 import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
-test("the support role is refused the bank file, and the finance role needs a second person", async ({
+test("support is refused the bank file; finance and owners need a second person", async ({
   page,
   newPerson,
   allowFailures,
 }) => {
-  // The last one is a page that learns at the end that its role is gone.
-  allowFailures([/GET 40[39] \/api\/admin\/payout/, /GET 403 \/api\/admin\/queue\/counts/]);
+  // Pages learn late that a role is gone, and of a change that needs a second owner.
+  allowFailures([
+    /GET 40[39] \/api\/admin\/payout/,
+    /GET 403 \/api\/admin\//,
+    /POST 409 \/api\/admin\/users\/.*\/roles/,
+  ]);
   await signInOnPage(page, ADMIN, SEEDED_PASSWORD);
   await page.goto("/admin/payouts");
   await page.getByRole("row").filter({ hasText: "Waiting for the bank" }).getByRole("link").click();
@@ -61,9 +66,40 @@ test("the support role is refused the bank file, and the finance role needs a se
     expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  // The demo has a single admin again.
-  for (const [index, role] of ["support", "finance"].entries())
-    await callAs(page, "POST", `/api/admin/users/${ids[index]}/roles`, { role, granted: false });
+  await test.step("owners", async () => {
+    const removeRole = async (owner: Page, id = ""): Promise<void> => {
+      await owner.goto(`/admin/users/${id}`);
+      await owner.getByRole("button", { name: /^Manage/ }).click();
+      await owner.getByRole("menuitem", { name: "Remove admin role" }).click();
+      const dialog = owner.getByRole("dialog", { name: "Remove Admin Role" });
+      await dialog.getByRole("button", { name: "Remove Admin Role" }).click();
+      await expectToast(owner, "Another admin has to confirm");
+    };
+    const confirm = async (owner: Page, request: string): Promise<void> => {
+      await owner.goto("/admin");
+      await expect(owner.getByText(request)).toBeVisible();
+      await owner.getByRole("button", { name: /^Confirm: remove / }).click();
+      await expectToast(owner, "Confirmed");
+      await expect(owner.getByText(request)).toHaveCount(0);
+    };
+    const [supportId, financeId] = ids;
+    // The only owner needs nobody to make a second one.
+    const owner = { role: "owner", granted: true };
+    await callAs(page, "POST", `/api/admin/users/${financeId}/roles`, owner);
+    await removeRole(page, supportId);
+    const account = page.getByRole("region", { name: "Account", exact: true });
+    await expect(account).toContainText("Support admin");
+    await confirm(finance, "Andre Sands asks to remove Sandra Rolle's admin role");
+    await expect(account).not.toContainText("Support admin");
+    await support.goto("/admin");
+    await support.waitForURL("**/dashboard");
+
+    // Afterwards the demo has a single admin again.
+    await removeRole(finance, financeId);
+    await confirm(page, "Fiona Rolle asks to remove Fiona Rolle's admin role");
+    await finance.goto("/admin");
+    await finance.waitForURL("**/dashboard");
+  });
 });
 
 test("saving bank details asks for the password after a while, and loses nothing typed", async ({
