@@ -7,6 +7,7 @@ import { makePerson, signInAgain, type Person } from "../../../../test/factories
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { daysBefore } from "../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../domain/text/format.ts";
 import { applyChanges, reencryptPayoutDetails } from "./payout-details.service.ts";
 
 const PATH = "/api/host/payout-details";
@@ -52,6 +53,7 @@ test("are encrypted at rest and never returned in full; each change is recorded 
   expect(await read(host)).toEqual(masked);
   const [mail] = await mailsTo(app, host.email);
   expect(mail?.subject).toBe("Your Caydrive payout details were changed");
+  expect(mail?.text).toContain("From now on we'll send your payouts to this account.");
   expect(mail?.text).toContain("Account: ending in 6789");
   expect(mail?.text).not.toContain("2345");
 
@@ -203,7 +205,14 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
   expect(Date.parse(effective_at ?? "") - app.clock.now().getTime()).toBe(72 * 3_600_000);
   expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: { bank: "bob" } });
   const mails = await mailsTo(app, host.email, 2);
-  expect(mails.map(({ text }) => text).join()).toContain("Until then nothing changes");
+  const mail = mails.find(({ subject }) => subject.endsWith("payout details were entered anew"));
+  const from = formatInstant(new Date(effective_at ?? ""));
+  for (const line of [
+    `From ${from} we'll send your payouts to this account. Until then nothing changes, and you can cancel the change in your settings.`,
+    "Bank: Bank of The Bahamas",
+    "Account: ending in 6789",
+  ])
+    expect(mail?.text).toContain(line);
   const path = "/api/admin/payout-details-changes";
   const seen = async () =>
     (await app.call("GET", path, { as: admin.token })).body.changes.filter(
@@ -215,6 +224,12 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
 
   expect((await app.call("DELETE", CHANGE, { as: host.token })).body).toEqual({ cancelled: true });
   expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: null });
+  expect(await mailsTo(app, host.email, 3)).toContainEqual(
+    expect.objectContaining({
+      subject: "The change of your Caydrive payout details was cancelled",
+      text: expect.stringContaining("If you didn't request that change, choose a new password now"),
+    }),
+  );
   expect(await seen()).toEqual([]);
   await put(host, { bank: "bob" });
   await hoursPass(71.9, host);
@@ -227,6 +242,29 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
     "payout_details.cancel",
     "payout_details.change",
     "payout_details.apply",
+  ]);
+});
+
+test("changes and removals are texted to a verified phone, without any account", async () => {
+  const host = await newHost();
+  const phone = "+12425557201";
+  const setPhone = (phone_verified_at: string | null) =>
+    app.ctx.db
+      .updateTable("profiles")
+      .set({ phone, phone_verified_at })
+      .where("user_id", "=", host.id)
+      .execute();
+  await setPhone(null);
+  await put(host);
+  await setPhone(app.clock.now().toISOString());
+  await put(host, { bank: "bob" });
+  await app.call("DELETE", CHANGE, { as: host.token });
+  await app.call("DELETE", PATH, { as: host.token });
+  const act = "If it wasn't you, sign in, choose a new password and check your payout details.";
+  const texts = await mailsTo(app, phone, 2);
+  expect(texts.map(({ text }) => text).toSorted()).toEqual([
+    `New payout details were entered for your Caydrive account. ${act}`,
+    `Your Caydrive payout details were removed. ${act}`,
   ]);
 });
 
