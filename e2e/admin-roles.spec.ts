@@ -10,7 +10,8 @@ test("support is refused the bank file; finance and owners need a second person"
   newPerson,
   allowFailures,
 }) => {
-  // Pages learn late that a role is gone, and of a change that needs a second owner.
+  // The server refuses a change of a role until another owner confirms it, and the open pages of
+  // admins whose role has ended.
   allowFailures([
     /GET 40[39] \/api\/admin\/payout/,
     /GET 403 \/api\/admin\//,
