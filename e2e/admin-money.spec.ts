@@ -88,6 +88,10 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
   await payouts.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Payout to our bank" })).toBeVisible();
   await expect(page.getByText("Matched").first()).toBeVisible();
+  // The sandbox pays on Mondays, and its payouts need a day.
+  const arrival = page.getByText("Expected at the bank").locator("..").getByRole("definition");
+  await expect(arrival).toHaveText(/^[A-Z][a-z]{2} \d\d, \d{4}$/);
+  expect(new Date(`${await arrival.innerText()} UTC`).getUTCDay()).toBe(2);
   await examineAtBothSizes(page);
   await page.getByRole("link", { name: "Money" }).last().click();
   await page.getByRole("button", { name: "All", exact: true }).click();

@@ -16,7 +16,9 @@ export const providerPayoutSchema = z
     amount_cents: cents.describe("Negative if the provider collects from our bank."),
     status: z.enum(PROVIDER_PAYOUT_STATES),
     created_at: instant,
-    arrives_at: instant.describe("When it is expected at the bank."),
+    arrives_at: instant.describe(
+      "The day on which it is expected at the bank, as midnight in UTC.",
+    ),
     lines: z.int(),
     unmatched: z.int().describe("Lines that our books do not contain."),
     difference_cents: cents.describe("The amount less the sum of its lines."),

@@ -76,7 +76,7 @@ export interface ProviderPayout {
   currency: string;
   status: ProviderPayoutStatus;
   createdAt: Date;
-  /** When it is expected at the bank. */
+  /** The day on which it is expected at the bank, as midnight in UTC. */
   arrivesAt: Date;
   /** Whether the provider has compiled what it consists of. */
   isCompiled: boolean;

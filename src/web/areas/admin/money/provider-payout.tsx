@@ -2,8 +2,9 @@
 import { Link } from "react-router";
 import type { ProviderPayoutLine } from "../../../../contract/admin/provider-payouts.ts";
 import type { Api } from "../../../../contract/index.ts";
+import { toCalendarDate } from "../../../../domain/calendar/dates.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
-import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
+import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi } from "../../../api/use-api.ts";
@@ -67,6 +68,10 @@ export default function ProviderPayoutPage({ params }: Route.ComponentProps) {
   );
 }
 
+/** The provider names a day, by its midnight in UTC, which is the evening before in Nassau. */
+const formatArrival = ({ arrives_at }: Details["payout"]): string =>
+  formatMonthDayYear(toCalendarDate(arrives_at.slice(0, 10)));
+
 function Loaded({ details: { payout, lines } }: { details: Details }) {
   const { label, variant } = matchBadge(payout);
   return (
@@ -80,12 +85,13 @@ function Loaded({ details: { payout, lines } }: { details: Details }) {
       </div>
       <Panel>
         <Facts
+          className="grid-cols-1 sm:grid-cols-3"
           facts={[
             { label: "Amount", value: formatUsd(payout.amount_cents) },
             { label: "Status", value: PROVIDER_STATUS[payout.status] },
             { label: "Compared", value: <Badge variant={variant}>{label}</Badge> },
             { label: "Made on", value: formatInstant(new Date(payout.created_at)) },
-            { label: "Expected at the bank", value: formatInstant(new Date(payout.arrives_at)) },
+            { label: "Expected at the bank", value: formatArrival(payout) },
             { label: "Provider's number", value: payout.id },
             ...(lines.length > 0 && payout.difference_cents !== 0
               ? [{ label: "Missing in the lines", value: formatUsd(payout.difference_cents) }]

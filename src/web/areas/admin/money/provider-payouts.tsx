@@ -58,7 +58,13 @@ export function ProviderPayouts() {
             toast: "Failed to load the provider's payouts",
             title: "The provider's payouts didn't load.",
           }}
-          status={list.data ? `${count} payouts shown` : list.isPending ? "Loading payouts" : ""}
+          status={
+            list.data
+              ? `${formatCounted(count, "payout", "payouts")} shown`
+              : list.isPending
+                ? "Loading payouts"
+                : ""
+          }
           skeleton={<TableSkeleton />}
           empty={
             <EmptyState
