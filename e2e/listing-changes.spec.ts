@@ -33,7 +33,7 @@ test("an admin finds a changed car in the queue, sees what changed, and accepts 
   const review = admin.getByRole("dialog", { name: "Listing Review" });
   const description = review.getByRole("region", { name: "Description" });
   await expect(description.getByRole("insertion")).toHaveText("Two child seats are free.");
-  await expect(review).toContainText("price per day");
+  await expect(review).toContainText("Price per day: was $48.50 is $52.00");
   await examineAtBothSizes(admin);
   await review.getByRole("link", { name: "Preview, Changing Fit" }).click();
   await expect(admin.getByText("Renters see it like this.")).toBeVisible();

@@ -108,10 +108,16 @@ function Changes({ listing }: { listing: AdminListing }) {
     <DetailsSection title="Changed since approval">
       {unreviewed_since && (
         <p className="mb-2">
-          The car is live with these changes since {formatInstant(new Date(unreviewed_since))}.
+          The car has been live with these changes since {formatInstant(new Date(unreviewed_since))}
+          .
         </p>
       )}
-      <ChangeList changes={listingChanges(listing, { withTexts: false })} />
+      <ChangeList
+        changes={listingChanges(listing, { withTexts: false }).map((change) => ({
+          ...change,
+          field: capitalised(change.field),
+        }))}
+      />
       <TextChanges listing={listing} />
       <PhotoChanges listing={listing} />
     </DetailsSection>
@@ -200,11 +206,11 @@ function listListingFacts(listing: AdminListing): Fact[] {
       label: PRICE_NAMES[field],
       value: formatUsd(dollarsToCents(listing[field])),
     })),
-    { label: "Licence plate", value: listing.license_plate ?? "none" },
-    { label: "Colour", value: listing.color ?? "none" },
+    { label: "Licence plate", value: listing.license_plate ?? "None" },
+    { label: "Colour", value: listing.color ?? "None" },
     {
       label: "Body type",
-      value: listing.body_type ? BODY_TYPE_LABELS[listing.body_type] : "not stated",
+      value: listing.body_type ? BODY_TYPE_LABELS[listing.body_type] : "Not stated",
     },
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
@@ -213,7 +219,7 @@ function listListingFacts(listing: AdminListing): Fact[] {
     { label: "Location", value: <LocationFact {...listing} /> },
     {
       label: "Coordinates",
-      value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}`,
+      value: latitude === null || longitude === null ? "None" : `${latitude}, ${longitude}`,
     },
     { label: "Listed", value: instant(listing.created_at) },
     { label: "Last changed", value: instant(listing.updated_at) },
