@@ -97,7 +97,7 @@ export function RadioCards({ name, options, value, defaultValue, onValueChange }
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid cursor-pointer content-start gap-[.15rem] rounded-md bg-surface px-4 py-[.9rem] shadow-[inset_0_0_0_1px_var(--input)] has-checked:bg-tint-sea has-checked:shadow-[inset_0_0_0_2px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          className="relative grid cursor-pointer first:nth-last-[odd]:col-span-2 content-start gap-[.15rem] rounded-md bg-surface px-4 py-[.9rem] shadow-[inset_0_0_0_1px_var(--input)] has-checked:bg-tint-sea has-checked:shadow-[inset_0_0_0_2px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
         >
           <input
             type="radio"
