@@ -102,4 +102,9 @@ test("a host lists bookings as rows and filters them, also after a reload and wi
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
   await examineAtBothSizes(page);
+  // Cars have rows, too.
+  await page.goto("/host/listings");
+  await page.getByRole("button", { name: "Rows" }).click();
+  await expect(rows.first().getByText(/^\$\d+/)).toBeVisible();
+  await examineAtBothSizes(page);
 });

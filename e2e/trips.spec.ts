@@ -63,6 +63,22 @@ test("the next trip is on top, one tap from directions, the host's number and he
   const first = page.getByRole("article").first();
   await expect(first).toContainText("Starts today");
   await expect(first.getByRole("link", directions)).toBeVisible();
+
+  // A question to support names the booking, and its case links to it.
+  await page.goto(`/bookings?booking=${booking_id}`);
+  await details.getByRole("link", { name: "Get help with this trip" }).click();
+  await page.waitForURL(/\/support\?/);
+  await expect(page.getByRole("combobox", { name: /^Booking/ })).toHaveValue(booking_id);
+  await page.getByRole("textbox", { name: "Message" }).fill("The key box stays shut.");
+  await examine(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("link", { name: "See it in your messages" }).click();
+  await page.waitForURL(/\/messages\?c=/);
+  await expect(page.getByRole("link", { name: /^BK-\d{4}-\d{4}$/ })).toHaveAttribute(
+    "href",
+    `/bookings?booking=${booking_id}`,
+  );
+  await examine(page);
 });
 
 test("an open checkout is one tap away until it ends", async ({ page }) => {

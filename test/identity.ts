@@ -36,7 +36,10 @@ export async function sendIdentityForm(app: TestApp, as: Person) {
 export const fetchVerification = async (app: TestApp, admin: Person, person: Person) =>
   (await app.call("GET", `/api/admin/verifications/${person.id}`, { as: admin.token })).body;
 
-/** Decides the current version; opens the documents before an approval. @param reason of a rejection */
+/**
+ * Decides the current version; opens the documents before an approval.
+ * @param reason of a rejection
+ */
 export async function decideIdentity(app: TestApp, admin: Person, person: Person, reason?: string) {
   const { version, documents } = await fetchVerification(app, admin, person);
   const path = `/api/admin/verifications/${person.id}/documents`;

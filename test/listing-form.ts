@@ -10,6 +10,7 @@ export function toListingForm({
   may: _may,
   documents: _documents,
   out_of_service: _outage,
+  island: _island,
   created_at: _created,
   ...input
 }: HostListing) {

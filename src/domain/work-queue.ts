@@ -25,8 +25,8 @@ export const WORK_KINDS = [
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /**
- * Within how many hours each kind should be done. Disputes and changes of bank details have dates of
- * their own: when the card provider wants the answer, and when the change takes effect.
+ * Within how many hours each kind should be done. Disputes and changes of bank details have dates
+ * of their own: when the card provider wants the answer, and when the change takes effect.
  */
 export const TARGET_HOURS: Record<WorkKind, number> = {
   flagged_request: 4,

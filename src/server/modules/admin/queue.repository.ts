@@ -8,7 +8,7 @@ import { IS_FLAGGED } from "../bookings/admin/admin-bookings.service.ts";
 import { IS_OPEN_DISPUTE } from "../incidents/incidents.service.ts";
 import { FAILED_BY_QUEUE } from "../../platform/jobs/job-queues.ts";
 
-/** Whose queue it is, and the current time: nobody confirms their own request, and requests lapse. */
+/** Whose queue it is, and when: nobody confirms their own request, and requests lapse. */
 export interface QueueReader {
   adminId: string;
   now: string;

@@ -131,7 +131,7 @@ test("with an account, form and reply are one conversation, and a new message re
   const closed = await change(andre, id, 2, { state: "closed" });
   expect(closed.body).toMatchObject({ state: "closed", version: 3 });
   const [listed] = (await talk.list(renter, "side=renter")).conversations;
-  expect(listed?.case).toEqual({ number, state: "closed" });
+  expect(listed?.case).toMatchObject({ number, state: "closed" });
   await talk.send(renter, id, "It has not come.");
   expect(await read(id)).toMatchObject({
     state: "open",

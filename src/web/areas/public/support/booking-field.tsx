@@ -13,7 +13,7 @@ import { carName } from "../../../parts/page/shared-text.ts";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { AppForm } from "../../../forms/use-app-form.ts";
-import type { SupportValues } from "./support-form.tsx";
+import type { SupportValues } from "./support-values.ts";
 
 export interface BookingFieldProps {
   form: AppForm<SupportValues>;

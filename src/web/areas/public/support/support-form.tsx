@@ -25,11 +25,9 @@ import { useSession } from "../../../session/session.ts";
 import { Note } from "../../../ui/note.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { EMPTY, type SupportValues } from "./support-values.ts";
 
 const BookingField = lazy(() => import("./booking-field.tsx"));
-
-const EMPTY = { name: "", email: "", category: "", booking: "", message: "" };
-export type SupportValues = typeof EMPTY;
 
 const checkSupport = ({ name, email, message }: SupportValues) => ({
   name: name.trim() ? undefined : "Enter your full name",

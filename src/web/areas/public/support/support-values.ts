@@ -1,0 +1,3 @@
+// What the contact form holds.
+export const EMPTY = { name: "", email: "", category: "", booking: "", message: "" };
+export type SupportValues = typeof EMPTY;
