@@ -87,7 +87,7 @@ test("reports failed requests, which can be retried", async ({ page, allowFailur
   await page.getByRole("dialog").getByLabel("Reason").fill("The photos are too dark.");
   await page.getByRole("dialog").getByRole("button", { name: "Reject Listing" }).click();
   await expectStatus(page, "Failed to update listing status");
-  await page.getByRole("dialog").getByRole("button", { name: "Keep Waiting" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave Pending" }).click();
 
   await page.route("**/api/admin/audit**", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Audit" }).click();

@@ -146,7 +146,7 @@ test("operations: sees everything about a person", async ({
     await admin.waitForURL(`**/admin/bookings/${request}`);
     for (const flag of [
       "Has another trip on these dates",
-      "Driver verification not accepted",
+      "Verification rejected",
       "A past payment was disputed",
     ])
       await expect(title.locator("..")).toContainText(flag);
@@ -160,5 +160,5 @@ test("operations: sees everything about a person", async ({
 
   allowFailures([/404 \/api\/admin\/users/]);
   await admin.goto(`/admin/users/${booking}`);
-  await expect(title).toHaveText("There's no such person");
+  await expect(title).toHaveText("Person not found");
 });

@@ -38,7 +38,7 @@ async function uploadInsurance(page: Page): Promise<void> {
 
 /** Gives a reason for approving a listing in spite of what is missing. */
 async function approveAnyway(admin: Page): Promise<void> {
-  const dialog = admin.getByRole("dialog", { name: "Approve with things missing?" });
+  const dialog = admin.getByRole("dialog", { name: "Approve an incomplete listing?" });
   await dialog.getByLabel("Reason").fill("I know the host and have seen the car.");
   await dialog.getByRole("button", { name: "Approve Anyway" }).click();
 }

@@ -29,7 +29,7 @@ test("an admin finds a changed car in the queue, sees what changed, and accepts 
   await describe("Two child seats are free.");
 
   await admin.goto("/admin/queue?kind=listing_change");
-  await admin.getByRole("link", { name: "Look at the changes: Changing Fit" }).click();
+  await admin.getByRole("link", { name: "Review the changes: Changing Fit" }).click();
   const review = admin.getByRole("dialog", { name: "Listing Review" });
   const description = review.getByRole("region", { name: "Description" });
   await expect(description.getByRole("insertion")).toHaveText("Two child seats are free.");

@@ -1,5 +1,6 @@
 // 500 renters want one car on the same days at the same moment: one gets the hold, and 499 get a
-// 409 with the free days. Who is told that the server is busy tries again, as Retry-After says.
+// 409 with the free days. A renter who is told that the server is busy tries again after
+// Retry-After.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson } from "./factories.ts";

@@ -19,7 +19,10 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 /** The name of each setting, and what its alerts are about. */
 export const ALERT_LABELS: Record<AlertKind, { name: string; about: string }> = {
   request: { name: "Requests", about: "New requests, and answers to yours" },
-  today: { name: "Today's trips", about: "Bookings for today, and what's on each morning" },
+  today: {
+    name: "Today's trips",
+    about: "Same-day bookings, and a summary of the day each morning",
+  },
   cancellation: { name: "Cancellations", about: "One of your trips was cancelled or put on hold" },
   message: { name: "Messages", about: "A message you haven't read within a minute" },
 };

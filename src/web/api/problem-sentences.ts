@@ -38,13 +38,13 @@ const SENTENCES: Sentences = {
   second_factor_required: ({ step }) =>
     ({
       confirm_email:
-        "Open the admin area first: it emails you a link to confirm that this account is yours.",
+        "Open the admin area first. We'll email you a link there to confirm that this account is yours.",
       set_up: "Set up a passkey or an authenticator app in your settings to do this.",
       sign_in: "Sign in with your passkey or a code from your app to do this.",
     })[step],
   account_suspended: () => "This account is suspended. Please contact support.",
   reason_required: ({ minutes }) =>
-    `Your access has ended after ${minutes} minutes. Give a reason to read on.`,
+    `You can read these messages for ${minutes} minutes at a time. Enter a reason to continue.`,
   not_found: ({ what }) => `We couldn't find this ${what || "entry"}.`,
   dates_missing: () => "Please select start and end dates",
   dates_invalid: ({ field }) => `The ${field === "start_date" ? "start" : "end"} date isn't valid.`,
@@ -87,7 +87,8 @@ const SENTENCES: Sentences = {
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
   open_bookings_changed: () => "The open bookings have changed. Check the choices again.",
-  trip_on_hold: () => "This trip is on hold. An admin decides about it first.",
+  trip_on_hold: () =>
+    "This trip is on hold while we look into it. We'll email you once we've decided.",
   booking_banned: () =>
     "You can't book at the moment because your bank took a payment back. Please contact support.",
   driver_not_verified: ({ state }) =>
@@ -112,7 +113,8 @@ const SENTENCES: Sentences = {
       : "That code is incorrect, and that was your last try. Request a new one.",
   phone_code_over: () => "This code has expired. Request a new one.",
   sms_refused: () => "We can't send text messages to this number. Please check it.",
-  push_endpoint_invalid: () => "This browser's push service isn't supported.",
+  push_endpoint_invalid: () =>
+    "Alerts don't work in this browser. Try Chrome, Edge, Firefox or Safari.",
   sms_failed: () => "We couldn't send the text message. Please try again in a moment.",
   unsubscribe_link_invalid: () => "This link is incomplete or not from one of our emails.",
   notification_refused: ({ type }) => `There's no ${type} to announce for this booking.`,

@@ -19,7 +19,7 @@ interface Result {
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
 const NO_NAME = {
-  message: "Passkeys need a site with a name. On this computer, open it at localhost.",
+  message: "Passkeys don't work at an IP address. Open this site at http://localhost instead.",
   code: "passkeys_unavailable",
   retryable: false,
 };

@@ -51,11 +51,11 @@ describe("suspending a renter with three open bookings", () => {
   test("tells the host about each, with a phone number and without the reason", async () => {
     await eventually(async () => {
       const about = (await subjects(t.host)).filter((each) => !each.startsWith("New booking"));
-      for (const start of [/^Cancelled: /, /^Stays as booked: /, /^On hold: /])
+      for (const start of [/^Cancelled: /, /^Trip stays as booked: /, /^Trip on hold: /])
         expect(about.filter((each) => start.test(each))).toHaveLength(1);
     });
     const held = (await t.app.mails(t.host.email)).find(({ subject }) =>
-      subject.startsWith("On hold: "),
+      subject.startsWith("Trip on hold: "),
     );
     expect(held?.text).toContain("please don't hand over the car");
     expect(held?.text).toContain(t.app.ctx.config.contacts.phone.text);
@@ -88,7 +88,7 @@ describe("suspending a renter with three open bookings", () => {
     expect(await decideHold(ids.hold, "keep")).toMatchObject({ status: 404 });
     expect(await queue()).not.toContainEqual(expect.objectContaining({ id: ids.hold }));
     await eventually(async () =>
-      expect(await subjects(t.host)).toContainEqual(expect.stringMatching(/^Goes ahead: /)),
+      expect(await subjects(t.host)).toContainEqual(expect.stringMatching(/^Trip goes ahead: /)),
     );
   });
 });
@@ -103,7 +103,7 @@ test("suspending a host offers the renter other cars, and a trip on hold can be 
   expect((await suspend(t.app, admin, host.id, () => "hold")).status).toBe(200);
   const mail = await eventually(async () => {
     const found = (await t.app.mails(renter.email)).find(({ subject }) =>
-      subject.startsWith("On hold: "),
+      subject.startsWith("Trip on hold: "),
     );
     expect(found).toBeDefined();
     return found!;

@@ -73,7 +73,7 @@ test("cancels its trip, holds the renter's other trips, and stops new bookings u
   expect((await t.read(other.id, renter)).car.pickup_instructions).toBeNull();
   await eventually(async () => {
     const told = await subjects(t.host);
-    for (const start of [/^Disputed: /, /^Cancelled: /, /^On hold: /])
+    for (const start of [/^Disputed: /, /^Cancelled: /, /^Trip on hold: /])
       expect(told).toContainEqual(expect.stringMatching(start));
     expect(await subjects(admin)).toContainEqual(expect.stringMatching(/^Charged back: /));
   });

@@ -2,6 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { capitalised } from "../../../domain/text/capitalised.ts";
 import { isRefused } from "../../api/api.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +29,7 @@ export function ItemPage<T>({ query, what, missing, list, children }: ItemPagePr
       <Panel>
         <EmptyState
           level={1}
-          title={`There's no such ${what}`}
+          title={`${capitalised(what)} not found`}
           text={missing}
           actions={
             <Button asChild>

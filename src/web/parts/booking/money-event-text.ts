@@ -18,13 +18,13 @@ const DECIDED: Record<MoneyViewer, Record<NonNullable<ShownMoneyEvent["by"]>, st
     renter: "You cancelled",
     host: "Your host cancelled",
     admin: `Refund approved by ${PRODUCT_NAME}`,
-    provider: "Your bank returned the payment to us",
+    provider: "Refunded after your bank returned the payment",
   },
   host: {
     renter: "The renter cancelled",
     host: "You cancelled",
     admin: `Refund approved by ${PRODUCT_NAME}`,
-    provider: "The renter's bank returned the payment to us",
+    provider: "Refunded after the renter's bank returned the payment",
   },
   admin: {
     renter: "Cancelled by the renter",

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 
 const TEXTS: Record<DriverFlag, string> = {
   trips_overlap: "Has another trip on these dates",
-  verification_rejected: "Driver verification not accepted",
+  verification_rejected: "Verification rejected",
   charge_disputed: "A past payment was disputed",
 };
 

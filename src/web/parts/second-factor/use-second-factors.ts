@@ -50,21 +50,21 @@ export const useRemovePasskey = (onDone: () => void) =>
 export const useTurnTotpOff = (onDone: () => void) =>
   useApiMutation("DELETE /api/totp", {
     invalidates: CHANGED,
-    failed: "We couldn't turn it off. Please try again.",
+    failed: "We couldn't turn off two-step verification. Please try again.",
     onSuccess: () => settle("Two-step verification is off", OTHERS_ENDED),
     onSettled: onDone,
   });
 
 export const useTotpSetUp = (onStarted: (started: EndpointOutput<"POST /api/totp">) => void) =>
   useApiMutation("POST /api/totp", {
-    failed: "We couldn't start. Please try again.",
+    failed: "We couldn't start setting up your app. Please try again.",
     onSuccess: onStarted,
   });
 
 export const useRecoveryCodes = (onMade: (codes: readonly string[]) => void) =>
   useApiMutation("POST /api/recovery-codes", {
     invalidates: CHANGED,
-    failed: "We couldn't make new codes. Please try again.",
+    failed: "We couldn't create new recovery codes. Please try again.",
     onSuccess: ({ recovery_codes }) => onMade(recovery_codes),
   });
 

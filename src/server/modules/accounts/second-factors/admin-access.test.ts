@@ -125,7 +125,9 @@ test("the operator removes what a person has lost", async () => {
   const path = "/auth/v1/token?grant_type=password";
   expect((await optional.call("POST", path, { body })).status).toBe(200);
   const subjects = (await mailsTo(optional, email, 3)).map(({ subject }) => subject);
-  expect(subjects).toContainEqual(expect.stringContaining("Your second step was removed"));
+  expect(subjects).toContainEqual(
+    expect.stringContaining("Your passkeys and two-step verification were removed"),
+  );
 });
 
 test("an admin signs a person out everywhere, an owner everyone", async () => {

@@ -10,7 +10,7 @@ const CHANGES = {
   passkey_add: ["A passkey was added", "You can now sign in with the passkey \u201c{name}\u201d."],
   passkey_remove: [
     "A passkey was removed",
-    "The passkey \u201c{name}\u201d no longer signs in to your account, and you've been signed out on all other devices.",
+    "You can no longer sign in with the passkey \u201c{name}\u201d, and you've been signed out on all other devices.",
   ],
   totp_enable: [
     "Two-step verification is on",
@@ -18,7 +18,7 @@ const CHANGES = {
   ],
   totp_disable: [
     "Two-step verification is off",
-    "Your password alone signs in to your account again. You've been signed out on all other devices.",
+    "You can sign in with just your password again. You've been signed out on all other devices.",
   ],
   recovery_codes_renew: [
     "You have new recovery codes",
@@ -29,7 +29,7 @@ const CHANGES = {
     "Someone signed in to your account with one of your recovery codes, which now no longer works.",
   ],
   second_factors_remove: [
-    "Your second step was removed",
+    "Your passkeys and two-step verification were removed",
     "Our team removed the passkeys and two-step verification of your account, and signed you out everywhere. Your password signs you in again.",
   ],
 } as const;

@@ -36,7 +36,7 @@ export function disputeMail(
     won: ["A dispute was won", `${amount} is back.`],
     lost: [
       "Charged back",
-      `${amount} is gone. It settles any refund this renter was still due; the platform covers the rest.`,
+      `The bank kept ${amount}. It settles any refund this renter was still due; the platform covers the rest.`,
     ],
   }[state] as [string, string];
   return {
@@ -50,7 +50,7 @@ export function disputeMail(
         ? ["Answer it in the card provider's dashboard before its deadline."]
         : []),
       ...(state === "won" && booking.status === "cancelled"
-        ? ["The booking is cancelled, so whatever the renter has not got back is refunded."]
+        ? ["The booking is cancelled, so we refund whatever the renter hasn't received yet."]
         : []),
       ...(state === "lost" && booking.status === "cancelled"
         ? ["The booking is cancelled."]
@@ -76,10 +76,10 @@ export const disputeReminderMail = (
   origin: string,
 ) => ({
   subject: `Answer by ${formatInstant(respondBy)}: dispute of ${formatUsd(amountCents)}`,
-  preview: "A dispute has to be answered soon, or it is lost.",
+  preview: "Answer this dispute soon, or we lose it.",
   heading: "A dispute has to be answered soon",
   paragraphs: [
-    `Booking ${formatBookingNumber(booking.number)}: answer dispute ${id} in the card provider's dashboard by ${formatInstant(respondBy)}. Without an answer, it is lost.`,
+    `Booking ${formatBookingNumber(booking.number)}: answer dispute ${id} in the card provider's dashboard by ${formatInstant(respondBy)}. Without an answer, we lose it.`,
   ],
   facts: [...toMailFacts(booking), ["Disputed", formatUsd(amountCents)] as const],
   action: toBooking(booking, origin, "admin"),

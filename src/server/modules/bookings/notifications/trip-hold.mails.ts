@@ -55,7 +55,7 @@ function toHost(booking: MailedBooking, origin: string, given: TripHoldContext):
   const action = toBooking(booking, origin, "host");
   if (event === "held")
     return {
-      subject: `On hold: ${about}`,
+      subject: `Trip on hold: ${about}`,
       preview:
         state === "in_progress"
           ? "We're looking into this trip."
@@ -65,14 +65,14 @@ function toHost(booking: MailedBooking, origin: string, given: TripHoldContext):
       paragraphs: [
         why,
         state === "in_progress"
-          ? "If you still have the car, please don't hand it over. If it's out, call us before you do anything. Your payout for this trip waits until we've decided."
+          ? "If the renter already has the car, take it back on the agreed date. If not, please don't hand it over. Your payout for this trip waits until we've decided."
           : "This trip is on hold until we've decided whether it goes ahead. We'll email you as soon as we know. Until then, please don't hand over the car or share pickup details.",
         help,
       ],
       action,
     };
   return {
-    subject: `${event === "released" ? "Goes ahead" : "Stays as booked"}: ${about}`,
+    subject: `${event === "released" ? "Trip goes ahead" : "Trip stays as booked"}: ${about}`,
     preview: "This trip goes ahead as booked.",
     heading: event === "released" ? "This trip goes ahead" : "This trip stays as booked",
     paragraphs: [
@@ -87,10 +87,11 @@ function toHost(booking: MailedBooking, origin: string, given: TripHoldContext):
 
 function toRenter(booking: MailedBooking, origin: string, given: TripHoldContext): BookingMail {
   const { event, reason, help } = given;
+  const hasBegun = given.state === "in_progress";
   const about = `${nameCar(booking)}, ${formatDates(booking)}`;
   const why =
     reason === "host_suspended"
-      ? `We've suspended the ${PRODUCT_NAME} account of your host, ${booking.host_first_name}.`
+      ? `We've suspended your host ${booking.host_first_name}'s account.`
       : "Your bank took back a payment that you made to us.";
   const action =
     reason === "host_suspended" && event !== "released"
@@ -98,21 +99,27 @@ function toRenter(booking: MailedBooking, origin: string, given: TripHoldContext
       : toBooking(booking, origin);
   if (event === "held")
     return {
-      subject: `On hold: ${about}`,
-      preview: "Please don't travel to the pickup yet.",
+      subject: `Trip on hold: ${about}`,
+      preview: hasBegun
+        ? "We're looking into this trip."
+        : "Please don't travel to the pickup yet.",
       heading: "Your trip is on hold",
       paragraphs: [
         why,
-        "We're deciding whether this trip can go ahead, and we'll email you as soon as we know. Until then, please don't travel to the pickup.",
+        hasBegun
+          ? "We're deciding how this trip continues, and we'll email you as soon as we know. If you have the car, please return it on the agreed date."
+          : "We're deciding whether this trip can go ahead, and we'll email you as soon as we know. Until then, please don't travel to the pickup.",
         ...(reason === "host_suspended"
-          ? ["If we cancel it, you get a full refund. You can already look for another car."]
+          ? [
+              "If we cancel your trip, you'll get a full refund. To be safe, you can start looking for another car now.",
+            ]
           : []),
         help,
       ],
       action,
     };
   return {
-    subject: `${event === "released" ? "Goes ahead" : "Stays as booked"}: ${about}`,
+    subject: `${event === "released" ? "Trip goes ahead" : "Trip stays as booked"}: ${about}`,
     preview: "Your trip goes ahead as booked.",
     heading: event === "released" ? "Your trip goes ahead" : "Your trip stays as booked",
     paragraphs: [

@@ -69,7 +69,7 @@ const Broken = () => (
   <div className="grid gap-2" role="alert">
     <h1 className="text-2xl">This link doesn&rsquo;t work</h1>
     <p className="text-muted-foreground">
-      It works once, and for 7 days. If somebody is in your account,{" "}
+      Links work only once, within 7 days. If somebody else has access to your account,{" "}
       <Link to={paths.authReset()} className="link">
         choose a new password
       </Link>{" "}

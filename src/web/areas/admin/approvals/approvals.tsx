@@ -120,7 +120,9 @@ function DeclineDialog({ approval, ...rest }: DeclineDialogProps) {
         title={`${may_withdraw ? "Withdraw" : "Decline"} the ${thing}`}
         description={`${is_own ? "You asked" : `${requested_by} asks`} to ${describeApproval(approval)}.`}
         hint={
-          is_own ? "For the audit log." : `We'll email it to ${requested_by}. It's also logged.`
+          is_own
+            ? "For the audit log."
+            : `We'll email this reason to ${requested_by}. The audit log keeps it, too.`
         }
         cancelLabel={`Keep the ${thing}`}
         confirmLabel={may_withdraw ? "Withdraw" : "Decline"}

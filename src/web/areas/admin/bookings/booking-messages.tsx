@@ -78,13 +78,13 @@ function AskForReason({ bookingId, onOpened }: { bookingId: string; onOpened: ()
       <Form
         form={form}
         className="grid justify-items-start gap-3"
-        failureTitle="The messages weren't opened"
+        failureTitle="We couldn't open the messages"
       >
         <TextareaField
           form={form}
           name="reason"
           label="Reason"
-          hint="Such as a dispute or a case. The audit log keeps it, with your name."
+          hint="For example, a dispute or support case. The audit log keeps it with your name."
           fieldClassName="w-full"
           rows={2}
           required
@@ -114,7 +114,7 @@ function Thread({ booking, until }: { booking: AdminBooking; until: string }) {
   return (
     <>
       <p id={HEADING} tabIndex={-1} className="text-sm text-muted-foreground">
-        You can read these until {formatTime(new Date(until))}. Neither side sees that you did.
+        You can read these until {formatTime(new Date(until))}. The renter and host aren't notified.
       </p>
       {list.hasNextPage && (
         <ShowMore list={list} label="Earlier messages" onClick={() => void list.fetchNextPage()} />

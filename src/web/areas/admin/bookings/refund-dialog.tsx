@@ -179,7 +179,7 @@ function SizeFields({ form, booking, mostCents }: SizeFieldsProps) {
           label="Days"
           hint={
             booking.refunded_days > 0
-              ? `${formatCounted(booking.refunded_days, "day", "days")} refunded before. ${limit}`
+              ? `${formatCounted(booking.refunded_days, "day", "days")} already refunded. ${limit}`
               : limit
           }
         >
@@ -225,7 +225,7 @@ function BearerField({
           {
             value: "shared",
             title: "Both, in proportion",
-            text: "Each gives back what they earned from it.",
+            text: "Each pays the share it earned.",
           },
           {
             value: "host",

@@ -27,8 +27,11 @@ export function TripHold({ booking }: { booking: AdminBooking }) {
   return (
     <Note variant="sun">
       <p>
-        <b>This trip is on hold.</b> {REASONS[booking.hold_reason]} The host was told not to hand
-        over the car, and the payout waits. Keep the trip or cancel it.
+        <b>This trip is on hold.</b> {REASONS[booking.hold_reason]}{" "}
+        {booking.hold_reason === "host_suspended"
+          ? "We've asked the renter not to travel to the pickup."
+          : "We've asked the host not to hand over the car."}{" "}
+        The payout waits. Keep the trip or cancel it.
       </p>
       {mayAsAdmin("decide_bookings", session) && (
         <Button

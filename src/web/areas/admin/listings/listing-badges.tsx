@@ -11,7 +11,7 @@ import { Icon } from "../../../ui/icon.tsx";
 
 type Document = AdminListing["documents"][number];
 
-/** "Insurance expired Nov 03, 2026", or whether an admin has looked at a document that is valid. */
+/** "Insurance expired Nov 03, 2026", or whether an admin has opened a document that is valid. */
 function describeDocument({ kind, state, expires_on, is_seen }: Document): string {
   const name = capitalised(DOCUMENT_NAMES[kind]);
   const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
@@ -23,7 +23,7 @@ function describeDocument({ kind, state, expires_on, is_seen }: Document): strin
     case "expires_soon":
       return `${name} expires${day}`;
     case "valid":
-      return is_seen ? `${name} looked at` : `${name} uploaded, not looked at`;
+      return is_seen ? `${name} opened` : `${name} uploaded, not opened yet`;
   }
 }
 

@@ -181,7 +181,7 @@ function ListingDocuments({ listing }: { listing: AdminListing }) {
               {capitalised(DOCUMENT_NAMES[document.kind])}
               <span className="text-muted-foreground">
                 {document.expires_on && ` until ${formatMonthDayYear(document.expires_on)}`}
-                {document.is_seen ? ", looked at by an admin" : ", not looked at yet"}
+                {document.is_seen ? ", opened by an admin" : ", not opened yet"}
               </span>
             </span>
             <CarDocumentButton

@@ -28,12 +28,12 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
   const where: Line[] = [
     {
       label: "Held by the card provider",
-      means: "Charges less its fees, refunds, what banks took back and what it paid out",
+      means: "Charges, minus the provider's fees, refunds, chargebacks and payouts to us",
       cents: card_clearing,
     },
     {
       label: "On its way to our bank",
-      means: "Paid out by the card provider, and not arrived yet",
+      means: "Paid out by the card provider but not yet received",
       cents: bank_clearing,
     },
     {

@@ -32,10 +32,10 @@ export function Exports() {
     <Panel as="section" aria-labelledby="exports" className="grid gap-4">
       <div>
         <h2 id="exports" className="text-xl">
-          For your books
+          Accounting exports
         </h2>
         <p className="text-sm text-muted-foreground">
-          All amounts are in dollars. Leave a date empty to include everything before or after.
+          All amounts are in dollars. Leave From or To empty for no limit.
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">

@@ -66,7 +66,7 @@ const DISPUTES: Record<DisputeStatus, IncidentText> = {
   won: { title: "A dispute was won", text: "The money is back." },
   lost: {
     title: "Charged back",
-    text: "The money is gone. The platform covers what wasn't refunded.",
+    text: "The bank kept the money. The platform covers what wasn't refunded.",
   },
 };
 

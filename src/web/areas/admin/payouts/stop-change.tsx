@@ -46,8 +46,8 @@ export function StopChange({ host, to }: StopChangeProps) {
           <ReasonDialog
             title="Stop the Change"
             description={`${host.name}'s payouts won't go to ${to}.`}
-            hint={`We'll email it to ${host.name}. It's also logged.`}
-            cancelLabel="Let It Happen"
+            hint={`We'll email this reason to ${host.name}. The audit log keeps it, too.`}
+            cancelLabel="Keep the Change"
             confirmLabel="Stop the Change"
             busyLabel="Stopping..."
             storageName={storageName}

@@ -27,7 +27,7 @@ const LABELS: Record<BookingChoice, string> = {
   hold: "Hold",
 };
 const label = (choice: BookingChoice, state?: OpenState): string =>
-  choice === "cancel" && state === "request" ? "Decline, release the card" : LABELS[choice];
+  choice === "cancel" && state === "request" ? "Decline and release the card" : LABELS[choice];
 
 export interface OpenBookingsChoiceProps {
   query: UseQueryResult<OpenBookings>;
@@ -45,7 +45,7 @@ export function OpenBookingsChoice(props: OpenBookingsChoiceProps) {
       <FailedState
         level={3}
         title="We couldn't load the open bookings."
-        text="Nobody can be suspended before you've seen them."
+        text="They have to load before you can suspend this account."
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -74,9 +74,9 @@ export function OpenBookingsChoice(props: OpenBookingsChoiceProps) {
         <Note variant="sun">The open bookings have changed. Check the choices again.</Note>
       )}
       <p className="text-sm text-muted-foreground">
-        The other side hears about each choice, but not about the reason. A trip on hold stays
-        booked: the pickup instructions are hidden, the host is told not to hand over the car, and
-        the payout waits until you decide in the queue.
+        We'll notify the other person on each booking, without your reason. A trip on hold stays
+        booked: its pickup instructions are hidden, the handover waits, and so does the payout,
+        until you decide in the queue.
       </p>
       {bookings.length > 1 && <SameForAll onChoose={(choice) => onChoose(forAll(choice))} />}
       <ul className="grid gap-2">

@@ -169,7 +169,7 @@ function Decision({ verification }: { verification: Verification }) {
               </>
             }
             hint={`Only ${first_name} sees it.`}
-            cancelLabel={state === "verified" ? "Keep Verified" : "Keep Waiting"}
+            cancelLabel={state === "verified" ? "Keep Verified" : "Leave Pending"}
             confirmLabel="Reject Verification"
             busyLabel="Rejecting..."
             storageName={verificationReasonKey(user_id)}

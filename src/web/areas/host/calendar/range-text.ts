@@ -62,7 +62,8 @@ export interface RangeText {
 const listed = (names: readonly string[]): string => formatList(new Set(names));
 
 /** What a trip on hold means on any of its days. */
-const ON_HOLD = "Don't hand over the car until we've decided. If it's out, take it back as agreed";
+const ON_HOLD =
+  "Don't hand over the car until we've decided. If it's out, take it back on the agreed date";
 
 function describeKind(
   range: CalendarRange,

@@ -82,7 +82,7 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
           <p className="font-medium text-destructive-text">
             {isPickup
               ? "On hold: don't hand over the car."
-              : "On hold: if the car went out, take it back as agreed. The payout waits for our decision."}
+              : "Trip on hold: if the car is out, take it back on the agreed date. The payout waits for our decision."}
           </p>
         )}
         {isPickup && requests && (

@@ -164,10 +164,13 @@ function Sum({ statement }: { statement: Statement }) {
         line("Refunds", totals.refunds_cents),
         ...(totals.adjustments_cents === 0 ? [] : [line("Adjustments", totals.adjustments_cents)]),
         { ...line(`Earned in ${year}`, totals.net_cents), kind: "total" },
-        line(`Owed to you from before ${year}`, opening_balance_cents),
+        line(`Carried over from before ${year}`, opening_balance_cents),
         line("Paid out", -totals.paid_cents),
         {
-          ...line(is_over ? `Owed to you at the end` : "Owed to you now", closing_balance_cents),
+          ...line(
+            is_over ? `Owed to you at the end of ${year}` : "Owed to you now",
+            closing_balance_cents,
+          ),
           kind: "due",
         },
       ]}

@@ -53,9 +53,9 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       description={
         <>
           This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>,{" "}
-          {formatBookingDates(booking)}, <BookingNumber number={booking.number} />. This action
-          cannot be undone: {refundText(booking)}, and {isHost ? "you aren't" : "the host isn't"}{" "}
-          paid for this trip.
+          {formatBookingDates(booking)}, <BookingNumber number={booking.number} />:{" "}
+          {refundText(booking)}, and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
+          This action cannot be undone.
         </>
       }
       cancelLabel="Keep Booking"

@@ -156,7 +156,7 @@ describe("cancelling as the host", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "This cancels Marta's trip with Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390. This action cannot be undone: Marta gets a full refund, and you aren't paid for this trip.",
+        "This cancels Marta's trip with Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390: Marta gets a full refund, and you aren't paid for this trip. This action cannot be undone.",
       );
     await expect.poll(amounts).toEqual([
       ["Marta gets back", "$260.39"],

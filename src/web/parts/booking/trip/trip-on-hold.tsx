@@ -9,11 +9,11 @@ const TEXTS = {
   host: {
     ahead: "Please don't hand over the car.",
     begun:
-      "If the car went out, take it back as agreed. If it didn't, please don't hand it over. Your payout for this trip waits.",
+      "If the renter already has the car, take it back on the agreed date. If not, please don't hand it over. Your payout for this trip waits until we've decided.",
   },
   renter: {
     ahead: "Please don't travel to the pickup.",
-    begun: "If you have the car, please return it as agreed.",
+    begun: "If you have the car, please return it on the agreed date.",
   },
 };
 

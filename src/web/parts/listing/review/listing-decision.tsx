@@ -107,7 +107,7 @@ function RejectDialog({ listing, ...rest }: DecisionDialogProps) {
         </>
       }
       hint={`We'll email it to ${host.first_name}.`}
-      cancelLabel={is_approved ? "Keep Listing" : "Keep Waiting"}
+      cancelLabel={is_approved ? "Keep Listing" : "Leave Pending"}
       confirmLabel="Reject Listing"
       busyLabel="Rejecting..."
       storageName={listingReasonKey(id, "reject")}
@@ -120,15 +120,15 @@ function ApproveAnywayDialog({ listing, ...rest }: DecisionDialogProps) {
   return (
     <ReasonDialog
       {...rest}
-      title="Approve with things missing?"
+      title="Approve an incomplete listing?"
       description={
         <>
           <b>{title}</b> would go on the site although {gaps.length === 1 ? "this is" : "these are"}{" "}
           missing.
         </>
       }
-      hint="Why it may go on the site anyway. Only the audit log keeps it."
-      cancelLabel="Keep Waiting"
+      hint="Say why it can go live anyway. Only the audit log keeps it."
+      cancelLabel="Leave Pending"
       confirmLabel="Approve Anyway"
       busyLabel="Approving..."
       storageName={listingReasonKey(id, "approve")}

@@ -265,7 +265,7 @@ const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) =
 const VerifiedInstantly = () => (
   <Note icon={<Icon name="badge-check" />}>
     <p>
-      Instant book is for verified renters, so this will be a request to the host.{" "}
+      Only verified renters can book this car instantly. We'll send the host a request instead.{" "}
       <Link to={paths.profile("verification")} className="font-medium underline">
         Get verified
       </Link>

@@ -33,8 +33,8 @@ function reasonText({
 }: Pick<HostListing, "is_approved" | "is_available">): string {
   if (!is_approved)
     return is_available
-      ? "It is waiting for approval."
-      : "It is waiting for approval, and inactive.";
+      ? "The car is waiting for approval."
+      : "The car is inactive and waiting for approval.";
   return "The car is inactive.";
 }
 
