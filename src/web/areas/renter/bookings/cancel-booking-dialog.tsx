@@ -4,6 +4,7 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { formatBookingDates } from "../../../parts/booking/booking-text.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -35,8 +36,9 @@ export function CancelBookingDialog({
       title="Cancel Booking"
       description={
         <>
-          <b>{booking.car.title}</b>, {formatBookingDates(booking)}. {refundText(booking)} This
-          action cannot be undone. Cancellation fees may apply; for this booking the fee is {fee}.
+          <b>{booking.car.title}</b>, {formatBookingDates(booking)},{" "}
+          <BookingNumber number={booking.number} />. {refundText(booking)} This action cannot be
+          undone. Cancellation fees may apply; for this booking the fee is {fee}.
         </>
       }
       actions={

@@ -96,7 +96,7 @@ test("says what the renter gets back, and until when", async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). You’ll get a full refund of $260.39. This action cannot be undone. Cancellation fees may apply; for this booking the fee is $0.00.",
+      "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390. You’ll get a full refund of $260.39. This action cannot be undone. Cancellation fees may apply; for this booking the fee is $0.00.",
     );
   await expect.poll(amounts).toEqual([
     ["You paid", "$260.39"],
@@ -176,7 +176,7 @@ describe("withdrawing a request", () => {
     await expect
       .element(dialog)
       .toHaveAccessibleDescription(
-        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days). We’ll release the $260.39 hold on your card right away. You can request this car for these dates again in 24 hours.",
+        "Beach Jeep, Mon, Jul 6 – Thu, Jul 9 (3 days), BK-4821-7390. We’ll release the $260.39 hold on your card right away. You can request this car for these dates again in 24 hours.",
       );
     await userEvent.keyboard("{Escape}");
     await expectHarmlessExit(withdraw, "Keep request");

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { REQUEST_PAUSE_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
+import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
@@ -20,7 +21,8 @@ export const WithdrawDialog = ({ booking, busy, onClose, onWithdraw }: WithdrawD
       title="Withdraw request?"
       text={
         <>
-          <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)}. We&rsquo;ll release the{" "}
+          <b>{carTitle(booking.car)}</b>, {formatBookingDates(booking)},{" "}
+          <BookingNumber number={booking.number} />. We&rsquo;ll release the{" "}
           {formatUsd(booking.amount_due_cents)} hold on your card right away. You can request this
           car for these dates again in {REQUEST_PAUSE_HOURS} hours.
         </>
