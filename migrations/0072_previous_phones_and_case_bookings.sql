@@ -1,12 +1,11 @@
--- A replaced phone still gets warnings about the bank details, like a replaced email address.
+-- Replaced phones still get warnings about the bank details, like a replaced email address.
 alter table profiles
-  add column previous_phone text,
+  add column previous_phones text[] not null default '{}',
   add column phone_changed_at timestamptz,
-  add constraint profiles_previous_phone_format check (previous_phone ~ '^\+[1-9][0-9]{6,14}$'),
-  add constraint profiles_previous_phone_dated
-    check (previous_phone is null or phone_changed_at is not null);
-comment on column profiles.previous_phone is
-  'The verified phone before a change. Forgotten some days after it.';
+  add constraint profiles_previous_phones_dated
+    check (previous_phones = '{}' or phone_changed_at is not null);
+comment on column profiles.previous_phones is
+  'The verified phones before recent changes. Forgotten some days after the last.';
 
 -- The booking that a support case is about.
 alter table support_cases

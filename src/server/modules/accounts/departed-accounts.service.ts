@@ -60,7 +60,7 @@ export function forgetPerson(
         email,
         user_type: "renter",
         phone: null,
-        previous_phone: null,
+        previous_phones: [],
         date_of_birth: null,
         about: null,
         photo_id: null,

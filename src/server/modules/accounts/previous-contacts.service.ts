@@ -59,34 +59,36 @@ export const findReplacedPhone = (
     ? before.phone
     : undefined;
 
-/** Of several phones that are replaced within days, the first is the one to remember. */
+/**
+ * Adds a replaced phone to the recent ones. All are remembered: neither an owner who has just
+ * changed the number nor a thief who changes it twice can hide one from the warnings.
+ */
 export const rememberPhone = (before: ProfileRow, replaced: string, now: Date) => ({
-  previous_phone: findPreviousPhone(before, now) ?? replaced,
+  previous_phones: [...new Set([...findPreviousPhones(before, now), replaced])],
   phone_changed_at: now.toISOString(),
 });
 
-const findPreviousPhone = (
-  { previous_phone, phone_changed_at }: Pick<ProfileRow, "previous_phone" | "phone_changed_at">,
+const findPreviousPhones = (
+  { previous_phones, phone_changed_at }: Pick<ProfileRow, "previous_phones" | "phone_changed_at">,
   now: Date,
-): string | null =>
+): string[] =>
   phone_changed_at !== null && phone_changed_at > daysBefore(now, PREVIOUS_PHONE_DAYS)
-    ? previous_phone
-    : null;
+    ? previous_phones
+    : [];
 
-/** Where texts that warn about an account go: its verified phone, and the one until recently. */
+/** Where texts that warn about an account go: its verified phone, and those until recently. */
 export const findWarningPhones = (profile: ProfileRow, now: Date): string[] => {
   const { phone, phone_verified_at } = profile;
   const current = phone !== null && phone_verified_at ? [phone] : [];
-  const previous = findPreviousPhone(profile, now);
-  return previous === null || previous === phone ? current : [...current, previous];
+  return [...new Set([...current, ...findPreviousPhones(profile, now)])];
 };
 
 /** Forgets those that are not texted any more. */
 export const forgetPreviousPhones = async (db: Db, changedBefore: string): Promise<void> => {
   await db
     .updateTable("profiles")
-    .set({ previous_phone: null })
-    .where("previous_phone", "is not", null)
+    .set({ previous_phones: [] })
+    .where("previous_phones", "<>", [])
     .where("phone_changed_at", "<", changedBefore)
     .execute();
 };

@@ -97,7 +97,7 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
       sql`
       select account.id, account.email, account.email_confirmed_at, account.previous_email, account.created_at, account.last_sign_in_at,
         profile.first_name, profile.last_name, profile.user_type, profile.phone, profile.date_of_birth, profile.about,
-        profile.phone_verified_at, profile.previous_phone,
+        profile.phone_verified_at, profile.previous_phones,
         array(select role from user_roles where user_id = account.id) as roles
       from accounts account left join profiles profile on profile.user_id = account.id where account.id = ${userId}`,
     ),

@@ -1234,8 +1234,8 @@ create table profiles (
   host_star_sum integer not null default 0,
   renter_review_count integer not null default 0,
   renter_star_sum integer not null default 0,
-  -- The verified phone before a change. Forgotten some days after it.
-  previous_phone text,
+  -- The verified phones before recent changes. Forgotten some days after the last.
+  previous_phones text[] not null default '{}'::text[],
   phone_changed_at timestamp with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_photo_id_key UNIQUE (photo_id),
@@ -1244,8 +1244,7 @@ create table profiles (
   constraint profiles_first_name_length CHECK (length(first_name) >= 1 AND length(first_name) <= 80),
   constraint profiles_last_name_length CHECK (length(last_name) >= 1 AND length(last_name) <= 80),
   constraint profiles_phone_format CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  constraint profiles_previous_phone_dated CHECK (previous_phone IS NULL OR phone_changed_at IS NOT NULL),
-  constraint profiles_previous_phone_format CHECK (previous_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  constraint profiles_previous_phones_dated CHECK (previous_phones = '{}'::text[] OR phone_changed_at IS NOT NULL),
   constraint profiles_user_type_known CHECK (user_type = ANY (ARRAY['renter', 'host', 'admin'])),
   constraint profiles_verified_phone_present CHECK (phone_verified_at IS NULL OR phone IS NOT NULL),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE

@@ -733,8 +733,8 @@ export interface ProfilesTable {
   host_star_sum: Generated<number>;
   renter_review_count: Generated<number>;
   renter_star_sum: Generated<number>;
-  /** The verified phone before a change. Forgotten some days after it. */
-  previous_phone: string | null;
+  /** The verified phones before recent changes. Forgotten some days after the last. */
+  previous_phones: Generated<string[]>;
   phone_changed_at: string | null;
 }
 
