@@ -94,7 +94,13 @@ export const approveVerification = endpoint({
   summary: "Confirms that the documents match the profile. The user is notified.",
   body: z.strictObject(seen),
   output: verificationSchema,
-  errors: ["not_found", "identity_changed", "identity_unopened", "date_of_birth_required"],
+  errors: [
+    "not_found",
+    "forbidden",
+    "identity_changed",
+    "identity_unopened",
+    "date_of_birth_required",
+  ],
 });
 
 export const rejectVerification = endpoint({

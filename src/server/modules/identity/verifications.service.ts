@@ -71,8 +71,8 @@ export async function readVerification(ctx: DbCtx, userId: string): Promise<Veri
 }
 
 /**
- * @throws DomainError not_found, identity_changed, identity_unopened; date_of_birth_required if it
- * was removed from the profile meanwhile
+ * @throws DomainError not_found, identity_changed, identity_unopened; forbidden for one's own;
+ * date_of_birth_required if it was removed from the profile meanwhile
  */
 export const approve = (
   ctx: NotifyCtx,
@@ -103,6 +103,7 @@ async function decide(
     const isOpen =
       before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
     if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
+    if (reason === undefined && admin.id === userId) throw new DomainError("forbidden");
     if (reason === undefined) await checkApproval(tx, before);
     const state = reason === undefined ? "verified" : "rejected";
     const decided_at = tx.clock.now().toISOString();

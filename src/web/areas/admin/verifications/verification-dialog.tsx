@@ -14,6 +14,7 @@ import { describeFile } from "../../../parts/document/document-files.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -137,7 +138,9 @@ function Decision({ verification }: { verification: Verification }) {
   const [asking, setAsking] = useState(false);
   const deciding = useVerificationDecision(verification, () => setAsking(false));
   const approving = deciding.isPending && deciding.variables.kind === "approve";
+  const isOwn = useSession().user?.id === user_id;
   if (state !== "submitted" && state !== "verified") return null;
+  if (isOwn) return <Note>Another admin has to decide about your own documents.</Note>;
   return (
     <div className="flex flex-wrap gap-2">
       {state === "submitted" && date_of_birth && (
