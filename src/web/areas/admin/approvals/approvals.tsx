@@ -72,7 +72,7 @@ function ApprovalItem({ approval, onDecided }: { approval: Approval; onDecided: 
             Confirm
           </Button>
         )}
-        {(state === "waiting" || may_withdraw) && (
+        {(may_confirm || may_withdraw) && (
           <Button
             variant="outline"
             size="small"

@@ -12,11 +12,13 @@ import {
   formatLong,
   formatUsd,
 } from "../../../../domain/text/format.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { WORK_KINDS } from "../../../../domain/work-queue.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session/session.ts";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -54,6 +56,7 @@ function AdminOverview({
   children: (figures: AdminFigures | undefined) => ReactNode;
 }) {
   const [today] = useState(() => todayInNassau(new Date()));
+  const mayReadMoney = mayAsAdmin("read_money", useSession());
   const { data, error, isPending, isFetching, refetch } = useApi("GET /api/admin/figures", {});
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (
@@ -66,9 +69,9 @@ function AdminOverview({
         <>
           <div className="grid gap-3">
             <Figures figures={data} />
-            <Fees figures={data} />
+            {mayReadMoney && <Fees figures={data} />}
           </div>
-          <MoneyProblems problems={data.money_troubles} />
+          {mayReadMoney && <MoneyProblems problems={data.money_troubles} />}
           <WaitingWork />
         </>
       ) : isPending ? (
@@ -183,7 +186,10 @@ function WaitingWork() {
       <ul className="flex flex-wrap gap-x-4">
         {waiting.map((kind) => (
           <li key={kind}>
-            <Link to={paths.adminQueue({ kind })} className="font-medium underline">
+            <Link
+              to={paths.adminQueue({ kind })}
+              className="inline-flex min-h-6 items-center font-medium underline"
+            >
               {KIND_LABELS[kind]} ({formatCount(counts[kind] ?? 0)})
             </Link>
           </li>
