@@ -25,11 +25,13 @@ export function ListingRow({ listing }: { listing: HostListing }) {
       to={may.includes("edit") ? paths.hostEditListing(id) : paths.hostListingPreview(id)}
       title={title}
       plate={
-        plate && (
+        plate ? (
           <>
             <span className="sr-only">Licence plate </span>
             {plate}
           </>
+        ) : (
+          <span className="font-normal text-muted-foreground">No plate</span>
         )
       }
       state={<State listing={listing} today={today} />}
@@ -45,7 +47,7 @@ export function ListingRow({ listing }: { listing: HostListing }) {
           <Link
             to={paths.hostEditListing(id, "documents")}
             aria-label={`${due}, ${title}`}
-            className="link relative z-1"
+            className="link relative z-1 inline-flex min-h-6 items-center"
           >
             {due}
           </Link>
@@ -104,7 +106,7 @@ interface RowProps {
 
 const Row = ({ id, to, title, plate, state, place, price, due }: RowProps) => (
   <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[6.5rem_minmax(0,1.4fr)_9rem_minmax(0,1fr)_7rem_12rem] lg:py-1">
-    <b className="truncate tabular-nums max-lg:order-3 max-lg:empty:hidden">{plate}</b>
+    <b className="truncate tabular-nums max-lg:order-3">{plate}</b>
     <Link
       id={id}
       to={to}
