@@ -92,7 +92,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await admin.getByRole("link", { name: "Back to review" }).click();
   await expect(review).toContainText("Listed");
   await expect(review).toContainText("The host's ID is not verified");
-  await expect(review).toContainText("Insurance looked at");
+  await expect(review).toContainText("Insurance opened");
   await review.getByRole("button", { name: /^Approve/ }).press("Enter");
   await approveAnyway(admin);
   await expectToast(admin, "Listing approved successfully");

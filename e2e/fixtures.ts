@@ -133,7 +133,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFixtures>({
-  app: [async ({}, use) => runApp(use), { scope: "worker", timeout: 120_000 }],
+  app: [async ({}, use) => runApp(use), { scope: "worker", timeout: 240_000 }],
 
   baseURL: async ({ app }, use) => use(app.url),
 

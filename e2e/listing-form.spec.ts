@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signUpOnPage } from "./people.ts";
 
-test("fills in the form by keyboard", async ({ page }) => {
+test("fills in the form by keyboard, and again as a copy for another car", async ({ page }) => {
   await signUpOnPage(page, newPersonData("Thelma"), "host");
   await page.goto("/host/listings/new");
   const tabTo = async (target: Locator): Promise<void> => {
@@ -36,7 +36,7 @@ test("fills in the form by keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(location).toHaveValue(/Governor.s Harbour/);
   await type(page.getByLabel("Price per day"), "55");
-  await tabTo(page.getByLabel("Instant book"));
+  await tabTo(page.getByRole("radio", { name: /^Instant book Paid/ }));
   await page.keyboard.press("ArrowRight");
   await tabTo(page.getByLabel("Bluetooth"));
   await page.keyboard.press("Space");
@@ -53,7 +53,20 @@ test("fills in the form by keyboard", async ({ page }) => {
   await tabTo(page.getByRole("button", { name: "Create Listing" }));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/host/listings");
-  await expect(card(page, "Keyboard Fit")).toBeVisible();
+  await card(page, "Keyboard Fit").getByRole("link", { name: "Duplicate, Keyboard Fit" }).click();
+  await expect(page.getByText("This is a copy of Keyboard Fit.")).toBeVisible();
+  await expect(page.getByLabel("Model")).toHaveValue("Fit");
+  await expect(page.getByLabel("Bluetooth")).toBeChecked();
+  await expect(page.getByText(/of \d+ uploaded$/)).toHaveCount(0);
+  await page.getByLabel("Title").fill("Second Fit");
+  await page.getByLabel("Licence plate").fill("SD 4417");
+  const other = page.waitForEvent("filechooser");
+  await choose.click();
+  await (await other).setFiles([await photo("side.jpg")]);
+  await expect(page.getByText("1 of 1 uploaded")).toBeVisible();
+  await page.getByRole("button", { name: "Create Listing" }).click();
+  await page.waitForURL("**/host/listings");
+  await expect(card(page, "Second Fit").getByText("SD 4417")).toBeVisible();
 });
 
 test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({
