@@ -137,6 +137,7 @@ export const listHostRenters = endpoint({
     bookings: z.array(
       personName.extend({
         id,
+        number: bookingNumber,
         on_hold: z.boolean().describe("Whether the trip waits for the operations team."),
       }),
     ),

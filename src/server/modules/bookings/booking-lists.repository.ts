@@ -214,11 +214,19 @@ export const findRequests = (db: Db, hostId: string, limit: number): Promise<Boo
     .limit(limit)
     .execute();
 
+interface BookingRenter {
+  id: string;
+  number: number;
+  first_name: string;
+  last_name: string;
+  on_hold: boolean;
+}
+
 /** The renters of the bookings that occupy or request any of `days`. */
 export const findRenters = (
   db: Db,
   { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },
-): Promise<{ id: string; first_name: string; last_name: string; on_hold: boolean }[]> =>
+): Promise<BookingRenter[]> =>
   db
     .selectFrom("bookings")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
@@ -228,6 +236,12 @@ export const findRenters = (
     .where("bookings.status", "in", ["pending", "approved", "completed"])
     .where("bookings.start_date", "<", days.end)
     .where("bookings.end_date", ">", days.start)
-    .select(["bookings.id", "renter.first_name", "renter.last_name", IS_ON_HOLD.as("on_hold")])
+    .select([
+      "bookings.id",
+      "bookings.number",
+      "renter.first_name",
+      "renter.last_name",
+      IS_ON_HOLD.as("on_hold"),
+    ])
     .orderBy("bookings.id")
     .execute();

@@ -7,6 +7,7 @@ import {
   type CalendarDate,
   firstOfMonth,
 } from "../../../domain/calendar/dates.ts";
+import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
@@ -69,7 +70,10 @@ export async function listHostRenters(
   const days = { start: from, end: to };
   checkShownDays(days);
   const scope = carId !== undefined && isAdmin(user) ? "everybody" : { hostId: user.id };
-  return { bookings: await findRenters(ctx.db, { scope, carId, days }) };
+  const renters = await findRenters(ctx.db, { scope, carId, days });
+  return {
+    bookings: renters.map((each) => ({ ...each, number: formatBookingNumber(each.number) })),
+  };
 }
 
 /** @throws DomainError forbidden */

@@ -213,6 +213,7 @@ test("the host's calendar shows who has the cars on the given days, and omits ab
   expect(all.map(({ id }) => id).toSorted()).toEqual(standing.map(([id]) => id).toSorted());
   expect(all[0]).toEqual({
     id: all[0]?.id,
+    number: expect.stringMatching(/^BK-\d{4}-\d{4}$/),
     first_name: "Tamika",
     last_name: "Rolle",
     on_hold: false,

@@ -14,7 +14,8 @@ import { fullName } from "../../../parts/person/full-name.ts";
 
 /** The renters by booking id; undefined until they are known. */
 export type Renters =
-  ReadonlyMap<string, { first_name: string; last_name: string; on_hold: boolean }> | undefined;
+  | ReadonlyMap<string, { number: string; first_name: string; last_name: string; on_hold: boolean }>
+  | undefined;
 
 export type Look = "booked" | "waiting" | "blocked" | "outage" | "imported";
 
@@ -53,7 +54,7 @@ export function datesOfRange(range: CalendarRange, today: CalendarDate): string 
 export interface RangeText {
   /** The label on a bar: "Marta S.", "Garage", "Airbnb". */
   short: string;
-  /** The full description: "Booked by Marta Silva". */
+  /** The full description: "Booked by Marta Silva, BK-4821-7390". */
   what: string;
   /** The accessible name of a bar: its description, dates and conflicts. */
   spoken: string;
@@ -86,7 +87,7 @@ function describeKind(
   const renter = renters?.get(range.booking_id ?? "");
   if (renter) {
     const short = `${renter.first_name} ${renter.last_name.slice(0, 1)}.`;
-    const name = fullName(renter);
+    const name = `${fullName(renter)}, ${renter.number}`;
     const what = range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}`;
     return renter.on_hold
       ? { short: `On hold: ${short}`, what: `Trip on hold: ${what}`, meaning: ON_HOLD }

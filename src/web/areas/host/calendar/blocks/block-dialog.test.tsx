@@ -36,7 +36,12 @@ beforeEach(async () => {
       cars={[{ id: listing.id, title: "Beach Jeep" }]}
       today="2026-06-01"
       renters={
-        new Map([[booking().id, { first_name: "Marta", last_name: "Silva", on_hold: false }]])
+        new Map([
+          [
+            booking().id,
+            { number: booking().number, first_name: "Marta", last_name: "Silva", on_hold: false },
+          ],
+        ])
       }
       onKeep={keep}
       onClose={close}
@@ -116,7 +121,11 @@ test("names the conflicting booking, and keeps what was typed", async () => {
   await expect.element(alert).toMatchTextContent("Nothing was blocked");
   await expect.element(alert).toMatchTextContent("There's a booking on these days:");
   await expect
-    .element(alert.getByRole("link", { name: "Marta Silva, Mon, Jul 6 – Thu, Jul 9 (3 days)" }))
+    .element(
+      alert.getByRole("link", {
+        name: "Marta Silva, BK-4821-7390, Mon, Jul 6 – Thu, Jul 9 (3 days)",
+      }),
+    )
     .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
   await expect.element(note).toHaveValue("In the garage");
   await expect.element(firstDay).toHaveValue("2026-07-06");

@@ -261,7 +261,7 @@ function Booked({ booked, cars, renters, today, children }: BookedProps) {
             <li key={id}>
               <Link to={paths.hostBookings({ booking: id })} className="font-medium underline">
                 {car && `${car.title}: `}
-                {renter && `${fullName(renter)}, `}
+                {renter && `${fullName(renter)}, ${renter.number}, `}
                 {formatRange(toRentalPeriod(dates), today)}
               </Link>
             </li>
