@@ -1,5 +1,6 @@
 // Addresses and phones that accounts had until recently: a thief changes them first, so a warning
 // about an account also goes to those before.
+import { sql } from "kysely";
 import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -88,7 +89,7 @@ export const forgetPreviousPhones = async (db: Db, changedBefore: string): Promi
   await db
     .updateTable("profiles")
     .set({ previous_phones: [] })
-    .where("previous_phones", "<>", [])
+    .where("previous_phones", "<>", sql<string[]>`'{}'`)
     .where("phone_changed_at", "<", changedBefore)
     .execute();
 };
