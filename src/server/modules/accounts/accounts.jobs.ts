@@ -3,12 +3,7 @@ import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { forgetEndedLimits } from "../../platform/http/rate-limit.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import {
-  forgetPreviousEmails,
-  forgetPreviousPhones,
-  PREVIOUS_EMAIL_DAYS,
-  PREVIOUS_PHONE_DAYS,
-} from "./previous-contacts.service.ts";
+import { forgetPreviousContacts } from "./previous-contacts.service.ts";
 import { mailRequestedLink, type RequestedLink } from "./mailed-links.service.ts";
 import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteExpiredChallenges } from "./second-factors/second-factors.repository.ts";
@@ -37,8 +32,7 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
         await deleteStale(ctx.db, { now: now.toISOString(), endedBefore, ...sessionLimits(now) });
         await deleteExpiredChallenges(ctx.db, now.toISOString());
         await resealTotpSecrets(ctx);
-        await forgetPreviousEmails(ctx.db, daysBefore(now, PREVIOUS_EMAIL_DAYS));
-        await forgetPreviousPhones(ctx.db, daysBefore(now, PREVIOUS_PHONE_DAYS));
+        await forgetPreviousContacts(ctx.db, now);
         await removeUnconfirmed(ctx, { createdBefore: daysBefore(now, UNCONFIRMED_DAYS) });
       },
     },

@@ -1,7 +1,8 @@
-// Addresses and phones that accounts had until recently: a thief changes them first, so a warning
-// about an account also goes to those before.
+// The previous email addresses and phones of accounts. A thief replaces them first, so warnings
+// about an account go to them, too.
 import { sql } from "kysely";
 import { daysBefore } from "../../../domain/calendar/dates.ts";
+import { PAYOUT_DETAILS_WAIT_HOURS } from "../../../domain/money/payout-details.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ProfileRow } from "./accounts.repository.ts";
@@ -17,20 +18,10 @@ const findPreviousEmail = async (db: Db, id: string, since: string): Promise<str
       .executeTakeFirst()
   )?.previous_email ?? undefined;
 
-/** Forgets those that no warning goes to any more. */
-export const forgetPreviousEmails = async (db: Db, changedBefore: string): Promise<void> => {
-  await db
-    .updateTable("accounts")
-    .set({ previous_email: null })
-    .where("previous_email", "is not", null)
-    .where("email_changed_at", "<", changedBefore)
-    .execute();
-};
-
-/** How long an earlier email address still hears about a change of the bank details, in days. */
+/** How long a previous email address still gets warnings, in days. */
 export const PREVIOUS_EMAIL_DAYS = 14;
 
-/** Where warnings about an account go: its address, and the one it had until recently. */
+/** The addresses that get warnings about an account: the current and the previous one. */
 export async function findWarningEmails(
   ctx: Pick<DataCtx, "db" | "clock">,
   { user_id, email }: Pick<ProfileRow, "user_id" | "email">,
@@ -40,11 +31,10 @@ export async function findWarningEmails(
   return previous === undefined || previous === email ? [email] : [email, previous];
 }
 
-/** How long a replaced phone is still texted about the bank details, in days: as long as changed
- *  details wait (PAYOUT_DETAILS_WAIT_HOURS). */
-export const PREVIOUS_PHONE_DAYS = 3;
+/** How long a previous phone still gets warnings, in days: as long as changed bank details wait. */
+const PREVIOUS_PHONE_DAYS = PAYOUT_DETAILS_WAIT_HOURS / 24;
 
-/** The job for a verified phone that its owner's account has replaced or removed. */
+/** The job that runs after a verified phone was replaced or removed. */
 export const PHONE_REPLACED = "phone-replaced";
 export interface ReplacedPhone {
   userId: string;
@@ -61,8 +51,8 @@ export const findReplacedPhone = (
     : undefined;
 
 /**
- * Adds a replaced phone to the recent ones. All are remembered: neither an owner who has just
- * changed the number nor a thief who changes it twice can hide one from the warnings.
+ * Adds a replaced phone to the previous ones. It keeps all of them, so that a thief who changes the
+ * number twice can't remove the owner's.
  */
 export const rememberPhone = (before: ProfileRow, replaced: string, now: Date) => ({
   previous_phones: [...new Set([...findPreviousPhones(before, now), replaced])],
@@ -77,19 +67,25 @@ const findPreviousPhones = (
     ? previous_phones
     : [];
 
-/** Where texts that warn about an account go: its verified phone, and those until recently. */
+/** The phones that get warnings about an account: the verified one and the previous ones. */
 export const findWarningPhones = (profile: ProfileRow, now: Date): string[] => {
   const { phone, phone_verified_at } = profile;
   const current = phone !== null && phone_verified_at ? [phone] : [];
   return [...new Set([...current, ...findPreviousPhones(profile, now)])];
 };
 
-/** Forgets those that are not texted any more. */
-export const forgetPreviousPhones = async (db: Db, changedBefore: string): Promise<void> => {
+/** Removes the addresses and phones that no warning goes to any more. */
+export async function forgetPreviousContacts(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ previous_email: null })
+    .where("previous_email", "is not", null)
+    .where("email_changed_at", "<", daysBefore(now, PREVIOUS_EMAIL_DAYS))
+    .execute();
   await db
     .updateTable("profiles")
     .set({ previous_phones: [] })
     .where("previous_phones", "<>", sql<string[]>`'{}'`)
-    .where("phone_changed_at", "<", changedBefore)
+    .where("phone_changed_at", "<", daysBefore(now, PREVIOUS_PHONE_DAYS))
     .execute();
-};
+}

@@ -129,6 +129,18 @@ test("asks an admin about a trip under way, whose payout waits", async () => {
   });
   const queue = await t.app.call("GET", "/api/admin/queue?kind=trip_hold", { as: admin.token });
   expect(queue.body.items).toContainEqual(expect.objectContaining({ id: trip.id }));
+  // Both are asked to end the trip as agreed, and nobody is told not to begin it.
+  for (const [{ email }, advice] of [
+    [renter, "please return it on the agreed date"],
+    [t.host, "take it back on the agreed date"],
+  ] as const)
+    await eventually(async () => {
+      const mail = (await t.app.mails(email)).find(
+        ({ subject, text }) => subject.startsWith("Trip on hold: ") && text.includes(trip.id),
+      );
+      expect(mail?.text).toContain(advice);
+      expect(mail?.text).not.toContain("travel to the pickup");
+    });
 });
 
 test("a won dispute stops nothing", async () => {

@@ -188,6 +188,19 @@ describe("a verification", () => {
     );
   });
 
+  test("of an admin is approved by another admin", async () => {
+    const support = await makePerson(app, { roles: ["renter", "admin"], adminRole: "support" });
+    await sendIdentityForm(app, support);
+    const path = `/api/admin/verifications/${support.id}` as const;
+    for (const kind of ["government_id", "driving_licence"])
+      await fetchIdentity(app, admin, `${path}/documents/${kind}`);
+    const { version } = await fetchVerification(app, admin, support);
+    const approve = (as: Person) =>
+      app.call("POST", `${path}/approve`, { as: as.token, body: { version } });
+    expect(await approve(support)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await approve(admin)).toMatchObject({ status: 200, body: { state: "verified" } });
+  });
+
   test("waits in the queue, oldest first, and is found by name and id", async () => {
     const second = await makePerson(app, { firstName: "Zephaniah" });
     await sendIdentityForm(app, person);
