@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signUpOnPage } from "./people.ts";
 
-test("fills in the form by keyboard, and again as a copy for another car", async ({ page }) => {
+test("fills in the form by keyboard, and creates a copy for another car", async ({ page }) => {
   await signUpOnPage(page, newPersonData("Thelma"), "host");
   await page.goto("/host/listings/new");
   const tabTo = async (target: Locator): Promise<void> => {

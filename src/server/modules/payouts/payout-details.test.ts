@@ -205,7 +205,7 @@ test("changed details apply after 72 hours, unless the host cancels; operations 
   expect(Date.parse(effective_at ?? "") - app.clock.now().getTime()).toBe(72 * 3_600_000);
   expect(await readAll(host)).toMatchObject({ details: { bank: "rbc" }, pending: { bank: "bob" } });
   const mails = await mailsTo(app, host.email, 2);
-  const mail = mails.find(({ subject }) => subject.endsWith("payout details were entered anew"));
+  const mail = mails.find(({ subject }) => subject.endsWith("payout details are about to change"));
   const from = formatInstant(new Date(effective_at ?? ""));
   for (const line of [
     `From ${from} we'll send your payouts to this account. Until then nothing changes, and you can cancel the change in your settings.`,
@@ -347,7 +347,7 @@ test("removing the details first does not shorten the wait", async () => {
   expect(await readAll(host)).toMatchObject({ details: null, pending: { bank: "bob" } });
 });
 
-test("a replaced phone is texted about a change that waits, or follows within 72 hours", async () => {
+test("texts replaced phones about changes that wait, or follow within 72 hours", async () => {
   let phones = 0;
   const newPhone = () => `+1242556${String(1000 + ++phones)}`;
   const savePhone = async (host: Person, phone: string | null) => {

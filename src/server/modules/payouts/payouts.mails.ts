@@ -23,11 +23,11 @@ export function payoutDetailsMail(
   effectiveAt: string | null,
   origin: string,
 ): Omit<MailMessage, "to"> {
-  const did = details ? (effectiveAt ? "entered anew" : "changed") : "removed";
+  const did = details ? (effectiveAt ? "are about to change" : "were changed") : "were removed";
   return layOutMail({
-    subject: `Your ${PRODUCT_NAME} payout details were ${did}`,
-    preview: `Your payout details were ${did}. If it wasn't you, act now.`,
-    heading: `Your payout details were ${did}`,
+    subject: `Your ${PRODUCT_NAME} payout details ${did}`,
+    preview: `Your payout details ${did}. If it wasn't you, act now.`,
+    heading: `Your payout details ${did}`,
     paragraphs: [
       `Hello ${firstName},`,
       details

@@ -59,7 +59,7 @@ test("says in each row of the timeline why a car is hidden", async () => {
       .toBeVisible();
 });
 
-test("says it on each card on a phone", async () => {
+test("says why on each card on a phone", async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
   await show(<FleetCalendar />);
