@@ -41,6 +41,8 @@ test("support is refused the bank file; finance and owners need a second person"
     await expect(support.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     await expect(support.getByRole("link", { name: "Verifications" }).first()).toBeVisible();
     await expect(support.getByRole("link", { name: "Payouts" })).toHaveCount(0);
+    await expect(support.getByRole("link", { name: "Pending Listings" })).toBeVisible();
+    await expect(support.getByRole("link", { name: /money page|Fees by month/ })).toHaveCount(0);
     await support.goto(batch);
     await expect(
       support.getByText("Only a finance admin or an owner can do this.").first(),
