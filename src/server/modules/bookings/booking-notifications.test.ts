@@ -348,9 +348,11 @@ test.each([
       expect.stringContaining("Find another car"),
     ),
   );
-  expect((await toAdmin()).map(({ subject }) => subject)).toEqual(
-    Array.from({ length: reports }, () =>
-      expect.stringMatching(/^Host cancelled shortly before pickup: .*BK-\d{4}-\d{4}$/),
+  await eventually(async () =>
+    expect((await toAdmin()).map(({ subject }) => subject)).toEqual(
+      Array.from({ length: reports }, () =>
+        expect.stringMatching(/^Host cancelled shortly before pickup: .*BK-\d{4}-\d{4}$/),
+      ),
     ),
   );
   await late.close();
