@@ -60,7 +60,7 @@ function AdminCase({ caseId }: { caseId: string }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {/* On a phone, the heading and the thread with its reply fill the first screen together. */}
-      <div className="max-md:flex max-md:h-[calc(100dvh-var(--header)-4rem-var(--banner,0rem))] max-md:min-h-[30rem] max-md:flex-col max-md:gap-4 md:contents">
+      <div className="max-md:flex max-md:h-[calc(100dvh-var(--header)-8rem-var(--banner,0rem))] max-md:min-h-[30rem] max-md:flex-col max-md:gap-4 md:contents">
         <div className="flex flex-wrap items-end justify-between gap-4 lg:col-span-2">
           <div className="grid gap-1">
             <BackToList />

@@ -105,7 +105,7 @@ interface RowProps {
 }
 
 const Row = ({ id, to, title, plate, state, place, price, due }: RowProps) => (
-  <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[6.5rem_minmax(0,1.4fr)_9rem_minmax(0,1fr)_7rem_12rem] lg:py-1">
+  <div className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-surface-2 lg:grid-cols-[6.5rem_minmax(0,3fr)_9rem_minmax(0,1fr)_7rem_11rem] lg:py-1">
     <b className="truncate tabular-nums max-lg:order-3">{plate}</b>
     <Link
       id={id}
