@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { show } from "../../../../test/components/screen.tsx";
 import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
-import { forgetDrafts } from "../../forms/drafts.ts";
+import { forgetDrafts, storeDraft } from "../../forms/drafts.ts";
 import { dropSpecialRequests, useSpecialRequests } from "./special-requests.ts";
 
 function Requests({ carId }: { carId: string }) {
@@ -58,4 +58,21 @@ test("are forgotten after a day, and on sign-out", async () => {
   forgetDrafts();
   await open("jeep");
   await expect.element(field).toHaveValue("");
+});
+
+test("move from the visitor to the account without a moment in which another tab finds neither", async () => {
+  storeDraft("", "requests", { jeep: { text: "A child seat", at: Date.now() } });
+  const stored: string[] = [];
+  for (const method of ["setItem", "removeItem"] as const) {
+    const original = Storage.prototype[method];
+    vi.spyOn(Storage.prototype, method).mockImplementation(function (this: Storage, ...args) {
+      Reflect.apply(original, this, args);
+      stored.push(JSON.stringify(localStorage));
+    });
+  }
+  await open("jeep");
+  await expect.element(field).toHaveValue("A child seat");
+  vi.restoreAllMocks();
+  expect(stored.filter((each) => !each.includes("A child seat"))).toEqual([]);
+  expect(stored.length).toBeGreaterThan(1);
 });

@@ -11,14 +11,18 @@ const VISITOR = "";
 /** The texts by car, with the time of the last change in milliseconds. */
 type Stored = Record<string, { text: string; at: number }>;
 
+/** Forgets expired texts as it reads. */
 function read(account: string): Stored {
   const oldest = Date.now() - SPECIAL_REQUESTS_HOURS * 3_600_000;
-  const stored = (readDraft(account, NAME) ?? {}) as Record<string, Stored[string] | null>;
-  return Object.fromEntries(
-    Object.entries(stored).flatMap(([carId, each]) =>
-      each && each.at > oldest ? [[carId, each]] : [],
-    ),
+  const stored = Object.entries(
+    (readDraft(account, NAME) ?? {}) as Record<string, Stored[string] | null>,
   );
+  const current = stored.flatMap(([carId, each]) =>
+    each && each.at > oldest ? [[carId, each] as const] : [],
+  );
+  const texts = Object.fromEntries(current);
+  if (current.length < stored.length) write(account, texts);
+  return texts;
 }
 
 function write(account: string, texts: Stored): void {
@@ -26,19 +30,19 @@ function write(account: string, texts: Stored): void {
   else dropDraft(account, NAME);
 }
 
-/** What the current user has typed for a car, before or after signing in. */
+/** What the current user has typed for a car, before or after signing in. Another tab may read at
+ *  the same time, so the text is stored for the account before it is removed for the visitor. */
 function readForCar(carId: string): string {
   const account = typingAccount();
   if (account === undefined) return "";
   const isSignedIn = account !== VISITOR && account === storedAccount()?.id;
-  const visitors = read(VISITOR);
-  const { [carId]: typed, ...others } = visitors;
-  // The texts for other cars may be another visitor's.
-  write(VISITOR, isSignedIn ? others : visitors);
-  if (!isSignedIn) return typed?.text ?? "";
-  const own = read(account);
+  const { [carId]: typed, ...others } = read(VISITOR);
+  const own = isSignedIn ? read(account) : {};
   const current = own[carId] ?? typed;
-  write(account, current ? { ...own, [carId]: current } : own);
+  if (!isSignedIn) return current?.text ?? "";
+  if (typed && !own[carId]) write(account, { ...own, [carId]: typed });
+  // The texts for other cars may be another visitor's.
+  if (typed) write(VISITOR, others);
   return current?.text ?? "";
 }
 
