@@ -167,7 +167,7 @@ const addAdmin = async (url: string): Promise<string[]> => {
     `insert into payments (booking_id, provider, amount_cents, currency, state, expires_at, created_at, updated_at, card_last4)
      select id, 'sandbox', amount_due_cents, 'usd', 'captured', created_at, created_at, created_at,
        case when number % 10 = 0 then '4242' else lpad((number / 10 % 10000)::text, 4, '0') end
-     from bookings`,
+     from bookings on conflict (booking_id) do nothing`,
   );
   const { rows } = await client.query<{ number: number; receipt: string }>(
     "select number, upper(left(replace(id::text, '-', ''), 12)) as receipt from bookings order by number limit 1",
