@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 240_000, // Generous, so that a busy machine does not fail a test.
+  timeout: 360_000, // Generous, so that a busy machine does not fail a test.
   globalTimeout: 40 * 60_000,
   expect: { timeout: 30_000 },
   reporter: "dot",

@@ -24,8 +24,8 @@ const left = isSeveral
     : [];
 const exclude = [...configDefaults.exclude, ...left];
 const limits = {
-  testTimeout: 120_000, // Generous, so that a busy machine does not fail a test.
-  hookTimeout: 180_000,
+  testTimeout: 300_000, // Generous, so that a busy machine does not fail a test.
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
 const common = {

@@ -74,7 +74,9 @@ test("is not ready without its database, but keeps running and reveals no secret
   const signIn = await other.call("POST", "/auth/v1/token?grant_type=refresh_token", refresh);
   expect(signIn).toMatchObject({ status: 503, body: { code: "busy" } });
   expect(signIn.headers.get("retry-after")).toBe("5");
-  expect(captured.lines({ msg: "jobs" }).length).toBeLessThan(2); // However many queues there are.
+  // One line a minute, however many queues there are.
+  const [first, second] = captured.lines({ msg: "jobs" }).map(({ time }) => Number(time));
+  expect(second === undefined || second - first! > 59_000).toBe(true);
   await runProgram(server, `alter database ${name} allow_connections true`);
   await becomes({ database: "ok", migrations: "ok" }, other);
   await other.close();
@@ -86,10 +88,13 @@ test("stays ready with a busy pool and during a flood of other requests", async 
   const flood = await startTestApp();
   await becomes({ database: "ok" });
   for (const client of busy) client.release();
-  const responses = await Promise.all(
-    Array.from({ length: 1100 }, () => flood.call("GET", "/api/instance")),
-  );
-  expect(responses.some(({ status }) => status === 429)).toBe(true);
+  const request = (): Promise<{ status: number }> => flood.call("GET", "/api/instance");
+  await Promise.all(Array.from({ length: 1000 }, request));
+  // The limit recovers while a slow machine answers, so the flood goes on.
+  await eventually(async () => {
+    const statuses = await Promise.all(Array.from({ length: 50 }, request));
+    expect(statuses).toContainEqual(expect.objectContaining({ status: 429 }));
+  });
   expect((await flood.call("GET", "/healthz")).status).toBe(200);
   expect((await ready(flood)).status).toBe(200);
   await flood.close();
