@@ -178,9 +178,10 @@ async function fillCalendar(
     client.query(
       bookingsPerListing > 0
         ? `insert into car_calendar (car_id, kind, booking_id, during, created_at)
-           select car_id, 'booking', id, daterange(start_date, end_date), created_at from bookings`
+           select car_id, 'booking', id, tstzrange(pickup_at, return_at), created_at from bookings`
         : `insert into car_calendar (car_id, kind, during, created_at)
-           select pg_temp.id_of('car', n), 'block', daterange(starts, starts + 3 + n % 10), '${today}'
+           select pg_temp.id_of('car', n), 'block', tstzrange(starts::timestamp at time zone 'America/Nassau',
+             (starts + 3 + n % 10)::timestamp at time zone 'America/Nassau'), '${today}'
            from (select n, '${today}'::date + floor(pg_temp.chance(n, 6) * 90)::int as starts from generate_series(1, ${listings}) n) block`,
     ),
   );
@@ -202,9 +203,9 @@ async function addBookings(
   await client.query(LINE_CHECKS("disable"));
   await withoutIndexes(client, "bookings", () =>
     client.query(
-      `insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode, price_per_day_cents,
+      `insert into bookings (car_id, renter_id, host_id, start_date, end_date, pickup_time, return_time, days, status, payment_status, total_cents, booking_mode, price_per_day_cents,
          service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
-       select car_id, pg_temp.id_of('renter', n % $3), host_id, starts, ends, (${STATE})[1], (${STATE})[2],
+       select car_id, pg_temp.id_of('renter', n % $3), host_id, starts, ends, '10:00', '10:00', ends - starts, (${STATE})[1], (${STATE})[2],
          total, booking_mode, price_per_day_cents, $5::int, $6::int, total + total * $5::int / 10000 + $7::int, total * $6::int / 10000, at, at
        from (select *, price_per_day_cents * (ends - starts) as total from (
          select *, starts + 3 + floor(pg_temp.chance(n, 8) * 10)::int as ends, starts - interval '30 days' as at from (
@@ -224,7 +225,7 @@ async function addBookings(
   );
   await client.query(
     `insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
-     select id, 1, 'rental', (end_date - start_date) || ' days', end_date - start_date, 'day', total_cents, 'host' from bookings
+     select id, 1, 'rental', days || ' days', days, 'day', total_cents, 'host' from bookings
      union all select id, 2, 'service_fee', 'Service fee', 1, 'booking', amount_due_cents - total_cents - $1::int, 'platform' from bookings
      union all select id, 3, 'processing_fee', 'Processing fee', 1, 'booking', $1::int, 'platform' from bookings`,
     [processingFeeCents],

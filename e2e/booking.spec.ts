@@ -1,6 +1,7 @@
 // Books a car in every variant: open checkouts, and the messages after a failure.
 import type { Page } from "@playwright/test";
 import { renterMayCancelUntil } from "../src/domain/booking/booking-deadlines.ts";
+import { toRentalPeriod } from "../src/domain/booking/rental-period.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatDeadline } from "../src/domain/text/format.ts";
 import { carPath, refocus, focused, formatTripDates, newRenter } from "./car-page.ts";
@@ -165,7 +166,10 @@ test("says until when a trip can be cancelled, and that today's trip can't be", 
   const later = farDates(145);
   await page.goto(carPath(car, later));
   const panel = page.getByRole("complementary", { name: "Booking" });
-  const until = formatDeadline(renterMayCancelUntil(later.start_date), today);
+  const until = formatDeadline(
+    renterMayCancelUntil(toRentalPeriod({ ...later, pickup_time: "10:00", return_time: "10:00" })),
+    today,
+  );
   await expect(panel.getByText(`Free cancellation until ${until}.`)).toBeVisible();
 
   await page.goto(carPath(car, dates));
@@ -180,7 +184,10 @@ test("says until when a trip can be cancelled, and that today's trip can't be", 
   await checkout.goto("/bookings");
   await checkout.getByRole("button", { name: `View Details, ${car.title}` }).click();
   const details = checkout.getByRole("dialog");
-  const ended = formatDeadline(renterMayCancelUntil(today), today);
+  const ended = formatDeadline(
+    renterMayCancelUntil(toRentalPeriod({ ...dates, pickup_time: null, return_time: null })),
+    today,
+  );
   await expect(details).toContainText(`The free cancellation period ended on ${ended}.`);
   await expect(details.getByRole("link", { name: "Contact support" })).toBeVisible();
   await expect(details.getByText("Not verified")).toHaveCount(0);

@@ -1,6 +1,7 @@
 // Tests the access to every endpoint of the contract as anonymous, renter, another renter, host,
 // another host and the three kinds of admin. An endpoint missing from the table fails the test, so
 // access is always a deliberate decision.
+import { takenDays } from "./taken-days.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointSpec } from "../src/contract/endpoint.ts";
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const block = {
     car_id: listingId,
     kind: "block" as const,
-    during: "[2027-01-01,2027-01-03)",
+    during: takenDays("2027-01-01", "2027-01-03"),
     created_at: at,
   };
   blockId = (

@@ -1,4 +1,5 @@
 // An instance with a host and a renter, and their actions: book, pay, verify, read.
+import { SHOWN_DAYS } from "./taken-days.ts";
 import type { Logger } from "pino";
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
@@ -67,7 +68,11 @@ export async function startBookings({
       return { car, id, session, verified: (await verify(session, by)).body };
     },
     occupied: (carId: string) =>
-      app.ctx.db.selectFrom("car_calendar").select("during").where("car_id", "=", carId).execute(),
+      app.ctx.db
+        .selectFrom("car_calendar")
+        .select(SHOWN_DAYS.as("during"))
+        .where("car_id", "=", carId)
+        .execute(),
     readLedger: (bookingId: string) =>
       app.ctx.db
         .selectFrom("ledger_transactions as t")

@@ -1,4 +1,5 @@
 // An instance with a host, another site, and the host's actions on that site's calendars.
+import { SHOWN_DAYS } from "./taken-days.ts";
 import { getFirst } from "./api-responses.ts";
 import { startBookings } from "./booking.ts";
 import { TEST_NOW } from "./harness.ts";
@@ -62,10 +63,10 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
       (
         await all.app.ctx.db
           .selectFrom("car_calendar")
-          .select("during")
+          .select(SHOWN_DAYS.as("during"))
           .where("car_id", "=", car)
           .where("kind", "=", "import")
-          .orderBy("during")
+          .orderBy("car_calendar.during")
           .execute()
       ).map((row) => row.during),
     /** The ranges of the month view, for the winter months. */

@@ -1,5 +1,6 @@
 // Renters who hold a car in December without having paid: what they request, and whether their hold
 // is intact.
+import { SHOWN_DAYS } from "./taken-days.ts";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
@@ -73,7 +74,7 @@ export async function startHolds() {
   const listDays = async (bookingId: string): Promise<string[]> => {
     const rows = await ctx.db
       .selectFrom("car_calendar")
-      .select("during")
+      .select(SHOWN_DAYS.as("during"))
       .where("booking_id", "=", bookingId)
       .execute();
     return rows.map(({ during }) => during);

@@ -1,10 +1,10 @@
 // Invariants of the database: each statement finds violations.
 export const INVARIANTS: Record<string, string> = {
   "a car that is booked twice": `select a.id, b.id as other from bookings a join bookings b on a.car_id = b.car_id and a.id < b.id
-     and daterange(a.start_date, a.end_date) && daterange(b.start_date, b.end_date)
+     and tstzrange(a.pickup_at, a.return_at) && tstzrange(b.pickup_at, b.return_at)
      where a.status in ('pending', 'approved', 'completed') and b.status in ('pending', 'approved', 'completed')`,
   "a booking that does not hold its dates": `select b.id from bookings b where b.status in ('pending', 'approved') and not exists (
-     select from car_calendar c where c.booking_id = b.id and c.car_id = b.car_id and c.during = daterange(b.start_date, b.end_date))`,
+     select from car_calendar c where c.booking_id = b.id and c.car_id = b.car_id and lower(c.during) = b.pickup_at and upper(c.during) >= b.return_at)`,
   "a booking that costs its host more than it earns": `select t.booking_id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
      where e.account = 'host_payable' and t.booking_id is not null group by 1 having sum(e.amount_cents) > 0`,
   "a hold and the checkout that replaced it, both booked": `select a.id, b.id as other from bookings a join bookings b on b.replaces = a.id

@@ -114,3 +114,93 @@ test("existing bookings are numbered in the order in which they were made", asyn
   ]);
   expect((await t.book()).verified).toBeTruthy();
 });
+
+const HOURS = "_booking_hours.sql";
+
+/**
+ * A database from before bookings had times. Its car has a booking over each clock change, a hold
+ * that replaces another, and a block, an import and an outage that touch them.
+ */
+async function placeWithDays(): Promise<string> {
+  const place = await olderPlace(MIGRATIONS.findIndex(({ name }) => name.endsWith(HOURS)));
+  places.push(place);
+  await query(
+    place.databaseUrl,
+    `with car as (
+       insert into car_listings (host_id, title, make, model, year, location, price_per_day_cents,
+         transmission, fuel_type, seats, created_at, updated_at)
+       select user_id, 'Old', 'Jeep', 'Wrangler', 2020, 'Nassau', 6000, 'manual', 'gasoline', 4, now(), now()
+       from profiles returning id, host_id)
+     insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents,
+       booking_mode, price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents,
+       host_share_cents, created_at, updated_at)
+     select id, host_id, host_id, starts, ends, 'pending', 'unpaid', 6000 * (ends - starts), 'instant', 6000, 0, 8500,
+       6000 * (ends - starts), 0, now(), now()
+     from car, (values (date '2026-03-07', date '2026-03-09'), ('2026-10-31', '2026-11-02'),
+       ('2026-12-05', '2026-12-08'), ('2026-12-06', '2026-12-10')) as stay (starts, ends);
+     insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
+       select id, 1, 'rental', 'Rental', end_date - start_date, 'day', total_cents, 'host' from bookings;
+     insert into car_calendar (car_id, kind, booking_id, during, created_at)
+       select car_id, 'booking', id, daterange(start_date, end_date), now() from bookings
+       where start_date < '2026-12-06';
+     insert into car_calendar (car_id, kind, booking_id, hold_id, during, created_at)
+       select bookings.car_id, 'booking', bookings.id, held.id, daterange(start_date, end_date), now()
+       from bookings, car_calendar held
+       where start_date = '2026-12-06' and lower(held.during) = '2026-12-05';
+     insert into car_calendar (car_id, kind, during, created_at)
+       select id, kind, days::daterange, now() from car_listings, (values
+         ('block', '[2026-03-09,2026-03-11)'), ('import', '[2026-11-02,2026-11-05)'),
+         ('outage', '[2026-12-10,2026-12-11)'), ('block', '[2026-03-05,2026-03-07)')) as own (kind, days)`,
+  );
+  return place.databaseUrl;
+}
+
+test("days become instants that begin and end at 00:00 in Nassau, and bookings keep their price", async () => {
+  const databaseUrl = await placeWithDays();
+  const app = await startTestApp({ databaseUrl });
+  apps.push(app);
+  const utc = "YYYY-MM-DD HH24:MI";
+  const ranges = await query<{ kind: string; range: string }>(
+    databaseUrl,
+    `select kind, to_char(lower(during) at time zone 'UTC', '${utc}') || ', '
+       || to_char(upper(during) at time zone 'UTC', '${utc}') as range from car_calendar order by lower(during)`,
+  );
+  expect(ranges.map(({ kind, range }) => `${kind} ${range}`)).toEqual([
+    "block 2026-03-05 05:00, 2026-03-07 05:00",
+    "booking 2026-03-07 05:00, 2026-03-09 04:00",
+    "block 2026-03-09 04:00, 2026-03-11 04:00",
+    "booking 2026-10-31 04:00, 2026-11-02 05:00",
+    "import 2026-11-02 05:00, 2026-11-05 05:00",
+    "booking 2026-12-05 05:00, 2026-12-08 05:00",
+    "booking 2026-12-06 05:00, 2026-12-10 05:00",
+    "outage 2026-12-10 05:00, 2026-12-11 05:00",
+  ]);
+  expect(
+    await query(
+      databaseUrl,
+      `select days, pickup_time, return_time, pickup_at = start_date::timestamp at time zone 'America/Nassau' as begins
+       from bookings order by start_date`,
+    ),
+  ).toEqual(
+    [2, 2, 3, 4].map((days) => ({ days, pickup_time: null, return_time: null, begins: true })),
+  );
+  const overlap = `insert into car_calendar (car_id, kind, during, created_at)
+    select id, 'block', tstzrange('2026-11-01 04:00Z', '2026-11-02 05:00Z'), now() from car_listings`;
+  await expect(query(databaseUrl, overlap)).rejects.toThrow("car_calendar_no_overlap");
+});
+
+test("the migration to instants refuses to move a day", async () => {
+  const databaseUrl = await placeWithDays();
+  const { sql } = assertDefined(MIGRATIONS.find(({ name }) => name.endsWith(HOURS)));
+  const wrong = sql.replace(
+    "lower(during)::timestamp at time zone 'America/Nassau',",
+    "lower(during)::timestamp at time zone 'UTC',",
+  );
+  expect(wrong).not.toBe(sql);
+  await expect(query(databaseUrl, wrong)).rejects.toThrow(/car_calendar|the calendar changed/);
+  const [column] = await query<{ type: string }>(
+    databaseUrl,
+    "select pg_typeof(during)::text as type from car_calendar limit 1",
+  );
+  expect(column).toEqual({ type: "daterange" });
+});

@@ -36,8 +36,10 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
     );
     await client.query(
       `insert into car_calendar (car_id, kind, during, created_at)
-       select car_id, 'import', unnest(range_agg(days) - (select range_agg(during) from car_calendar taken where taken.car_id = feed.car_id)), $1::date
-       from calendar_feeds feed group by car_id`,
+       select car_id, 'import', unnest(range_agg(tstzrange(lower(day)::timestamp at time zone 'America/Nassau',
+           upper(day)::timestamp at time zone 'America/Nassau'))
+         - (select range_agg(during) from car_calendar taken where taken.car_id = feed.car_id)), $1::date
+       from calendar_feeds feed, unnest(days) day group by car_id`,
       [today],
     );
     await client.query("vacuum analyze");

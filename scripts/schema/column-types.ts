@@ -23,6 +23,10 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
       "profiles.date_of_birth",
     ],
   },
+  "domain/calendar/time-of-day.ts": {
+    TimeOfDay: ["bookings.pickup_time", "bookings.return_time"],
+    HandoverTime: ["car_listings.pickup_from", "car_listings.pickup_until"],
+  },
   "domain/listing/car-documents.ts": {
     DocumentKind: ["car_documents.kind"],
     ReminderDays: ["car_documents.reminded_days"],

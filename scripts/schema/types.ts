@@ -34,7 +34,9 @@ const TYPES: Record<string, string> = {
   smallint: "number",
   text: "string",
   "text[]": "string[]",
+  "time without time zone": "string",
   "timestamp with time zone": "string",
+  tstzrange: "string",
   uuid: "string",
 };
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "../domain/person/name.ts";
 import { maskContacts } from "../domain/text/contact-masking.ts";
+import { isHandoverTime, isTimeOfDay } from "../domain/calendar/time-of-day.ts";
 import { isCalendarDate } from "../domain/calendar/dates.ts";
 import { readPoint } from "../domain/place/distance.ts";
 import { readBounds } from "../domain/place/map-area.ts";
@@ -20,6 +21,16 @@ export const calendarDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05")
   .refine(isCalendarDate, "must be a day that exists");
+/** A time of the day in Nassau, on the half hour. */
+export const timeOfDay = z
+  .string()
+  .regex(/^\d\d:\d\d$/, "must be a time like 10:30")
+  .refine(isTimeOfDay, "must be a full or half hour");
+/** A time of the day on the half hour; 24:00 is its end. */
+export const handoverTime = z
+  .string()
+  .regex(/^\d\d:\d\d$/, "must be a time like 10:30")
+  .refine(isHandoverTime, "must be a full or half hour");
 /** Dollars with at most two decimals. */
 export const dollars = z
   .number()

@@ -21,6 +21,7 @@ import * as alerts from "./people/alerts.ts";
 import * as bookingNotices from "./bookings/booking-notifications.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as bookingTimeline from "./bookings/booking-timeline.ts";
+import * as availability from "./listings/availability.ts";
 import * as calendar from "./host/calendar.ts";
 import * as carDocuments from "./host/car-documents.ts";
 import * as listingCounts from "./listings/counts.ts";
@@ -65,6 +66,7 @@ const modules = {
   ...places,
   ...calendar,
   ...listings,
+  ...availability,
   ...listingCounts,
   ...favourites,
   ...sitemaps,

@@ -36,6 +36,11 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   dates_too_long: { status: 422, title: "The rental is longer than allowed." },
   dates_too_far: { status: 422, title: "The start date is too far ahead." },
   dates_taken: { status: 409, title: "The car is taken on these dates." },
+  times_off_grid: { status: 422, title: "A pickup or return time is missing or not a half hour." },
+  outside_handover_hours: { status: 422, title: "The car isn't handed over at this time." },
+  too_soon: { status: 422, title: "The pickup is too soon." },
+  too_short: { status: 422, title: "The rental is too short for this car." },
+  too_long: { status: 422, title: "The rental is too long for this car." },
   dates_booked: { status: 409, title: "There is a booking on these days." },
   block_too_far: { status: 422, title: "The days are too far ahead to be blocked." },
   calendar_window_too_long: {

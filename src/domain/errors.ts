@@ -3,6 +3,7 @@
 
 import type { OpenBooking } from "./booking/admin/open-booking.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
+import type { HandoverTime, WirePeriod } from "./calendar/time-of-day.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
@@ -28,6 +29,11 @@ export interface ChargeDetails extends QuoteDetails {
 export interface BookedRange extends WireRange {
   car_id: string;
   booking_id: string;
+}
+
+/** The nearest periods of the car that can be booked. */
+export interface NearestFree {
+  nearest_free: WirePeriod[];
 }
 
 /** An error in one field: a dotted path into the request ("body.start_date") and a sentence. */
@@ -71,7 +77,17 @@ export interface ErrorDetails {
   dates_past: { today: CalendarDate };
   dates_too_long: { max_days: number };
   dates_too_far: { max_days_ahead: number };
-  dates_taken: { nearest_free: WireRange[] };
+  dates_taken: NearestFree;
+  // Pickup and return times, and the rules of one car (booking/booking-rules.ts)
+  times_off_grid: { field: "pickup_time" | "return_time"; step_minutes: number };
+  outside_handover_hours: NearestFree & {
+    field: "pickup_time" | "return_time";
+    from: HandoverTime;
+    until: HandoverTime;
+  };
+  too_soon: NearestFree & { notice_hours: number };
+  too_short: NearestFree & { min_days: number };
+  too_long: NearestFree & { max_days: number };
   // A host's calendar, and the calendars of other sites that are imported into it
   dates_booked: { ranges: BookedRange[] };
   block_too_far: { max_days_ahead: number };

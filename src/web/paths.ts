@@ -31,6 +31,9 @@ export interface BrowseSearch {
   /** yyyy-MM-dd, both or neither. */
   start_date?: string;
   end_date?: string;
+  /** HH:MM in Nassau. */
+  pickup_time?: string;
+  return_time?: string;
   sort?: string;
   view?: string;
   /** A map area: west,south,east,north in degrees. */
@@ -38,6 +41,12 @@ export interface BrowseSearch {
   /** Where the next page begins; only without JavaScript. */
   cursor?: string;
 }
+
+/** What a car's page preselects. */
+export type BookSearch = Pick<
+  BrowseSearch,
+  "start_date" | "end_date" | "pickup_time" | "return_time"
+>;
 
 export interface AuthSearch {
   mode?: "signin" | "signup";
@@ -218,8 +227,8 @@ export const paths = {
   home: () => "/",
   browse: ({ island, ...search }: BrowseSearch = {}) =>
     `/browse${island ? `/${island}` : ""}${query({ ...search })}`,
-  book: (carId: string, dates: { start_date?: string; end_date?: string } = {}) =>
-    `/book/${encodeURIComponent(carId)}${query(dates)}`,
+  book: (carId: string, period: BookSearch = {}) =>
+    `/book/${encodeURIComponent(carId)}${query({ ...period })}`,
   auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,
   /** Where the link in the password reset email leads. */
   authReset: () => "/auth/reset",

@@ -17,6 +17,7 @@ import {
   id,
   instant,
   text,
+  timeOfDay,
 } from "../common.ts";
 import { bookingRenterSchema } from "./booking-renter.ts";
 import { sessionId } from "./checkout.ts";
@@ -31,6 +32,10 @@ export const bookingSchema = z
     number: bookingNumber,
     start_date: calendarDate,
     end_date: calendarDate,
+    pickup_time: timeOfDay
+      .nullable()
+      .describe("HH:MM in Nassau; null only for bookings made before there were times."),
+    return_time: timeOfDay.nullable(),
     status: z.enum(BOOKING_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     dispute: z

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MAX_REQUESTS_LENGTH } from "../../domain/booking/rental-period.ts";
 import { MAX_CARD_NAME_LENGTH } from "../../domain/money/card.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
-import { calendarDate, cents, dollars, id, instant, text } from "../common.ts";
+import { calendarDate, cents, dollars, id, instant, text, timeOfDay } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** A checkout session of the card provider. */
@@ -12,6 +12,9 @@ export const sessionId = z
   .string()
   .max(200)
   .regex(/^\w[\w-]*$/, "is not a checkout session");
+
+/** The domain reports times off the grid with a code of its own. */
+const requestedTime = z.string().max(40).nullish();
 
 export const createBookingCheckout = endpoint({
   method: "POST",
@@ -25,6 +28,10 @@ export const createBookingCheckout = endpoint({
     // own.
     start_date: z.string().max(40).nullish(),
     end_date: z.string().max(40).nullish(),
+    pickup_time: requestedTime.describe(
+      "HH:MM in Nassau, on the half hour. Without it, the car's suggested time applies to both.",
+    ),
+    return_time: requestedTime.describe("Without it, the pickup time."),
     total_amount: dollars.describe(
       "The amount that the page showed. The request is refused unless it equals the server's quote.",
     ),
@@ -51,6 +58,11 @@ export const createBookingCheckout = endpoint({
     "dates_too_long",
     "dates_too_far",
     "dates_taken",
+    "times_off_grid",
+    "outside_handover_hours",
+    "too_soon",
+    "too_short",
+    "too_long",
     "car_not_available",
     "price_changed",
     "own_car",
@@ -76,6 +88,8 @@ const openCheckout = z.object({
   session_id: z.string(),
   start_date: calendarDate,
   end_date: calendarDate,
+  pickup_time: timeOfDay.nullable(),
+  return_time: timeOfDay.nullable(),
   expires_at: instant,
 });
 

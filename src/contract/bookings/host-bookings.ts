@@ -16,6 +16,7 @@ import {
   personName,
   queryNumber,
   text,
+  timeOfDay,
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookingSchema } from "./bookings.ts";
@@ -82,6 +83,9 @@ const handover = z.object({
   kind: z.enum(HANDOVERS).describe("pickup: the car goes out. return: it comes back."),
   start_date: calendarDate,
   end_date: calendarDate,
+  time: timeOfDay
+    .nullable()
+    .describe("When the car is handed over; null for a booking without times."),
   renter: personName.extend({ phone: z.string().nullable() }),
   special_requests: z.string().nullable(),
   on_hold: z.boolean().describe("Whether the car must not be handed over for now."),

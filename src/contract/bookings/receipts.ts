@@ -1,7 +1,15 @@
 // A renter's receipt for one booking: what the card was charged, what was refunded, and what
 // remains paid.
 import { z } from "zod";
-import { bookingNumber, calendarDate, cents, id, instant, personName } from "../common.ts";
+import {
+  bookingNumber,
+  calendarDate,
+  cents,
+  id,
+  instant,
+  personName,
+  timeOfDay,
+} from "../common.ts";
 import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
@@ -27,6 +35,8 @@ export const receiptSchema = z
     }),
     start_date: calendarDate,
     end_date: calendarDate,
+    pickup_time: timeOfDay.nullable(),
+    return_time: timeOfDay.nullable(),
     lines: z.array(chargeLineSchema).describe("They add up to charged_cents."),
     charged_cents: cents,
     dispute: z.enum(SHOWN_DISPUTES).nullable().describe("As in Booking."),

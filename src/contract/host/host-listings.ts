@@ -21,6 +21,7 @@ import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { ruleFields, rulesInput } from "../listings/booking-rules.ts";
 import { pricesInput } from "../listings/prices.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
@@ -72,6 +73,7 @@ export const listingInput = z.strictObject({
     .default(false)
     .describe("With instant book: whether renters who are not verified send a request instead."),
   pickup_instructions: optional(LISTING_LENGTHS.pickup_instructions),
+  ...rulesInput,
 });
 
 export const hostListingSchema = z
@@ -91,6 +93,7 @@ export const hostListingSchema = z
     booking_mode: z.enum(BOOKING_MODES),
     instant_for_verified: z.boolean(),
     pickup_instructions: z.string().nullable(),
+    ...ruleFields,
     is_available: z.boolean(),
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),

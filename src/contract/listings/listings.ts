@@ -14,7 +14,6 @@ import {
 } from "../../domain/listing/listing.ts";
 import { MAX_MARKERS } from "../../domain/place/map-clusters.ts";
 import {
-  calendarDate,
   cursor,
   dollars,
   id,
@@ -159,6 +158,12 @@ export const searchFilters = {
     .optional()
     .describe("yyyy-MM-dd. With end_date, only cars that are free from start_date to end_date."),
   end_date: z.string().max(40).optional().describe("yyyy-MM-dd. See start_date."),
+  pickup_time: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("HH:MM in Nassau, on the half hour. Without it, each car's suggested time applies."),
+  return_time: z.string().max(40).optional().describe("Without it, the pickup time."),
   bounds: queryBounds
     .optional()
     .describe("west,south,east,north in degrees. Only cars located in this area."),
@@ -218,6 +223,7 @@ export const searchListings = endpoint({
     "dates_past",
     "dates_too_long",
     "dates_too_far",
+    "times_off_grid",
   ],
 });
 
@@ -279,21 +285,9 @@ export const getSimilarListings = endpoint({
   query: z.strictObject({
     start_date: searchFilters.start_date,
     end_date: searchFilters.end_date,
+    pickup_time: searchFilters.pickup_time,
+    return_time: searchFilters.return_time,
   }),
   output: z.object({ listings: z.array(listingTile) }),
   errors: ["car_not_available", ...searchListings.errors],
-});
-
-export const getAvailability = endpoint({
-  method: "GET",
-  path: "/api/listings/{id}/availability",
-  access: "public",
-  summary:
-    "The days on which a car is taken, from today to the end of the booking horizon, as half-open ranges.",
-  params: z.strictObject({ id }),
-  output: z.object({
-    today: calendarDate,
-    taken: z.array(z.object({ start_date: calendarDate, end_date: calendarDate })),
-  }),
-  errors: ["car_not_available"],
 });

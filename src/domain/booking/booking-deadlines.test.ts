@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rentalPeriod } from "./rental-period.ts";
-import type { CalendarDate } from "../calendar/dates.ts";
+import { addDays, type CalendarDate } from "../calendar/dates.ts";
+import type { TimeOfDay } from "../calendar/time-of-day.ts";
 import {
   CHECKOUT_MINUTES,
   completesAt,
@@ -17,6 +18,31 @@ import {
   type UnpaidHold,
 } from "./booking-deadlines.ts";
 
+/** Booked before there were times. */
+const untimed = (start: CalendarDate) => rentalPeriod(start, addDays(start, 1));
+const timed = (start: CalendarDate, pickupTime: TimeOfDay) =>
+  rentalPeriod(start, addDays(start, 1), { pickupTime, returnTime: pickupTime });
+
+test.each<[string, CalendarDate, TimeOfDay, string]>([
+  ["2026-12-01T15:00:00Z", "2026-12-05", "10:00", "2026-12-02T15:00:00.000Z"],
+  ["2026-12-01T15:00:00Z", "2026-12-02", "08:00", "2026-12-02T13:00:00.000Z"],
+  ["2026-12-01T15:00:00Z", "2026-12-01", "10:30", "2026-12-01T15:30:00.000Z"],
+  ["2026-12-01T15:00:00Z", "2026-12-01", "09:00", "2026-12-01T14:00:00.000Z"],
+])("a request authorised at %s for %s, %s lapses at %s", (authorizedAt, start, time, expected) => {
+  const period = timed(start, time);
+  expect(lapsesAt({ authorizedAt: new Date(authorizedAt), period }).toISOString()).toBe(expected);
+});
+
+test.each<[CalendarDate, TimeOfDay, string, string]>([
+  ["2026-12-05", "10:00", "2026-12-04T15:00:00.000Z", "2026-12-06T05:00:00.000Z"],
+  ["2026-03-08", "10:00", "2026-03-07T14:00:00.000Z", "2026-03-09T04:00:00.000Z"],
+  ["2026-11-01", "23:30", "2026-11-01T04:30:00.000Z", "2026-11-02T05:00:00.000Z"],
+])("a rental from %s, %s can be cancelled until %s by the renter and %s by the host", (...row) => {
+  const [start, time, renter, host] = row;
+  expect(renterMayCancelUntil(timed(start, time)).toISOString()).toBe(renter);
+  expect(hostMayCancelUntil(timed(start, time)).toISOString()).toBe(host);
+});
+
 test.each<[string, CalendarDate, string]>([
   // authorised, start date, lapses
   ["2026-12-01T15:00:00Z", "2026-12-05", "2026-12-02T15:00:00.000Z"],
@@ -26,9 +52,9 @@ test.each<[string, CalendarDate, string]>([
   ["2026-03-07T20:00:00Z", "2026-03-20", "2026-03-08T20:00:00.000Z"], // 24 hours, on a 23-hour day
   ["2026-11-01T04:30:00Z", "2026-11-01", "2026-11-02T04:30:00.000Z"], // 24 hours, on a 25-hour day
 ])("a request authorised at %s for %s lapses at %s", (authorizedAt, startDate, expected) => {
-  expect(lapsesAt({ authorizedAt: new Date(authorizedAt), startDate }).toISOString()).toBe(
-    expected,
-  );
+  expect(
+    lapsesAt({ authorizedAt: new Date(authorizedAt), period: untimed(startDate) }).toISOString(),
+  ).toBe(expected);
 });
 
 test.each<[CalendarDate, string, string]>([
@@ -43,8 +69,8 @@ test.each<[CalendarDate, string, string]>([
 ])(
   "a rental from %s can be cancelled until %s by the renter and until %s by the host",
   (startDate, renter, host) => {
-    expect(renterMayCancelUntil(startDate).toISOString()).toBe(renter);
-    expect(hostMayCancelUntil(startDate).toISOString()).toBe(host);
+    expect(renterMayCancelUntil(untimed(startDate)).toISOString()).toBe(renter);
+    expect(hostMayCancelUntil(untimed(startDate)).toISOString()).toBe(host);
   },
 );
 

@@ -1,12 +1,12 @@
 // The limits and deadlines of a booking (product.md, Booking and payment).
 
-import type { RentalPeriod } from "./rental-period.ts";
+import { pickupAt, takenTime, type RentalPeriod } from "./rental-period.ts";
+import { isTakenAt } from "../calendar/taken-time.ts";
 import {
   addDays,
   type CalendarDate,
   dayAfter,
   hourInNassau,
-  overlaps,
   startOfDayInNassau,
 } from "../calendar/dates.ts";
 
@@ -40,19 +40,22 @@ export const REMINDER_HOUR = 9;
 export const RENTER_CANCELLATION_HOURS = 24;
 
 /**
- * When an unanswered request lapses: 24 hours after the authorisation, or at the end of the start
- * date in Nassau if that is sooner.
+ * When an unanswered request lapses: 24 hours after the authorisation, or at the pickup if that is
+ * sooner. Without a pickup time, at the end of the start date in Nassau.
  */
 export function lapsesAt({
   authorizedAt,
-  startDate,
+  period,
 }: {
   authorizedAt: Date;
-  startDate: CalendarDate;
+  period: RentalPeriod;
 }): Date {
   const unanswered = authorizedAt.getTime() + ANSWER_HOURS * HOUR_MS;
-  return new Date(Math.min(unanswered, startOfDayInNassau(dayAfter(startDate)).getTime()));
+  const tooLate = period.pickupTime ? pickupAt(period) : endOfStartDate(period);
+  return new Date(Math.min(unanswered, tooLate.getTime()));
 }
+
+const endOfStartDate = ({ start }: RentalPeriod): Date => startOfDayInNassau(dayAfter(start));
 
 /** When an approved booking is completed: 00:00 in Nassau on the day after its end date. */
 export function completesAt(endDate: CalendarDate): Date {
@@ -60,21 +63,23 @@ export function completesAt(endDate: CalendarDate): Date {
 }
 
 /**
- * The instant from which a renter can no longer cancel: 24 hours before 00:00 in Nassau on the
- * start date. These are elapsed hours: across a clock change the limit is 23:00 or 01:00 locally.
+ * The instant from which a renter can no longer cancel: 24 hours before the pickup; without a
+ * pickup time, before 00:00 in Nassau on the start date. These are elapsed hours: across a clock
+ * change the limit is an hour earlier or later by the clock.
  */
-export function renterMayCancelUntil(startDate: CalendarDate): Date {
-  return new Date(startOfDayInNassau(startDate).getTime() - RENTER_CANCELLATION_HOURS * HOUR_MS);
+export function renterMayCancelUntil(period: RentalPeriod): Date {
+  return new Date(pickupAt(period).getTime() - RENTER_CANCELLATION_HOURS * HOUR_MS);
 }
 
-/** The instant from which a host can no longer cancel: the end of the start date in Nassau. */
-export function hostMayCancelUntil(startDate: CalendarDate): Date {
-  return startOfDayInNassau(dayAfter(startDate));
-}
+/**
+ * The instant from which a host can no longer cancel: the end of the start date in Nassau. The
+ * pickup is earlier, so a host whose car breaks down at the handover can still cancel.
+ */
+export const hostMayCancelUntil = (period: RentalPeriod): Date => endOfStartDate(period);
 
 /** Whether a host who cancels now leaves the renter little time to find another car. */
-export const isLateCancellation = (startDate: CalendarDate, now: Date): boolean =>
-  now.getTime() >= startOfDayInNassau(startDate).getTime() - LATE_CANCELLATION_HOURS * HOUR_MS;
+export const isLateCancellation = (period: RentalPeriod, now: Date): boolean =>
+  now.getTime() >= pickupAt(period).getTime() - LATE_CANCELLATION_HOURS * HOUR_MS;
 
 /** When reminders of a pickup or return on a date begin: 09:00 in Nassau on the day before. */
 export function remindsFrom(date: CalendarDate): Date {
@@ -153,7 +158,7 @@ export function nextRequestAt(
   now: Date,
 ): Date | null {
   const pausesMs = ended
-    .filter((each) => overlaps(each.period, period))
+    .filter((each) => isTakenAt(takenTime(each.period, 0), takenTime(period, 0)))
     .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);
   const until = Math.max(now.getTime(), ...pausesMs);
   return until > now.getTime() ? new Date(until) : null;

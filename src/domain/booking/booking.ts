@@ -3,7 +3,7 @@
 // the payment provider belong to the server. Deadlines are in booking-deadlines.ts, lists and
 // badges in booking-lists.ts.
 
-import type { RentalPeriod } from "./rental-period.ts";
+import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import {
   completesAt,
   hostMayCancelUntil,
@@ -11,7 +11,6 @@ import {
   RENTER_CANCELLATION_HOURS,
   renterMayCancelUntil,
 } from "./booking-deadlines.ts";
-import { startOfDayInNassau } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import type { BookingMode } from "../listing/listing.ts";
 
@@ -86,20 +85,20 @@ export interface BookingFacts extends BookingState {
 type Condition = (booking: BookingFacts, now: Date) => boolean;
 
 const lapseDue: Condition = ({ authorizedAt, period }, now) =>
-  authorizedAt != null && now >= lapsesAt({ authorizedAt, startDate: period.start });
+  authorizedAt != null && now >= lapsesAt({ authorizedAt, period });
 
 /** The conditions that the table refers to. */
 const CONDITIONS = {
   /**
    * Instant book applies while the car is on the site and the host can still cancel. After that the
-   * booking is a request, which ends with the start date.
+   * booking is a request, which has lapsed by then.
    */
   instant_book: ({ bookingMode, carOnSite, period }, now) =>
-    bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(period.start),
+    bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(period),
   approval_required: ({ bookingMode, carOnSite, period }, now) =>
     bookingMode === "approval" ||
     (bookingMode === "instant" &&
-      (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(period.start)))),
+      (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(period)))),
   /**
    * Ensures that exactly one of approval and lapse is possible at any instant, however late the job
    * runs.
@@ -108,9 +107,9 @@ const CONDITIONS = {
   lapse_due: lapseDue,
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
   address_unknown: ({ addressGiven }) => addressGiven === false,
-  renter_in_time: ({ period }, now) => now < renterMayCancelUntil(period.start),
-  host_in_time: ({ period }, now) => now < hostMayCancelUntil(period.start),
-  not_begun: ({ period }, now) => now < startOfDayInNassau(period.start),
+  renter_in_time: ({ period }, now) => now < renterMayCancelUntil(period),
+  host_in_time: ({ period }, now) => now < hostMayCancelUntil(period),
+  not_begun: ({ period }, now) => now < pickupAt(period),
   completion_due: ({ period }, now) => now >= completesAt(period.end),
 } satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof CONDITIONS;

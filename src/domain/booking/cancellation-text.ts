@@ -6,7 +6,7 @@ import { todayInNassau } from "../calendar/dates.ts";
 import { formatDeadline } from "../text/format.ts";
 
 /** The rule, for when no dates are chosen. */
-export const CANCELLATION_RULE = `Free cancellation until ${RENTER_CANCELLATION_HOURS} hours before the start date.`;
+export const CANCELLATION_RULE = `Free cancellation until ${RENTER_CANCELLATION_HOURS} hours before pickup.`;
 
 /**
  * "Free cancellation until Mon, Nov 23, 11:59 PM.", in Nassau time, or why it is too late.

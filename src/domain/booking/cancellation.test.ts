@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rentalPeriod } from "./rental-period.ts";
-import type { CalendarDate } from "../calendar/dates.ts";
+import { addDays, type CalendarDate } from "../calendar/dates.ts";
 import { cancellationTerms, freeCancellation } from "./cancellation.ts";
 import { describeCancellation, describeCancellationEnd } from "./cancellation-text.ts";
 
@@ -63,6 +63,9 @@ test.each([
   });
 });
 
+/** Booked before there were times. */
+const from = (start: CalendarDate) => rentalPeriod(start, addDays(start, 1));
+
 test.each<[CalendarDate, string, string, string]>([
   // start date, now, state, sentence
   ["2026-12-05", "2026-12-01T12:00:00Z", "free", "Thu, Dec 3, 11:59 PM."],
@@ -81,15 +84,23 @@ test.each<[CalendarDate, string, string, string]>([
   ["2027-01-03", "2026-12-01T12:00:00Z", "free", "Fri, Jan 1, 2027, 11:59 PM."],
 ])("on a trip from %s at %s, free cancellation is %s", (startDate, at, state, words) => {
   const now = new Date(at);
-  const cancellation = freeCancellation(startDate, now);
+  const cancellation = freeCancellation(from(startDate), now);
   expect(cancellation.state).toBe(state);
   expect(describeCancellation(cancellation, now)).toContain(words);
 });
 
+test("counts back from the pickup of a trip with times", () => {
+  const times = { pickupTime: "15:30", returnTime: "10:00" } as const;
+  const period = rentalPeriod("2026-12-05", "2026-12-06", times);
+  const { until, state } = freeCancellation(period, new Date("2026-12-04T20:29:59Z"));
+  expect([until.toISOString(), state]).toEqual(["2026-12-04T20:30:00.000Z", "free"]);
+  expect(freeCancellation(period, until).state).toBe("starting");
+});
+
 test("writes the sentences", () => {
   const now = new Date("2026-12-04T12:00:00Z");
-  const starting = freeCancellation("2026-12-05", now);
-  expect(describeCancellation(freeCancellation("2026-12-25", now), now)).toBe(
+  const starting = freeCancellation(from("2026-12-05"), now);
+  expect(describeCancellation(freeCancellation(from("2026-12-25"), now), now)).toBe(
     "Free cancellation until Wed, Dec 23, 11:59 PM.",
   );
   expect(describeCancellation(starting, now)).toBe(

@@ -3,7 +3,8 @@
 
 import { type BookingFacts, canTransition } from "./booking.ts";
 import { renterMayCancelUntil } from "./booking-deadlines.ts";
-import { type CalendarDate, dayAfter, startOfDayInNassau } from "../calendar/dates.ts";
+import type { RentalPeriod } from "./rental-period.ts";
+import { dayAfter, startOfDayInNassau } from "../calendar/dates.ts";
 import { refundableCents, type ChargedMoney } from "../money/refund.ts";
 
 export type CancellationTerms =
@@ -48,10 +49,10 @@ export interface FreeCancellation {
   until: Date;
 }
 
-/** The free cancellation of a trip that starts on a date, before or after it is booked. */
-export function freeCancellation(startDate: CalendarDate, now: Date): FreeCancellation {
-  const until = renterMayCancelUntil(startDate);
+/** The free cancellation of a trip, before or after it is booked. */
+export function freeCancellation(period: RentalPeriod, now: Date): FreeCancellation {
+  const until = renterMayCancelUntil(period);
   if (now < until) return { state: "free", until };
-  const isOver = now >= startOfDayInNassau(dayAfter(startDate));
+  const isOver = now >= startOfDayInNassau(dayAfter(period.start));
   return { state: isOver ? "over" : "starting", until };
 }

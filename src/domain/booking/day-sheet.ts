@@ -1,4 +1,5 @@
 // A host's day sheet: which cars come back and which go out on each day.
+import { toMinutes, type TimeOfDay } from "../calendar/time-of-day.ts";
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
 
 /** On one day, a car comes back before it goes out again. */
@@ -13,16 +14,26 @@ interface SheetTrip {
   carId: string;
   start: CalendarDate;
   end: CalendarDate;
+  pickupTime: TimeOfDay | null;
+  returnTime: TimeOfDay | null;
 }
 
 export interface CarOnDay<T extends SheetTrip> {
   carId: string;
-  handovers: { kind: HandoverKind; trip: T }[];
+  handovers: Handover<T>[];
+}
+
+interface Handover<T extends SheetTrip> {
+  kind: HandoverKind;
+  /** Null for a trip without times. */
+  time: TimeOfDay | null;
+  trip: T;
 }
 
 /**
- * The cars with a pickup or a return on each of the days from `from` on, in the order of `trips`.
- * Both handovers of a car on one day are together, the return first.
+ * The cars with a pickup or a return on each of the days from `from` on, by the time of the first
+ * one. Those at the same time are in the order of `trips`, and those without a time come last. Both
+ * handovers of a car on one day are together, the return first.
  */
 export function daySheet<T extends SheetTrip>(
   trips: readonly T[],
@@ -32,15 +43,22 @@ export function daySheet<T extends SheetTrip>(
     const date = addDays(from, index);
     const dayOf = (trip: T, kind: HandoverKind) => (kind === "pickup" ? trip.start : trip.end);
     const handovers = trips.flatMap((trip) =>
-      HANDOVERS.filter((kind) => dayOf(trip, kind) === date).map((kind) => ({ kind, trip })),
+      HANDOVERS.filter((kind) => dayOf(trip, kind) === date).map((kind) => ({
+        kind,
+        time: kind === "pickup" ? trip.pickupTime : trip.returnTime,
+        trip,
+      })),
     );
     const byCar = Map.groupBy(handovers, ({ trip }) => trip.carId);
-    return {
-      date,
-      cars: [...byCar].map(([carId, ofCar]) => ({
-        carId,
-        handovers: ofCar.toSorted((a, b) => HANDOVERS.indexOf(a.kind) - HANDOVERS.indexOf(b.kind)),
-      })),
-    };
+    const cars = [...byCar].map(([carId, ofCar]) => ({
+      carId,
+      handovers: ofCar.toSorted((a, b) => HANDOVERS.indexOf(a.kind) - HANDOVERS.indexOf(b.kind)),
+    }));
+    return { date, cars: cars.toSorted((a, b) => firstMinutes(a) - firstMinutes(b)) };
   });
 }
+
+const NO_TIME = 24 * 60;
+
+const firstMinutes = ({ handovers: [first] }: CarOnDay<SheetTrip>): number =>
+  first?.time ? toMinutes(first.time) : NO_TIME;

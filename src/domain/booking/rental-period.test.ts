@@ -1,22 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  addDays,
-  type DateRange,
-  daysBetween,
-  isBefore,
-  overlaps,
-  type CalendarDate,
-} from "../calendar/dates.ts";
+import { addDays, type CalendarDate } from "../calendar/dates.ts";
+import { wholeDays } from "../calendar/taken-time.ts";
+import { timesBetween, toMinutes, type TimeOfDay } from "../calendar/time-of-day.ts";
 import { DomainError } from "../errors.ts";
 import {
   checkRentalPeriod,
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
-  nearestFreePeriods,
+  GRACE_MINUTES,
+  pickupAt,
   rentalDays,
   rentalPeriod,
+  returnAt,
+  takenTime,
   toRentalPeriod,
+  toWirePeriod,
 } from "./rental-period.ts";
 
 const today: CalendarDate = "2026-03-01";
@@ -39,7 +38,7 @@ describe("checkRentalPeriod", () => {
     [addDays(today, MAX_DAYS_AHEAD), addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS), 90],
   ])("[%s, %s) is %i days", (start, end, days) => {
     const period = checkRentalPeriod({ start_date: start, end_date: end }, today);
-    expect(period).toEqual({ start, end });
+    expect(period).toEqual({ start, end, pickupTime: null, returnTime: null });
     expect(rentalDays(period)).toBe(days);
   });
 
@@ -65,91 +64,78 @@ describe("checkRentalPeriod", () => {
 
 test("makes a period of two existing dates in order, from the wire or not", () => {
   const period = rentalPeriod("2026-03-01", "2026-03-02");
-  expect(period).toEqual({ start: "2026-03-01", end: "2026-03-02" });
+  const untimed = { pickupTime: null, returnTime: null };
+  expect(period).toEqual({ start: "2026-03-01", end: "2026-03-02", ...untimed });
   expect(toRentalPeriod({ start_date: "2026-03-01", end_date: "2026-03-02" })).toEqual(period);
   for (const end of ["2026-03-01", "2026-02-28", "2026-03-32"] as const)
     expect(() => rentalPeriod("2026-03-01", end)).toThrow(RangeError);
   expect(() => rentalPeriod("2026-03-02", "2026-03-01")).toThrow("2026-03-01 is not after");
 });
 
-describe("nearestFreePeriods", () => {
-  test("offers the nearest starts, the later one first if two are equally near", () => {
-    expect(
-      nearestFreePeriods({
-        taken: [{ start: "2026-03-10", end: "2026-03-13" }],
-        requested: rentalPeriod("2026-03-10", "2026-03-13"),
-        today,
-      }),
-    ).toEqual([
-      { start: "2026-03-13", end: "2026-03-16" },
-      { start: "2026-03-07", end: "2026-03-10" },
-      { start: "2026-03-14", end: "2026-03-17" },
-    ]);
+test.each<[object, object]>([
+  [
+    { pickup_time: "09:30", return_time: "18:00" },
+    { pickupTime: "09:30", returnTime: "18:00" },
+  ],
+  [
+    { pickup_time: "09:30", return_time: "" },
+    { pickupTime: "09:30", returnTime: "09:30" },
+  ],
+  [{ pickup_time: null }, { pickupTime: null, returnTime: null }],
+  [{ pickup_time: "09:15" }, { code: "times_off_grid", field: "pickup_time" }],
+  [{ pickup_time: "24:00" }, { code: "times_off_grid", field: "pickup_time" }],
+  [{ return_time: "09:00" }, { code: "times_off_grid", field: "pickup_time" }],
+  [
+    { pickup_time: "09:00", return_time: "9:00" },
+    { code: "times_off_grid", field: "return_time" },
+  ],
+])("reads the times %j as %j", (times, expected) => {
+  const read = () =>
+    checkRentalPeriod({ start_date: "2026-03-05", end_date: "2026-03-06", ...times }, today);
+  try {
+    expect(read()).toMatchObject(expected);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect({ code: error.code, ...error.details }).toEqual({ ...expected, step_minutes: 30 });
+  }
+});
+
+describe("with times", () => {
+  const at = (start: CalendarDate, from: TimeOfDay, end: CalendarDate, until: TimeOfDay) =>
+    rentalPeriod(start, end, { pickupTime: from, returnTime: until });
+
+  test.each<[TimeOfDay, CalendarDate, TimeOfDay, number]>([
+    ["10:00", "2026-03-06", "08:00", 1],
+    ["10:00", "2026-03-06", "11:00", 1], // the hour of grace
+    ["10:00", "2026-03-06", "11:30", 2],
+    ["20:00", "2026-03-06", "00:00", 1], // four hours
+    ["10:00", "2026-03-08", "10:00", 3],
+    ["10:00", "2026-03-09", "11:00", 4], // the clocks have gone forward
+    ["10:00", "2026-03-09", "11:30", 5],
+    ["00:00", "2026-03-06", "23:30", 2],
+  ])("from %s on March 5 to %s, %s is %i days", (from, end, until, days) => {
+    expect(rentalDays(at("2026-03-05", from, end, until))).toBe(days);
   });
 
-  test("never offers the past", () => {
-    expect(
-      nearestFreePeriods({
-        taken: [{ start: "2026-03-02", end: "2026-03-05" }],
-        requested: rentalPeriod("2026-03-02", "2026-03-04"),
-        today,
-        limit: 2,
-      }),
-    ).toEqual([
-      { start: "2026-03-05", end: "2026-03-07" },
-      { start: "2026-03-06", end: "2026-03-08" },
-    ]);
-  });
-
-  test("offers nothing for a fully booked car and finds a single free range at the end of the horizon", () => {
-    const requested = rentalPeriod("2026-03-10", "2026-03-13");
-    const last = addDays(today, MAX_DAYS_AHEAD);
-    expect(
-      nearestFreePeriods({ taken: [{ start: today, end: addDays(last, 1) }], requested, today }),
-    ).toEqual([]);
-    expect(nearestFreePeriods({ taken: [{ start: today, end: last }], requested, today })).toEqual([
-      { start: last, end: addDays(last, 3) },
-    ]);
-    expect(
-      nearestFreePeriods({
-        taken: [{ start: addDays(today, 3), end: addDays(last, 1) }],
-        requested: rentalPeriod(addDays(last, -3), last),
-        today,
-      }),
-    ).toEqual([{ start: today, end: addDays(today, 3) }]);
-  });
-
-  test("agrees with trying every day: free, of the right length, within the horizon, nearest first", () => {
-    const anyRange = fc
-      .tuple(fc.integer({ min: -20, max: 400 }), fc.integer({ min: 1, max: 90 }))
-      .map(([from, days]) => rentalPeriod(addDays(today, from), addDays(today, from + days)));
+  test("counts 24-hour units after the grace, whatever the clocks do", () => {
+    const time = fc.constantFrom(...timesBetween("00:00", "24:00"));
     fc.assert(
-      fc.property(
-        fc.array(anyRange, { maxLength: 8 }),
-        anyRange,
-        fc.integer({ min: 0, max: 4 }),
-        (taken, requested, limit) => {
-          const days = daysBetween(requested.start, requested.end);
-          const found = nearestFreePeriods({ taken, requested, today, limit });
-          for (const range of found) {
-            expect(daysBetween(range.start, range.end)).toBe(days);
-            expect(isBefore(range.start, today)).toBe(false);
-            expect(daysBetween(today, range.start)).toBeLessThanOrEqual(MAX_DAYS_AHEAD);
-            expect(taken.some((other) => overlaps(other, range))).toBe(false);
-          }
-          const distance = (range: DateRange) =>
-            Math.abs(daysBetween(requested.start, range.start));
-          const free = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, offset) =>
-            addDays(today, offset),
-          )
-            .map((start) => ({ start, end: addDays(start, days) }))
-            .filter((range) => !taken.some((other) => overlaps(other, range)));
-          const nearest = free.map(distance).toSorted((a, b) => a - b);
-          expect(found.map(distance)).toEqual(nearest.slice(0, limit));
-          expect(new Set(found.map((range) => range.start)).size).toBe(found.length);
-        },
-      ),
-      { numRuns: 60 },
+      fc.property(fc.integer({ min: 1, max: 89 }), time, time, (nights, from, until) => {
+        const days = rentalDays(at("2026-10-25", from, addDays("2026-10-25", nights), until));
+        const minutes = nights * 1440 + toMinutes(until) - toMinutes(from);
+        expect((days - 1) * 1440 + GRACE_MINUTES < minutes || days === 1).toBe(true);
+        expect(minutes).toBeLessThanOrEqual(days * 1440 + GRACE_MINUTES);
+      }),
     );
+  });
+
+  test("is written for the wire, and takes the car for the turnaround as well", () => {
+    const period = at("2026-12-05", "10:00", "2026-12-08", "18:30");
+    expect(toRentalPeriod(toWirePeriod(period))).toEqual(period);
+    expect(pickupAt(period).toISOString()).toBe("2026-12-05T15:00:00.000Z");
+    expect(returnAt(period).toISOString()).toBe("2026-12-08T23:30:00.000Z");
+    expect(takenTime(period, 2).until.toISOString()).toBe("2026-12-09T01:30:00.000Z");
+    const untimed = rentalPeriod("2026-12-05", "2026-12-08");
+    expect(takenTime(untimed, 0)).toEqual(wholeDays({ start: "2026-12-05", end: "2026-12-08" }));
   });
 });

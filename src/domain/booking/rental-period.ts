@@ -1,15 +1,23 @@
-// Which dates may be requested (product.md, Dates), and the nearest free ones when they are taken.
+// A rental's dates and times, and which may be requested (product.md, Dates). What one car allows
+// is in booking-rules.ts.
 
 import {
-  addDays,
   type CalendarDate,
   type DateRange,
   daysBetween,
   isBefore,
   isCalendarDate,
-  overlaps,
   type WireRange,
 } from "../calendar/dates.ts";
+import type { TakenTime } from "../calendar/taken-time.ts";
+import {
+  instantInNassau,
+  isTimeOfDay,
+  TIME_STEP_MINUTES,
+  toMinutes,
+  type TimeOfDay,
+  type WirePeriod,
+} from "../calendar/time-of-day.ts";
 import { DomainError } from "../errors.ts";
 
 /** The longest rental, in days. */
@@ -20,52 +28,108 @@ export const MAX_DAYS_AHEAD = 365;
 export const MAX_REQUESTS_LENGTH = 1000;
 /** Hours for which a browser keeps typed special requests: as long as a sign-up's link works. */
 export const SPECIAL_REQUESTS_HOURS = 24;
-/** How many free periods are offered when the requested dates are taken. */
-const NEAREST_FREE_LIMIT = 3;
+
+/** A return up to this many minutes after the pickup's time of day adds no rental day. */
+export const GRACE_MINUTES = 60;
+const DAY_MINUTES = 24 * 60;
+const HOUR_MS = 3_600_000;
 
 declare const checked: unique symbol;
 
 /**
- * The days of a rental: the car is picked up on `start` and returned on `end`, which is later. A
- * plain DateRange may also be a block, an import or a window.
+ * A rental: the car is picked up on `start` and returned on `end`, which is later. A plain DateRange
+ * may also be a block, an import or a window. Both times are null in a request that leaves them to
+ * us, and in bookings made before there were times.
  */
 export interface RentalPeriod extends Readonly<DateRange> {
+  readonly pickupTime: TimeOfDay | null;
+  readonly returnTime: TimeOfDay | null;
   readonly [checked]: true;
 }
 
-/** @throws RangeError unless both dates exist and the end is after the start */
-export function rentalPeriod(start: CalendarDate, end: CalendarDate): RentalPeriod {
-  if (daysBetween(start, end) < 1) throw new RangeError(`${end} is not after ${start}`);
-  return { start, end } as RentalPeriod;
+export interface RentalTimes {
+  pickupTime: TimeOfDay;
+  returnTime: TimeOfDay;
 }
 
-export const toRentalPeriod = ({ start_date, end_date }: WireRange): RentalPeriod =>
-  rentalPeriod(start_date, end_date);
+/** @throws RangeError unless both dates exist and the end is after the start */
+export function rentalPeriod(
+  start: CalendarDate,
+  end: CalendarDate,
+  times: RentalTimes | null = null,
+): RentalPeriod {
+  if (daysBetween(start, end) < 1) throw new RangeError(`${end} is not after ${start}`);
+  const { pickupTime, returnTime } = times ?? { pickupTime: null, returnTime: null };
+  return { start, end, pickupTime, returnTime } as RentalPeriod;
+}
 
-/** The length in days, which is what a renter pays for. */
-export const rentalDays = ({ start, end }: RentalPeriod): number => daysBetween(start, end);
+export type { WirePeriod };
 
-/** The requested dates as received: either may be missing or invalid. */
+/** @param wire without times, like those of an older booking, if it has none */
+export const toRentalPeriod = ({
+  start_date,
+  end_date,
+  pickup_time: pickupTime = null,
+  return_time: returnTime = null,
+}: WireRange & Partial<WirePeriod>): RentalPeriod =>
+  rentalPeriod(start_date, end_date, pickupTime && returnTime && { pickupTime, returnTime });
+
+export const toWirePeriod = (period: RentalPeriod): WirePeriod => ({
+  start_date: period.start,
+  end_date: period.end,
+  pickup_time: period.pickupTime,
+  return_time: period.returnTime,
+});
+
+/** When the car is picked up; without a time, 00:00 in Nassau on the start date. */
+export const pickupAt = ({ start, pickupTime }: RentalPeriod): Date =>
+  instantInNassau(start, pickupTime ?? "00:00");
+
+/** When the car is due back; without a time, 00:00 in Nassau on the end date. */
+export const returnAt = ({ end, returnTime }: RentalPeriod): Date =>
+  instantInNassau(end, returnTime ?? "00:00");
+
+/** The instants for which a rental takes a car. The turnaround counts elapsed hours. */
+export const takenTime = (period: RentalPeriod, turnaroundHours: number): TakenTime => ({
+  from: pickupAt(period),
+  until: new Date(returnAt(period).getTime() + turnaroundHours * HOUR_MS),
+});
+
+/**
+ * The length in days, which is what a renter pays for: units of 24 hours by the clocks in Nassau,
+ * rounded up after GRACE_MINUTES, and at least one. A change of the clocks makes no difference.
+ */
+export function rentalDays({ start, end, pickupTime, returnTime }: RentalPeriod): number {
+  const minutes =
+    daysBetween(start, end) * DAY_MINUTES +
+    toMinutes(returnTime ?? "00:00") -
+    toMinutes(pickupTime ?? "00:00");
+  return Math.max(1, Math.ceil((minutes - GRACE_MINUTES) / DAY_MINUTES));
+}
+
+/** The requested dates and times as received: each may be missing or invalid. */
 export interface RequestedDates {
   start_date?: string | null | undefined;
   end_date?: string | null | undefined;
+  pickup_time?: string | null | undefined;
+  /** The pickup time, if missing. */
+  return_time?: string | null | undefined;
 }
 
 /**
- * The period that a renter requests. A rental may start today.
+ * The period that a renter requests. A rental may start today. Without times it has none yet: each
+ * car suggests its own (choosePeriod in booking-rules.ts).
  * @throws DomainError for the first rule it breaks: dates_missing, dates_invalid, dates_reversed
- * (the end is not after the start), dates_past, dates_too_long, dates_too_far
+ * (the end is not after the start), dates_past, times_off_grid, dates_too_long, dates_too_far
  */
-export function checkRentalPeriod(
-  { start_date: start, end_date: end }: RequestedDates,
-  today: CalendarDate,
-): RentalPeriod {
+export function checkRentalPeriod(requested: RequestedDates, today: CalendarDate): RentalPeriod {
+  const { start_date: start, end_date: end } = requested;
   if (!start || !end) throw new DomainError("dates_missing");
   if (!isCalendarDate(start)) throw new DomainError("dates_invalid", { field: "start_date" });
   if (!isCalendarDate(end)) throw new DomainError("dates_invalid", { field: "end_date" });
   if (!isBefore(start, end)) throw new DomainError("dates_reversed");
   if (isBefore(start, today)) throw new DomainError("dates_past", { today });
-  const period = rentalPeriod(start, end);
+  const period = rentalPeriod(start, end, readTimes(requested));
   if (rentalDays(period) > MAX_RENTAL_DAYS)
     throw new DomainError("dates_too_long", { max_days: MAX_RENTAL_DAYS });
   if (daysBetween(today, start) > MAX_DAYS_AHEAD)
@@ -73,37 +137,12 @@ export function checkRentalPeriod(
   return period;
 }
 
-/**
- * Up to `limit` free periods of the requested length, nearest start first, all starting between
- * today and MAX_DAYS_AHEAD. Of two equally near periods the later comes first, as people can rarely
- * arrive earlier. They are alternatives and may overlap.
- */
-export function nearestFreePeriods({
-  taken,
-  requested,
-  today,
-  limit = NEAREST_FREE_LIMIT,
-}: {
-  taken: readonly DateRange[];
-  requested: RentalPeriod;
-  today: CalendarDate;
-  limit?: number;
-}): RentalPeriod[] {
-  const days = rentalDays(requested);
-  // Distances count from the requested start; `first` and `last` are the offsets of the possible
-  // starts.
-  const first = daysBetween(requested.start, today);
-  const last = first + MAX_DAYS_AHEAD;
-  const found: RentalPeriod[] = [];
-  for (let distance = 0; distance <= Math.max(-first, last); distance++) {
-    for (const offset of new Set([distance, -distance])) {
-      if (offset < first || offset > last) continue;
-      const start = addDays(requested.start, offset);
-      const period = rentalPeriod(start, addDays(start, days));
-      if (taken.some((other) => overlaps(period, other))) continue;
-      if (found.length === limit) return found;
-      found.push(period);
-    }
-  }
-  return found;
+function readTimes({ pickup_time, return_time }: RequestedDates): RentalTimes | null {
+  if (!pickup_time && !return_time) return null;
+  const offGrid = (field: "pickup_time" | "return_time") =>
+    new DomainError("times_off_grid", { field, step_minutes: TIME_STEP_MINUTES });
+  if (!isTimeOfDay(pickup_time)) throw offGrid("pickup_time");
+  const returnTime = return_time || pickup_time;
+  if (!isTimeOfDay(returnTime)) throw offGrid("return_time");
+  return { pickupTime: pickup_time, returnTime };
 }

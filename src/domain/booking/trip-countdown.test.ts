@@ -1,25 +1,36 @@
 // How far away a trip is, from the days before it to the day after.
 import { expect, test } from "vitest";
-import type { CalendarDate } from "../calendar/dates.ts";
+import { rentalPeriod } from "./rental-period.ts";
 import { describeCountdown } from "./trip-countdown.ts";
 
-const trip = { start: "2026-12-30", end: "2027-01-02" } as const;
+const at = (nassau: string): Date => new Date(`${nassau}-05:00`);
 
-test.each<[CalendarDate, string | null]>([
-  ["2026-11-30", "Starts in 30 days"],
-  ["2026-12-28", "Starts in 2 days"],
-  ["2026-12-29", "Starts tomorrow"],
-  ["2026-12-30", "Starts today"],
-  ["2026-12-31", "In progress, due back Sat, Jan 2, 2027"],
-  ["2027-01-01", "In progress, due back tomorrow"],
-  ["2027-01-02", "In progress, due back today"],
-  ["2027-01-03", null],
-])("on %s: %s", (today, text) => {
-  expect(describeCountdown(trip, today)).toBe(text);
+test.each([
+  ["2026-11-30T12:00", "Starts in 30 days"],
+  ["2026-12-28T12:00", "Starts in 2 days"],
+  ["2026-12-29T23:59", "Starts tomorrow"],
+  ["2026-12-30T00:00", "Starts today"],
+  ["2026-12-31T12:00", "In progress, due back Sat, Jan 2, 2027"],
+  ["2027-01-01T12:00", "In progress, due back tomorrow"],
+  ["2027-01-02T12:00", "In progress, due back today"],
+  ["2027-01-03T00:00", null],
+])("without times, at %s: %s", (now, text) => {
+  expect(describeCountdown(rentalPeriod("2026-12-30", "2027-01-02"), at(now))).toBe(text);
 });
 
-test("a trip of one day is due back the day after its start", () => {
-  const day = { start: "2026-12-05", end: "2026-12-06" } as const;
-  expect(describeCountdown(day, "2026-12-05")).toBe("Starts today");
-  expect(describeCountdown(day, "2026-12-06")).toBe("In progress, due back today");
+test.each([
+  ["2026-12-04T23:59", "Starts tomorrow"],
+  ["2026-12-05T00:00", "Pickup in 10 hours"],
+  ["2026-12-05T06:31", "Pickup in 3 hours"],
+  ["2026-12-05T09:00", "Pickup in 1 hour"],
+  ["2026-12-05T09:00:30", "Pickup in 1 hour"],
+  ["2026-12-05T09:01", "Pickup in 59 minutes"],
+  ["2026-12-05T09:59", "Pickup in 1 minute"],
+  ["2026-12-05T10:00", "In progress, due back tomorrow at 6:30 PM"],
+  ["2026-12-06T18:00", "In progress, due back today at 6:30 PM"],
+  ["2026-12-07T00:00", null],
+])("with times, at %s: %s", (now, text) => {
+  const times = { pickupTime: "10:00", returnTime: "18:30" } as const;
+  const trip = rentalPeriod("2026-12-05", "2026-12-06", times);
+  expect(describeCountdown(trip, at(now))).toBe(text);
 });

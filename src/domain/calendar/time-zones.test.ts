@@ -10,6 +10,7 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])(
     import * as dates from ${JSON.stringify(new URL("./dates.ts", import.meta.url).href)};
     import * as format from ${JSON.stringify(new URL("../text/format.ts", import.meta.url).href)};
     import * as booking from ${JSON.stringify(new URL("../booking/booking-deadlines.ts", import.meta.url).href)};
+    const period = (day) => ({ start: day, end: dates.addDays(day, 1), pickupTime: "10:00", returnTime: "10:00" });
     const days = ["2026-03-07", "2026-03-08", "2026-03-09", "2026-07-04", "2026-10-31", "2026-11-01", "2026-11-02"];
     console.log(JSON.stringify({
       zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -19,8 +20,8 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])(
           start, dates.todayInNassau(start), dates.todayInNassau(new Date(start.getTime() - 1)), dates.addDays(day, 1),
           dates.daysBetween("2026-01-01", day), format.formatMonthDay(day, day), format.formatMonthDayYear(day),
           format.formatLong(day), format.formatRange({ start: day, end: dates.addDays(day, 3) }, day),
-          format.formatInstant(start), dates.isCalendarDate(day), booking.renterMayCancelUntil(day),
-          booking.completesAt(day), booking.lapsesAt({ authorizedAt: start, startDate: day }),
+          format.formatInstant(start), dates.isCalendarDate(day), booking.renterMayCancelUntil(period(day)),
+          booking.completesAt(day), booking.lapsesAt({ authorizedAt: start, period: period(day) }),
         ];
       }),
     }));`;
@@ -46,9 +47,9 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])(
       "Sun, Mar 8 – Wed, Mar 11 (3 days)",
       "Sun, Mar 8, 2026, 12:00 AM",
       true,
-      "2026-03-07T05:00:00.000Z",
+      "2026-03-07T14:00:00.000Z",
       "2026-03-09T04:00:00.000Z",
-      "2026-03-09T04:00:00.000Z",
+      "2026-03-08T14:00:00.000Z",
     ]);
   },
 );

@@ -1,4 +1,6 @@
 // Quiet hours, urgency, defaults and the text of an alert.
+import { rentalPeriod } from "../booking/rental-period.ts";
+import { addDays } from "../calendar/dates.ts";
 import { describe, expect, test } from "vitest";
 import {
   breakLinks,
@@ -45,8 +47,15 @@ test.each([
   ["cancellation", "2026-11-23", "2026-11-22T05:00:01Z", true],
   ["cancellation", "2026-11-21", "2026-11-22T05:00:01Z", true],
 ] as const)("a %s about a trip from %s is urgent at %s: %s", (kind, start, now, expected) =>
-  expect(isUrgentAlert(kind, start, new Date(now))).toBe(expected),
+  expect(isUrgentAlert(kind, rentalPeriod(start, addDays(start, 1)), new Date(now))).toBe(expected),
 );
+
+test("a cancelled trip is urgent from 24 hours before its pickup", () => {
+  const times = { pickupTime: "15:00", returnTime: "15:00" } as const;
+  const trip = rentalPeriod("2026-11-23", "2026-11-24", times);
+  expect(isUrgentAlert("cancellation", trip, new Date("2026-11-22T20:00:00Z"))).toBe(false);
+  expect(isUrgentAlert("cancellation", trip, new Date("2026-11-22T20:00:01Z"))).toBe(true);
+});
 
 test.each([
   ["request", "text", true, true],

@@ -1,14 +1,8 @@
 // Alerts: what a phone is told at once, by text message or web push, and the quiet hours in which
 // it waits. The bell and emails have their own kinds (notification.ts).
+import { pickupAt, type RentalPeriod } from "../booking/rental-period.ts";
 import { PRODUCT_NAME } from "../brand.ts";
-import {
-  addDays,
-  hourInNassau,
-  startOfDayInNassau,
-  todayInNassau,
-  wallClockInNassau,
-  type CalendarDate,
-} from "../calendar/dates.ts";
+import { addDays, hourInNassau, todayInNassau, wallClockInNassau } from "../calendar/dates.ts";
 
 export const ALERT_KINDS = ["request", "today", "cancellation", "message"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -81,12 +75,12 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether an alert about a trip is urgent: the trip begins today or, if it was cancelled, within
- * 24 hours. A trip begins at 00:00 in Nassau on its start date.
+ * 24 hours.
  */
-export const isUrgentAlert = (kind: AlertKind, startDate: CalendarDate, now: Date): boolean =>
+export const isUrgentAlert = (kind: AlertKind, period: RentalPeriod, now: Date): boolean =>
   kind === "cancellation"
-    ? startOfDayInNassau(startDate).getTime() - now.getTime() < DAY_MS
-    : startDate <= todayInNassau(now);
+    ? pickupAt(period).getTime() - now.getTime() < DAY_MS
+    : period.start <= todayInNassau(now);
 
 /** Dots, as people and browsers read them, and the other signs that hold an address together. */
 const INSIDE_ADDRESS = /(?<=\S)[.\u2024\u3002\uff0e\uff61/\\:@]+(?=[^\s\d])|(?<=\d\.\d+)\.(?=\d)/gu;

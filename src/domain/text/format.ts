@@ -9,6 +9,8 @@ import {
   type DateRange,
   firstOfMonth,
 } from "../calendar/dates.ts";
+import { rentalDays, type RentalPeriod } from "../booking/rental-period.ts";
+import type { HandoverTime, TimeOfDay } from "../calendar/time-of-day.ts";
 import { centsToNumeric } from "../money/money.ts";
 
 const MONTHS =
@@ -21,7 +23,8 @@ const MINUTE_MS = 60_000;
 const monthName = (utc: Date): string => MONTHS[utc.getUTCMonth()]!;
 const weekdayName = (utc: Date): string => WEEKDAYS[utc.getUTCDay()]!;
 
-function ordinal(day: number): string {
+/** "1st", "22nd", "13th" */
+export function ordinal(day: number): string {
   const teen = day >= 11 && day <= 13;
   return `${day}${(!teen && ["st", "nd", "rd"][(day % 10) - 1]) || "th"}`;
 }
@@ -90,10 +93,21 @@ export function formatDay(date: CalendarDate, today: CalendarDate): string {
 }
 
 /** "Sat, Dec 5 – Tue, Dec 8 (3 days)": from the day of pickup to the day of return. */
-export function formatRange(range: DateRange, today: CalendarDate): string {
-  const days = daysBetween(range.start, range.end);
+export function formatRange(range: DateRange | RentalPeriod, today: CalendarDate): string {
+  const days = "pickupTime" in range ? rentalDays(range) : daysBetween(range.start, range.end);
   return `${joinRange(range, today, formatDay)} (${formatCounted(days, "day", "days")})`;
 }
+
+/** "Sat, Dec 5, 10:00 AM": when a car is handed over, with the year if it is not today's. */
+export const formatHandover = (
+  date: CalendarDate,
+  time: TimeOfDay | null,
+  today: CalendarDate,
+): string => [formatDay(date, today), ...(time ? [formatTimeOfDay(time)] : [])].join(", ");
+
+/** "Saturday, December 5th, 2026, 10:00 AM" (specification section 9, PPPP, and the time). */
+export const formatLongHandover = (date: CalendarDate, time: TimeOfDay | null): string =>
+  [formatLong(date), ...(time ? [formatTimeOfDay(time)] : [])].join(", ");
 
 /** "December 2026", for a month (yyyy-MM) or a date. */
 export function formatMonth(month: string): string {
@@ -103,6 +117,13 @@ export function formatMonth(month: string): string {
 /** "Dec", for a month (yyyy-MM). */
 export const formatShortMonth = (month: string): string =>
   monthName(inUtc(firstOfMonth(month))).slice(0, 3);
+
+/** "4:30 PM"; "midnight" for the end of the day. */
+export function formatTimeOfDay(time: HandoverTime): string {
+  const hour = Number(time.slice(0, 2));
+  if (hour === 24) return "midnight";
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;
+}
 
 /** "4:30 PM", in Nassau time. */
 export function formatTime(instant: Date): string {

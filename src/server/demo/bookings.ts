@@ -1,10 +1,10 @@
 // Writes the demo's bookings with everything that belongs to them: days, payment, the sandbox's
 // record, ledger and audit rows.
 import type { Insertable } from "kysely";
-import { rentalDays } from "../../domain/booking/rental-period.ts";
+import { rentalDays, takenTime, toWirePeriod } from "../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
-import { todayInNassau, toWireRange } from "../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { formatRange } from "../../domain/text/format.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
@@ -16,7 +16,7 @@ import { noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { DataCtx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox-states.ts";
-import { toDaterange } from "../platform/database/date-ranges.ts";
+import { toTstzrange } from "../platform/database/date-ranges.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
 import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { toTripHistory, type TripHistory, type HistoryStep } from "./trip-histories.ts";
@@ -47,7 +47,8 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
     car_id: demoId("car", trip.car.slug),
     renter_id: booked.renterId,
     host_id: booked.hostId,
-    ...toWireRange(trip.days),
+    ...toWirePeriod(trip.days),
+    days: rentalDays(trip.days),
     status: state.status,
     payment_status: state.paymentStatus,
     ...moneyColumns(price),
@@ -193,7 +194,7 @@ export async function writeBookings(ctx: DataCtx): Promise<void> {
       car_id: demoId("car", trip.car.slug),
       kind: "booking" as const,
       booking_id: id,
-      during: toDaterange(trip.days),
+      during: toTstzrange(takenTime(trip.days, 0)),
       created_at: iso(createdAt),
     }));
   await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();

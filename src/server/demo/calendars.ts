@@ -2,14 +2,16 @@
 // calendar whose address does not exist. The days imported earlier stay blocked.
 import {
   addDays,
+  dayAfter,
   overlaps,
   todayInNassau,
   type DateRange,
   type CalendarDate,
 } from "../../domain/calendar/dates.ts";
+import { wholeDays } from "../../domain/calendar/taken-time.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { DataCtx } from "../platform/context.ts";
-import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
+import { toDatemultirange, toTstzrange } from "../platform/database/date-ranges.ts";
 import { demoId } from "./seeded-random.ts";
 import { demoTrips, holdsDays, type Trip } from "./trips.ts";
 
@@ -41,7 +43,7 @@ const HOUR_MS = 3_600_000;
 const FAILURES = 3;
 const FAILING_HOURS = 2;
 
-/** The first days from `from` on that no booking occupies. */
+/** The first days from `from` on of which no booking takes a part, as its day of return is. */
 function freeDays(
   { slug, from, days }: OwnDays,
   trips: readonly Trip[],
@@ -49,7 +51,7 @@ function freeDays(
 ): DateRange {
   const taken = trips
     .filter((trip) => trip.car.slug === slug && holdsDays(trip))
-    .map((trip) => trip.days);
+    .map(({ days: { start, end } }) => ({ start, end: dayAfter(end) }));
   let start = addDays(today, from);
   for (;;) {
     const range = { start, end: addDays(start, days) };
@@ -69,7 +71,7 @@ export async function writeCalendars(ctx: DataCtx): Promise<void> {
     id: demoId("own days", own.slug, own.from),
     car_id: demoId("car", own.slug),
     kind: own.note ? ("block" as const) : ("import" as const),
-    during: toDaterange(freeDays(own, trips, today)),
+    during: toTstzrange(wholeDays(freeDays(own, trips, today))),
     note: own.note ?? null,
     created_at: hoursAgo(FAILING_HOURS + 1),
   }));

@@ -233,7 +233,7 @@ test("has payments that match the sandbox, and a calendar that matches the booki
   expect(differing).toEqual([]);
   const { rows: days } = await sql`
     select b.id from bookings b left join car_calendar c on c.booking_id = b.id
-    where (b.status in ('pending', 'approved', 'completed')) <> (c.id is not null) or c.during <> daterange(b.start_date, b.end_date)`.execute(
+    where (b.status in ('pending', 'approved', 'completed')) <> (c.id is not null) or c.during <> tstzrange(b.pickup_at, b.return_at)`.execute(
     app.ctx.db,
   );
   expect(days).toEqual([]);

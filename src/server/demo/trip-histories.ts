@@ -54,7 +54,7 @@ export function toTripHistory(trip: Trip, now: Date): TripHistory {
   const { days, outcome, car } = trip;
   const createdAt = bookedAt(trip, now);
   const authorizedAt = later(createdAt, 2 * MINUTE_MS);
-  const lapse = lapsesAt({ authorizedAt, startDate: days.start });
+  const lapse = lapsesAt({ authorizedAt, period: days });
   const steps: HistoryStep[] = [];
   const take = (name: TransitionName, by: ActorKind, at: Date): void => {
     const before = steps.at(-1)?.after ?? null;
@@ -86,7 +86,7 @@ export function toTripHistory(trip: Trip, now: Date): TripHistory {
     const approvedAt = car.mode === "instant" ? authorizedAt : later(authorizedAt, 3 * HOUR_MS);
     if (car.mode === "approval") take("request_approval", "host", approvedAt);
     take("capture_succeeded", "provider", later(approvedAt, 3000));
-    const cancelledAt = between(approvedAt, earlier(now, renterMayCancelUntil(days.start)));
+    const cancelledAt = between(approvedAt, earlier(now, renterMayCancelUntil(days)));
     if (outcome === "cancelled_by_renter") take("cancel_by_renter", "renter", cancelledAt);
     if (outcome === "cancelled_by_host") take("cancel_by_host", "host", cancelledAt);
     if (outcome.startsWith("cancelled"))

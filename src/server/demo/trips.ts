@@ -1,5 +1,6 @@
 // The demo's rentals: those of its main renter, written by hand, and those of other people,
 // generated from seeds.
+import { SUGGESTED_TIME } from "../../domain/booking/booking-rules.ts";
 import { rentalPeriod, type RentalPeriod } from "../../domain/booking/rental-period.ts";
 import {
   addDays,
@@ -33,6 +34,8 @@ export interface Trip {
   specialRequests: string | null;
   reason: string | null;
 }
+
+const TIMES = { pickupTime: SUGGESTED_TIME, returnTime: SUGGESTED_TIME };
 
 /** Outcomes that occupy the days. */
 const HOLDS_DAYS: ReadonlySet<TripOutcome> = new Set(["completed", "booked", "requested"]);
@@ -113,7 +116,7 @@ function mainTrips(today: CalendarDate): Trip[] {
     const car = PUBLIC_CARS.find((each) => each.slug === slug);
     if (!car) throw new Error(`no car of the demo: ${slug}`);
     const from = addDays(today, start);
-    const range = rentalPeriod(from, addDays(from, days));
+    const range = rentalPeriod(from, addDays(from, days), TIMES);
     return {
       name: `main ${slug}`,
       car,
@@ -154,7 +157,7 @@ function othersOn(car: DemoCar, today: CalendarDate, taken: readonly DateRange[]
   for (let round = 0; day < LAST_DAY; round++) {
     const name = `${car.slug} ${round}`;
     const start = addDays(today, day + demoNumber(4, 24, "gap", name));
-    const range = rentalPeriod(start, addDays(start, demoNumber(2, 7, "length", name)));
+    const range = rentalPeriod(start, addDays(start, demoNumber(2, 7, "length", name)), TIMES);
     day = daysBetween(today, range.end);
     if (taken.some((other) => overlaps(range, other))) continue;
     const renter = others[demoNumber(0, others.length - 1, "renter", name)]!;

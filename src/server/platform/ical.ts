@@ -1,5 +1,5 @@
-// Writes calendars for other programs (iCalendar, RFC 5545). Events are whole days in half-open
-// ranges; DTEND is exclusive too.
+// Writes calendars for other programs (iCalendar, RFC 5545). Events are half-open ranges of whole
+// days or instants; DTEND is exclusive too.
 import ICAL from "ical.js";
 import type { Point } from "../../domain/place/bahamas.ts";
 import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../domain/brand.ts";
@@ -12,7 +12,7 @@ export interface CalendarEvent {
   id: string;
   /** When the event last changed, as an ISO instant. */
   changedAt: string;
-  /** Days in Nassau, [start, end). */
+  /** Days in Nassau or ISO instants, [start, end). */
   start: string;
   end: string;
   summary: string;
@@ -23,6 +23,9 @@ export interface CalendarEvent {
   /** The sender of the cancellation, as RFC 5546 requires. */
   organizerEmail?: string;
 }
+
+const toTime = (when: string): ICAL.Time =>
+  when.includes("T") ? ICAL.Time.fromJSDate(new Date(when), true) : ICAL.Time.fromDateString(when);
 
 /** ical.js escapes only LF, but many readers end a line at each of these characters. */
 const withLf = (text: string): string => text.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
@@ -55,8 +58,8 @@ export function writeCalendar(
     const event = new ICAL.Component("vevent");
     event.addPropertyWithValue("uid", `${id}@${CALENDAR_UID_DOMAIN}`);
     event.addPropertyWithValue("dtstamp", ICAL.Time.fromJSDate(new Date(changedAt), true));
-    event.addPropertyWithValue("dtstart", ICAL.Time.fromDateString(start));
-    event.addPropertyWithValue("dtend", ICAL.Time.fromDateString(end));
+    event.addPropertyWithValue("dtstart", toTime(start));
+    event.addPropertyWithValue("dtend", toTime(end));
     event.addPropertyWithValue("summary", withLf(summary));
     if (description) event.addPropertyWithValue("description", withLf(description));
     if (location) event.addPropertyWithValue("location", withLf(location));

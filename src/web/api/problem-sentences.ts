@@ -5,10 +5,12 @@ import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import {
   formatCount,
+  formatCounted,
   formatDeadline,
   formatInstant,
   formatLong,
   formatRange,
+  formatTimeOfDay,
   formatUsd,
 } from "../../domain/text/format.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
@@ -54,6 +56,17 @@ const SENTENCES: Sentences = {
   dates_too_long: ({ max_days }) => `You can rent for up to ${max_days} days.`,
   dates_too_far: ({ max_days_ahead }) => `You can book up to ${max_days_ahead} days ahead.`,
   dates_taken: () => "This car is booked on these dates. Please choose others.",
+  times_off_grid: () => "Please choose a full or half hour for pickup and return.",
+  outside_handover_hours: ({ from, until, field }) =>
+    `The host hands this car over from ${formatTimeOfDay(from)} to ${formatTimeOfDay(until)}. Please choose another ${field === "pickup_time" ? "pickup" : "return"} time.`,
+  too_soon: ({ notice_hours }) =>
+    notice_hours === 0
+      ? "This pickup time has passed. Please choose a later one."
+      : `The host needs ${formatCounted(notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`,
+  too_short: ({ min_days }) =>
+    `This car is rented for ${formatCounted(min_days, "day", "days")} or more.`,
+  too_long: ({ max_days }) =>
+    `This car is rented for up to ${formatCounted(max_days, "day", "days")}.`,
   dates_booked: ({ ranges }) =>
     `Days with a booking can't be blocked: ${ranges.map((range) => formatRange(toRentalPeriod(range), todayInNassau(new Date()))).join("; ")}.`,
   block_too_far: () => "Days can be blocked two years ahead at most.",

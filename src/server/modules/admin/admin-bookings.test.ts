@@ -118,9 +118,9 @@ test("searches in batches when over a thousand match, and finds everything", asy
   const other = await t.newCar({ title: "Elsewhere" });
   await sql`
     with copies as (
-      insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode,
+      insert into bookings (car_id, renter_id, host_id, start_date, end_date, days, status, payment_status, total_cents, booking_mode,
         price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
-      select ${other}::uuid, renter_id, host_id, start_date, end_date, 'completed', 'paid', total_cents, booking_mode,
+      select ${other}::uuid, renter_id, host_id, start_date, end_date, days, 'completed', 'paid', total_cents, booking_mode,
         price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents,
         created_at + make_interval(secs => nth), updated_at
       from bookings, generate_series(1, 20000) nth where id = ${id} returning id)

@@ -3,7 +3,6 @@
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays } from "../../../domain/calendar/dates.ts";
-import { formatLong } from "../../../domain/text/format.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
@@ -11,6 +10,8 @@ import type { BookingDetailsRow } from "./bookings.repository.ts";
 import {
   approvedPosition,
   formatContact,
+  formatPickup,
+  formatReturn,
   linkToPlace,
   maskLocation,
   nameCar,
@@ -36,8 +37,7 @@ export function calendarFile(
       {
         id: `booking-${booking.id}`,
         changedAt: booking.updated_at,
-        start: booking.start_date,
-        end: addDays(booking.end_date, 1), // the car is due back on the last day
+        ...toEventTime(booking),
         summary:
           party === "renter"
             ? `${PRODUCT_NAME}: ${nameCar(booking)}`
@@ -58,11 +58,17 @@ export function calendarFile(
   };
 }
 
+/** Without times, whole days: the car is due back on the last one. */
+const toEventTime = (booking: BookingDetailsRow): { start: string; end: string } =>
+  booking.pickup_time
+    ? { start: booking.pickup_at, end: booking.return_at }
+    : { start: booking.start_date, end: addDays(booking.end_date, 1) };
+
 function describe(booking: BookingDetailsRow, party: "renter" | "host", url: string): string {
   const lines = [
     `Booking: ${formatBookingNumber(booking.number)}`,
-    `Pickup: ${formatLong(booking.start_date)}`,
-    `Return by: ${formatLong(booking.end_date)}`,
+    `Pickup: ${formatPickup(booking)}`,
+    `Return by: ${formatReturn(booking)}`,
     ...(party === "renter" ? sayPickupInstructions(booking) : []),
     party === "renter"
       ? `Host: ${formatContact(booking, "host")}`

@@ -179,7 +179,7 @@ export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]
       sql<string>`to_char(end_date, 'YYYY-MM')`.as("month"),
       sql<number>`sum(host_share_cents - coalesce(borne.cents, 0))::bigint`.as("earnedCents"),
       sql<number>`count(*)`.as("trips"),
-      sql<number>`sum(end_date - start_date)`.as("days"),
+      sql<number>`sum(days)`.as("days"),
     ])
     .groupBy("month")
     .orderBy("month")

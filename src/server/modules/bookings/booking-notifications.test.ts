@@ -177,7 +177,7 @@ describe("send-booking-notification", () => {
 });
 
 describe("the calendar file", () => {
-  test("is attached to the approval: whole days, one UID, and what each side may know", async () => {
+  test("is attached to the approval: with its hours, one UID, and what each side may know", async () => {
     const renter = await t.newRenter({ firstName: "Ordelia" });
     const phone = { as: t.host.token, body: { phone: "+12425550111" } };
     expect((await t.app.call("PATCH", "/api/profile", phone)).status).toBe(200);
@@ -198,10 +198,10 @@ describe("the calendar file", () => {
     });
     const event = eventIn(file?.content ?? "");
     expect(readValue(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
-    // The event includes the whole day of return.
+    // 10:00 in Nassau
     expect([readValue(event, "dtstart"), readValue(event, "dtend")]).toEqual([
-      "2026-12-15",
-      "2026-12-19",
+      "2026-12-15T15:00:00Z",
+      "2026-12-18T15:00:00Z",
     ]);
     expect(readValue(event, "location")).toBe("Cable Beach, Nassau");
     expect(readValue(event, "geo")).toBe("25.07,-77.4");
@@ -211,7 +211,7 @@ describe("the calendar file", () => {
       `Open in Maps: ${link}`,
       "Behind the shop, row 4; ask for Ken.",
       `${t.host.email}, +1 242 555 0111`,
-      "Return by: Friday, December 18th, 2026",
+      "Return by: Friday, December 18th, 2026, 10:00 AM",
     ])
       expect(readValue(event, "description")).toContain(part);
 

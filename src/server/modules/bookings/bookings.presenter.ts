@@ -50,6 +50,8 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     number: formatBookingNumber(row.number),
     start_date: row.start_date,
     end_date: row.end_date,
+    pickup_time: row.pickup_time,
+    return_time: row.return_time,
     status: row.status,
     payment_status: row.payment_status,
     dispute: row.dispute,
@@ -80,7 +82,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
       allowed: terms.allowed && viewer === "renter",
       fee_cents: terms.feeCents,
       refund_cents: terms.refundCents,
-      until: renterMayCancelUntil(row.start_date).toISOString(),
+      until: renterMayCancelUntil(facts.period).toISOString(),
     },
     host_actions: {
       approve: may.includes("approve"),

@@ -1,6 +1,7 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instructions.ts";
+import { rentalDays, toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { HoldReason } from "../../../domain/booking/admin/trip-hold.ts";
 import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
@@ -250,7 +251,7 @@ export type NewBooking = Pick<
   | "special_requests"
   | "booking_mode"
 > &
-  Partial<Pick<BookingRow, "replaces">>;
+  Partial<Pick<BookingRow, "pickup_time" | "return_time" | "replaces">>;
 
 /** Writes a booking with its lines, inside a transaction. @returns the id. */
 export async function insertBooking(
@@ -262,7 +263,13 @@ export async function insertBooking(
   const at = now.toISOString();
   const { id } = await db
     .insertInto("bookings")
-    .values({ ...booking, ...moneyColumns(charge), created_at: at, updated_at: at })
+    .values({
+      ...booking,
+      days: rentalDays(toRentalPeriod(booking)),
+      ...moneyColumns(charge),
+      created_at: at,
+      updated_at: at,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("booking_lines").values(lineRows(id, charge)).execute();

@@ -1,4 +1,5 @@
 // The main flow through the API: hold, pay, approve, reject, lapse, cancel, complete.
+import { SHOWN_DAYS } from "../../../../test/taken-days.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -100,7 +101,7 @@ describe("instant book", () => {
 
   test("states until when the trip can be cancelled, or that it is too late", async () => {
     expect((await confirmed()).mail?.text).toMatch(
-      /Free cancellation until Thu, Dec 3, 11:59 PM\./,
+      /Free cancellation until Fri, Dec 4, 10:00 AM\./,
     );
     const tomorrow = addDays(todayInNassau(t.app.clock.now()), 1);
     const { mail } = await confirmed({ start_date: tomorrow, end_date: addDays(tomorrow, 3) });
@@ -252,7 +253,7 @@ describe("blocking the days that a decision frees", () => {
   const blocks = (carId: string) =>
     t.app.ctx.db
       .selectFrom("car_calendar")
-      .select(["kind", "during"])
+      .select(["kind", SHOWN_DAYS.as("during")])
       .where("car_id", "=", carId)
       .execute();
   const days = [{ kind: "block", during: "[2026-12-05,2026-12-08)" }];

@@ -48,6 +48,8 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
     },
     start_date: row.start_date,
     end_date: row.end_date,
+    pickup_time: row.pickup_time,
+    return_time: row.return_time,
     lines: toLineDetails(row.lines),
     charged_cents: row.amount_due_cents,
     dispute: row.dispute,

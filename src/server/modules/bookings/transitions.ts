@@ -20,7 +20,6 @@ import {
   type Movement,
 } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { daysBetween } from "../../../domain/calendar/dates.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
@@ -181,7 +180,7 @@ function toChangedColumns(
     ...(authorised
       ? {
           authorized_at: at,
-          lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
+          lapses_at: lapsesAt({ authorizedAt: now, period: toRentalPeriod(row) }).toISOString(),
         }
       : {}),
     // The host has to answer, even if the listing offered instant book when the checkout began.
@@ -228,7 +227,7 @@ async function decideRefund(
   const { amountCents, byHostCents } = await decidePartialRefund(ctx, money, {
     ...decision,
     ...part,
-    bookedDays: daysBetween(row.start_date, row.end_date),
+    bookedDays: row.days,
     isEarned,
   });
   return { backCents: amountCents, byHostCents };

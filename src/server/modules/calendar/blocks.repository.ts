@@ -1,35 +1,51 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
 import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
+import { wholeDays } from "../../../domain/calendar/taken-time.ts";
 import type { OutageReason } from "../../../domain/calendar/host-calendar.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { readDatemultirange, toDaterange } from "../../platform/database/date-ranges.ts";
+import {
+  daysAsInstants,
+  endDate,
+  firstDate,
+  readDatemultirange,
+  toInstants,
+  touchedDays,
+  toTstzrange,
+} from "../../platform/database/date-ranges.ts";
 
 export interface BlockRow extends DateRange {
   id: string;
   note: string | null;
 }
 
-const start = sql<CalendarDate>`lower(during)`.as("start");
-const end = sql<CalendarDate>`upper(during)`.as("end");
+const DURING = sql.ref("during");
+const start = firstDate(DURING).as("start");
+const end = endDate(DURING).as("end");
 
-/** The bookings and holds of cars that share a day with `days`, in order. */
+/** A booking's dates, and the days of which it takes a part: its day of return is one of them. */
+export interface BookedDaysRow extends BookedRange {
+  touched: string;
+}
+
+/** The bookings and holds of cars on any part of `days`, in order. */
 export const findBooked = (
   db: Db,
   carIds: readonly string[],
   days: DateRange,
-): Promise<BookedRange[]> =>
+): Promise<BookedDaysRow[]> =>
   db
     .selectFrom("car_calendar")
     .where("car_id", "in", carIds)
     .where("booking_id", "is not", null)
-    .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
+    .where(sql<SqlBool>`during && ${daysAsInstants(days)}`)
     .select((row) => [
       "car_id",
       row.ref("booking_id").$notNull().as("booking_id"),
-      sql<CalendarDate>`lower(during)`.as("start_date"),
-      sql<CalendarDate>`upper(during)`.as("end_date"),
+      firstDate(DURING).as("start_date"),
+      endDate(DURING).as("end_date"),
+      touchedDays(DURING).as("touched"),
     ])
     .orderBy("start_date")
     .orderBy("car_id")
@@ -41,9 +57,7 @@ export const findBlocksAt = (db: Db, carId: string, days: DateRange): Promise<Bl
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "=", "block")
-    .where(
-      sql<SqlBool>`(during && daterange(${days.start}, ${days.end}) or during -|- daterange(${days.start}, ${days.end}))`,
-    )
+    .where(sql<SqlBool>`(during && ${daysAsInstants(days)} or during -|- ${daysAsInstants(days)})`)
     .select(["id", "note", start, end])
     .orderBy("start")
     .execute();
@@ -69,7 +83,7 @@ export const deletePlacedAt = (db: Db, carId: string, days: DateRange): Promise<
     .deleteFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "in", ["import", "outage"])
-    .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
+    .where(sql<SqlBool>`during && ${daysAsInstants(days)}`)
     .execute();
 
 export const deleteBlocks = (db: Db, blocks: readonly { id: string }[]): Promise<unknown> =>
@@ -92,7 +106,7 @@ export async function insertBlock(
       ...(block.id ? { id: block.id } : {}),
       car_id: carId,
       kind: "block",
-      during: toDaterange(block),
+      during: toTstzrange(wholeDays(block)),
       note: block.note,
       created_at: now.toISOString(),
     })
@@ -137,6 +151,8 @@ const selectFleet = (db: Db, { carId, owner }: CarSelection) =>
     .$if(carId !== undefined, (query) => query.where("car.id", "=", carId ?? ""))
     .$if(owner !== undefined, (query) => query.where("car.host_id", "=", owner ?? ""));
 
+const TAKEN = sql.ref("taken.during");
+
 /** A list of the few pending bookings decides their status: looking up thousands of statuses takes
  *  three times as long. */
 function findRanges(db: Db, selection: CarSelection, days: DateRange) {
@@ -147,31 +163,35 @@ function findRanges(db: Db, selection: CarSelection, days: DateRange) {
     .$if(carId !== undefined, (query) => query.where("car_id", "=", carId ?? ""))
     .$if(carId === undefined, (query) => query.where("host_id", "=", owner ?? ""))
     .select("id");
-  return selectFleet(db, selection)
-    .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
-    .leftJoin("car_outages as outage", (join) =>
-      join
-        .on("taken.kind", "=", "outage")
-        .onRef("outage.car_id", "=", "taken.car_id")
-        .on(sql<SqlBool>`taken.during <@ outage.during`),
-    )
-    .where(sql<SqlBool>`taken.during && daterange(${days.start}, ${days.end})`)
-    .select((row) => [
-      "taken.car_id",
-      "taken.id",
-      "taken.kind",
-      row.fn.coalesce("taken.note", "outage.note").as("note"),
-      "outage.id as outage_id",
-      "outage.reason as outage_reason",
-      sql<CalendarDate | null>`lower(outage.during)`.as("outage_start"),
-      sql<CalendarDate | null>`upper(outage.during)`.as("outage_end"),
-      "taken.booking_id",
-      row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
-      sql<CalendarDate>`lower(taken.during)`.as("start"),
-      sql<CalendarDate>`upper(taken.during)`.as("end"),
-    ])
-    .orderBy("start")
-    .execute();
+  return (
+    selectFleet(db, selection)
+      .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
+      .leftJoin("car_outages as outage", (join) =>
+        join
+          .on("taken.kind", "=", "outage")
+          .onRef("outage.car_id", "=", "taken.car_id")
+          .on(sql<SqlBool>`taken.during <@ ${toInstants(sql.ref("outage.during"))}`),
+      )
+      .where(sql<SqlBool>`taken.during && ${daysAsInstants(days)}`)
+      // What is left of a day before a pickup is not shown.
+      .where(sql<SqlBool>`${firstDate(TAKEN)} < ${endDate(TAKEN)}`)
+      .select((row) => [
+        "taken.car_id",
+        "taken.id",
+        "taken.kind",
+        row.fn.coalesce("taken.note", "outage.note").as("note"),
+        "outage.id as outage_id",
+        "outage.reason as outage_reason",
+        sql<CalendarDate | null>`lower(outage.during)`.as("outage_start"),
+        sql<CalendarDate | null>`upper(outage.during)`.as("outage_end"),
+        "taken.booking_id",
+        row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
+        firstDate(TAKEN).as("start"),
+        endDate(TAKEN).as("end"),
+      ])
+      .orderBy("start")
+      .execute()
+  );
 }
 
 /**

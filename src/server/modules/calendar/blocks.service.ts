@@ -2,7 +2,6 @@
 // host.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
 import {
-  fromWireRange,
   isBefore,
   mergeRanges,
   subtractRange,
@@ -32,7 +31,9 @@ import {
   findBooked,
   findFleet,
   insertBlock,
+  type BookedDaysRow,
 } from "./blocks.repository.ts";
+import { readDatemultirange } from "../../platform/database/date-ranges.ts";
 import { presentBlock, presentCar } from "./calendar.presenter.ts";
 import { lockCar } from "./calendar.repository.ts";
 import { placeOutages } from "./outages/outages.repository.ts";
@@ -71,12 +72,13 @@ export async function lockForClosing(
   ctx: DataCtx,
   user: User,
   { car_ids, start_date: start, end_date: end, skip_booked = false }: Closing,
-): Promise<{ carIds: string[]; requested: DateRange; booked: BookedRange[] }> {
+): Promise<{ carIds: string[]; requested: DateRange; booked: BookedDaysRow[] }> {
   const carIds = [...new Set(car_ids)].toSorted();
   for (const carId of carIds) await lockOwnCar(ctx, user, carId);
   const requested = checkBlock({ start, end, today: todayInNassau(ctx.clock.now()) });
   const booked = await findBooked(ctx.db, carIds, requested);
-  if (booked.length > 0 && !skip_booked) throw new DomainError("dates_booked", { ranges: booked });
+  if (booked.length > 0 && !skip_booked)
+    throw new DomainError("dates_booked", { ranges: booked.map(toBookedRange) });
   return { carIds, requested, booked };
 }
 
@@ -96,13 +98,16 @@ export function blockDays(
     for (const carId of carIds) {
       const free = booked
         .filter((range) => range.car_id === carId)
-        .reduce((left, range) => subtractRange(left, fromWireRange(range)), [requested]);
+        .flatMap(({ touched }) => readDatemultirange(touched))
+        .reduce((left, days) => subtractRange(left, days), [requested]);
       for (const days of free)
         blocks.push(await blockFreeDays(tx, user, carId, { ...days, note: closing.note || null }));
     }
-    return { blocks, booked };
+    return { blocks, booked: booked.map(toBookedRange) };
   });
 }
+
+export const toBookedRange = ({ touched: _touched, ...range }: BookedDaysRow): BookedRange => range;
 
 /** Blocks days of a locked car that no booking occupies. */
 async function blockFreeDays(

@@ -1,4 +1,5 @@
 // A host's blocks and month view through the API, on a real database.
+import { takenDays } from "../../../../test/taken-days.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Query } from "../../../../test/api-responses.ts";
@@ -130,7 +131,7 @@ test("extends a block that began before today", async () => {
     .values({
       car_id: car,
       kind: "block",
-      during: "[2026-11-10,2026-11-22)",
+      during: takenDays("2026-11-10", "2026-11-22"),
       created_at: "2026-11-09T12:00:00Z",
     })
     .execute();
@@ -159,10 +160,12 @@ test("refuses to block days with a booking or hold, and names them", async () =>
       ],
     },
   });
-  expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(200); // between the two
+  // The car comes back on the 8th at 10:00.
+  expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(409);
+  expect((await block(car, "2026-12-09", "2026-12-10")).status).toBe(200);
   expect(await taken(car)).toEqual([
     "[2026-12-05,2026-12-08)",
-    "[2026-12-08,2026-12-10)",
+    "[2026-12-09,2026-12-10)",
     "[2026-12-10,2026-12-12)",
   ]);
   const { body: shown } = await show(`from=2026-12-05&to=2026-12-11&car_id=${car}`);
@@ -204,7 +207,7 @@ test("blocks several cars at once, all or none, or their free days", async () =>
   expect(await taken(booked)).toEqual([
     "[2026-12-04,2026-12-05)",
     "[2026-12-05,2026-12-08)",
-    "[2026-12-08,2026-12-10)",
+    "[2026-12-09,2026-12-10)",
   ]);
 });
 

@@ -1,32 +1,40 @@
 // SQL over car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap
 // prevents double bookings.
 import { sql } from "kysely";
-import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
-import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
+import { takenTime, type RentalPeriod } from "../../../domain/booking/rental-period.ts";
+import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { TakenTime } from "../../../domain/calendar/taken-time.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
-import { toDaterange } from "../../platform/database/date-ranges.ts";
+import {
+  endDate,
+  toInstants,
+  touchedDays,
+  toTstzrange,
+} from "../../platform/database/date-ranges.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
-/** A car's ranges that share a day with `window`, clipped to it, in order. */
-export const findTaken = (db: Db, carId: string, window: DateRange): Promise<DateRange[]> =>
-  db
-    .selectFrom("car_calendar")
-    .select([
-      sql<CalendarDate>`greatest(lower(during), ${window.start}::date)`.as("start"),
-      sql<CalendarDate>`least(upper(during), ${window.end}::date)`.as("end"),
-    ])
-    .where("car_id", "=", carId)
-    .where(sql<boolean>`during && daterange(${window.start}, ${window.end})`)
-    .orderBy("start")
-    .execute();
+const DURING = sql.ref("during");
+
+/** When a car is taken within `window`, in order; ranges that touch are one. */
+export async function findTaken(db: Db, carId: string, window: TakenTime): Promise<TakenTime[]> {
+  const range = sql`${toTstzrange(window)}::tstzrange`;
+  const { rows } = await sql<{ from: string; until: string }>`
+    select lower(part) as from, upper(part) as until
+    from (select unnest(range_agg(during * ${range})) as part from car_calendar
+      where car_id = ${carId} and during && ${range}) as taken
+    order by part`.execute(db);
+  return rows.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }));
+}
 
 export interface BookedDays {
   carId: string;
   bookingId: string;
   period: RentalPeriod;
+  /** The car's hours between a return and the next pickup. */
+  turnaroundHours: number;
   /** The unpaid booking that this one replaces. The two may share days. */
   replaces?: string | undefined;
 }
@@ -43,7 +51,7 @@ export async function insertBookingRange(db: Db, days: BookedDays, now: Date): P
         car_id: days.carId,
         kind: "booking",
         booking_id: days.bookingId,
-        during: toDaterange(days.period),
+        during: toTstzrange(takenTime(days.period, days.turnaroundHours)),
         ...(days.replaces !== undefined && { hold_id: isHold(days.replaces) }),
         created_at: now.toISOString(),
       })
@@ -90,8 +98,8 @@ export async function deleteBooking(db: Db, bookingId: string): Promise<boolean>
     .deleteFrom("car_calendar")
     .where("booking_id", "=", bookingId)
     .returning(
-      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car_calendar.car_id and feed.days && during)
-        or exists (select from car_outages as outage where outage.car_id = car_calendar.car_id and outage.during && car_calendar.during)`.as(
+      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car_calendar.car_id and feed.days && ${touchedDays(sql.ref("car_calendar.during"))})
+        or exists (select from car_outages as outage where outage.car_id = car_calendar.car_id and outage.during && ${touchedDays(sql.ref("car_calendar.during"))})`.as(
         "claimed",
       ),
     )
@@ -118,13 +126,14 @@ export async function lockCar(db: Db, carId: string, owner?: string): Promise<bo
 }
 
 /**
- * Sets a car's imported ranges to the days that only its imported calendars occupy; a range
- * inserted concurrently stays, because of the exclusion constraint. Call it with the car's row
- * locked.
+ * Sets a car's imported ranges to the part of their days that only imported calendars occupy; a
+ * range inserted concurrently stays, because of the exclusion constraint. Call it with the car's
+ * row locked.
  */
 export async function placeImports(db: Db, carId: string, now: Date): Promise<void> {
   const requested = sql<string>`select unnest(
-      coalesce((select range_agg(days) from calendar_feeds where car_id = ${carId}), '{}') -
+      coalesce((select range_agg(${toInstants(sql`day`)}) from calendar_feeds, unnest(days) as day
+        where car_id = ${carId}), '{}') -
       coalesce((select range_agg(during) from car_calendar where car_id = ${carId} and kind <> 'import'), '{}')) as during`;
   await sql`delete from car_calendar where car_id = ${carId} and kind = 'import' and during not in (${requested})`.execute(
     db,
@@ -135,7 +144,7 @@ export async function placeImports(db: Db, carId: string, now: Date): Promise<vo
     on conflict do nothing`.execute(db);
 }
 
-/** The last day of the bookings that end on `today` or later. */
+/** The last day, by its date in Nassau, of the bookings that end on `today` or later. */
 export async function findLastBookedDay(
   db: Db,
   carId: string,
@@ -143,10 +152,10 @@ export async function findLastBookedDay(
 ): Promise<CalendarDate | undefined> {
   const row = await db
     .selectFrom("car_calendar")
-    .select(sql<CalendarDate | null>`max(upper(during))`.as("last"))
+    .select(sql<CalendarDate | null>`max(${endDate(DURING)})`.as("last"))
     .where("car_id", "=", carId)
     .where("kind", "=", "booking")
-    .where(sql<boolean>`upper(during) >= ${today}::date`)
+    .where(sql<boolean>`upper(during) >= ${startOfDayInNassau(today).toISOString()}`)
     .executeTakeFirst();
   return row?.last ?? undefined;
 }

@@ -2,18 +2,18 @@
 // modules store who books and why.
 import {
   addDays,
-  mergeRanges,
   todayInNassau,
   type DateRange,
   type CalendarDate,
-  toWireRange,
-  type WireRange,
 } from "../../../domain/calendar/dates.ts";
+import { wholeDays, type TakenTime } from "../../../domain/calendar/taken-time.ts";
+import { nearestFreePeriods, type BookingRules } from "../../../domain/booking/booking-rules.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
-  nearestFreePeriods,
+  toWirePeriod,
   type RentalPeriod,
+  type WirePeriod,
 } from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import { findOutages, placeOutages, type OutageRow } from "./outages/outages.repository.ts";
@@ -36,15 +36,9 @@ export function bookingHorizon(ctx: Pick<Ctx, "clock">): DateRange {
   return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS) };
 }
 
-/**
- * The days between `from` and `to` on which a car is taken: half-open, in order, touching ranges
- * merged.
- */
-export const takenRanges = async (
-  ctx: DbCtx,
-  carId: string,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
-): Promise<DateRange[]> => mergeRanges(await findTaken(ctx.db, carId, { start: from, end: to }));
+/** When a car is taken within these days, in order; ranges that touch are one. */
+export const takenTimes = (ctx: DbCtx, carId: string, days: DateRange): Promise<TakenTime[]> =>
+  findTaken(ctx.db, carId, wholeDays(days));
 
 /**
  * Occupies the days for a booking. Call it in the transaction that creates the booking, after
@@ -99,13 +93,14 @@ export async function release(ctx: DataCtx, bookingId: string): Promise<void> {
     await placeOutages(ctx.db, carId, ctx.clock.now());
 }
 
-/** The nearest free periods of the same length, for dates_taken. */
+/** The nearest free periods that a car's rules allow, for an error about the requested one. */
 export async function nearestFree(
   ctx: DataCtx,
   carId: string,
   requested: RentalPeriod,
-): Promise<WireRange[]> {
-  const horizon = bookingHorizon(ctx);
-  const taken = await takenRanges(ctx, carId, { from: horizon.start, to: horizon.end });
-  return nearestFreePeriods({ taken, requested, today: horizon.start }).map(toWireRange);
+  rules: BookingRules,
+): Promise<WirePeriod[]> {
+  const taken = await takenTimes(ctx, carId, bookingHorizon(ctx));
+  const now = ctx.clock.now();
+  return nearestFreePeriods({ taken, requested, rules, now }).map(toWirePeriod);
 }

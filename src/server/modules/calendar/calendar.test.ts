@@ -2,13 +2,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { rentalPeriod } from "../../../domain/booking/rental-period.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { DEFAULT_RULES } from "../../../domain/booking/booking-rules.ts";
+import {
+  toCalendarDate,
+  type CalendarDate,
+  type DateRange,
+} from "../../../domain/calendar/dates.ts";
+import { toWireTaken } from "../../../domain/calendar/taken-time.ts";
 import { makeListing, makePerson } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { LISTING_CHANNEL, notifyListingChanged } from "../../platform/realtime/events.ts";
-import { nearestFree, occupy, release, takenRanges } from "./calendar.service.ts";
+import { nearestFree, occupy, release, takenTimes } from "./calendar.service.ts";
 
 let app: TestApp;
 let carId: string;
@@ -19,9 +25,9 @@ beforeAll(async () => {
   carId = await makeListing(app, host);
   const { rows } = await sql<{ id: string }>`
     with booked as (
-      insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode,
+      insert into bookings (car_id, renter_id, host_id, start_date, end_date, days, status, payment_status, total_cents, booking_mode,
         price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
-      select ${carId}::uuid, ${host.id}::uuid, ${host.id}::uuid, date '2026-12-05', date '2026-12-08', 'pending', 'unpaid', 18000,
+      select ${carId}::uuid, ${host.id}::uuid, ${host.id}::uuid, date '2026-12-05', date '2026-12-08', 3, 'pending', 'unpaid', 18000,
         'instant', 6000, 1000, 8500, 18000, 15300, ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
       from generate_series(1, 2) returning id)
     insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
@@ -32,32 +38,45 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const at = (start: CalendarDate, end: CalendarDate) =>
+  rentalPeriod(start, end, { pickupTime: "10:00", returnTime: "10:00" });
+
 test("occupies days once, offers others around them, and frees them", async () => {
   const [first = "", second = ""] = bookings;
   await occupy(app.ctx, {
     carId,
     bookingId: first,
-    period: rentalPeriod("2026-12-05", "2026-12-08"),
+    period: at("2026-12-05", "2026-12-08"),
+    turnaroundHours: 0,
   });
-  const late = { carId, bookingId: second, period: rentalPeriod("2026-12-07", "2026-12-09") };
+  const late = {
+    carId,
+    bookingId: second,
+    period: at("2026-12-07", "2026-12-09"),
+    turnaroundHours: 4,
+  };
   const refused = await inTransaction(app.ctx, (tx) => occupy(tx, late)).catch(
     (error: unknown) => error,
   );
   expect(isDomainError(refused, "dates_taken")).toBe(true);
-  expect(await nearestFree(app.ctx, carId, late.period)).toEqual([
-    { start_date: "2026-12-08", end_date: "2026-12-10" },
-    { start_date: "2026-12-09", end_date: "2026-12-11" },
-    { start_date: "2026-12-10", end_date: "2026-12-12" },
-  ]);
-  await occupy(app.ctx, { ...late, period: rentalPeriod("2026-12-08", "2026-12-09") });
-  const window: { from: CalendarDate; to: CalendarDate } = { from: "2026-12-06", to: "2027-01-01" };
-  expect(await takenRanges(app.ctx, carId, window)).toEqual([
-    { start: "2026-12-06", end: "2026-12-09" },
+  expect(await nearestFree(app.ctx, carId, late.period, DEFAULT_RULES)).toEqual(
+    [8, 9, 10].map((day) => ({
+      start_date: toCalendarDate(`2026-12-${String(day).padStart(2, "0")}`),
+      end_date: toCalendarDate(`2026-12-${day + 2}`),
+      pickup_time: "10:00",
+      return_time: "10:00",
+    })),
+  );
+  await occupy(app.ctx, { ...late, period: at("2026-12-08", "2026-12-09") });
+  const window: DateRange = { start: "2026-12-06", end: "2027-01-01" };
+  // The second follows the first on the day of its return, and the car is free 4 hours after it.
+  expect((await takenTimes(app.ctx, carId, window)).map(toWireTaken)).toEqual([
+    { from: "2026-12-06T05:00:00.000Z", until: "2026-12-09T19:00:00.000Z" },
   ]);
   await release(app.ctx, first);
   await release(app.ctx, first);
-  expect(await takenRanges(app.ctx, carId, window)).toEqual([
-    { start: "2026-12-08", end: "2026-12-09" },
+  expect((await takenTimes(app.ctx, carId, window)).map(toWireTaken)).toEqual([
+    { from: "2026-12-08T15:00:00.000Z", until: "2026-12-09T19:00:00.000Z" },
   ]);
 });
 

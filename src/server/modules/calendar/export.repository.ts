@@ -1,6 +1,10 @@
 // SQL over calendar_links, and the days that a link publishes.
 import { sql, type SqlBool } from "kysely";
+import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { endDate, firstDate } from "../../platform/database/date-ranges.ts";
+
+const DURING = sql.ref("during");
 
 export const findToken = async (db: Db, carId: string): Promise<string | undefined> =>
   (
@@ -38,18 +42,22 @@ export const findCarOfToken = async (db: Db, token: string): Promise<string | un
  * A car's own bookings, holds, blocks and outages that are not over, in order. Imported days are
  * not ours to publish.
  */
-export const findOwnRanges = (db: Db, carId: string, today: string) =>
+export const findOwnRanges = (db: Db, carId: string, today: CalendarDate) =>
   db
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "in", ["booking", "block", "outage"])
-    .where(sql<SqlBool>`upper(during) > ${today}`)
+    .where(sql<SqlBool>`upper(during) > ${startOfDayInNassau(today).toISOString()}`)
+    // What is left of a day before a pickup is not a day.
+    .where(sql<SqlBool>`${firstDate(DURING)} < ${endDate(DURING)}`)
     .select([
       "id",
       "kind",
       "created_at",
-      sql<string>`lower(during)`.as("start"),
-      sql<string>`upper(during)`.as("end"),
+      sql<string>`lower(during)`.as("from"),
+      sql<string>`upper(during)`.as("until"),
+      firstDate(DURING).as("start"),
+      endDate(DURING).as("end"),
     ])
     .orderBy("start")
     .execute();

@@ -1,5 +1,6 @@
 // A car's calendar for other programs: an unguessable address, and the iCal text (RFC 5545) behind
 // it.
+import { wholeDays } from "../../../domain/calendar/taken-time.ts";
 import { randomBytes } from "node:crypto";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -65,11 +66,21 @@ export async function exportCalendar(ctx: DataCtx, token: string): Promise<strin
   return writeCalendar("Car calendar", ranges.map(toEvent));
 }
 
+/** A booking's instants; whole days for anything else, and for a booking without times. */
+function toEventTime(
+  isBooking: boolean,
+  { from, until, start, end }: Pick<OwnRange, "from" | "until" | "start" | "end">,
+) {
+  const days = wholeDays({ start, end });
+  const isWhole =
+    days.from.getTime() === Date.parse(from) && days.until.getTime() === Date.parse(until);
+  return isBooking && !isWhole ? { start: from, end: until } : { start, end };
+}
+
 /** Reveals only that days are blocked or booked, and nothing about people, prices or notes. */
-const toEvent = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
+const toEvent = ({ id, kind, created_at, ...range }: OwnRange): CalendarEvent => ({
   id,
   changedAt: created_at,
-  start,
-  end,
+  ...toEventTime(kind === "booking", range),
   summary: `${PRODUCT_NAME}: ${kind === "booking" ? "booked" : "not available"}`,
 });

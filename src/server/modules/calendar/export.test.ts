@@ -1,4 +1,5 @@
 // A car's calendar for other programs: its secret address, and what it does and does not publish.
+import { takenDays } from "../../../../test/taken-days.ts";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertDefined } from "../../../../test/api-responses.ts";
@@ -39,7 +40,7 @@ test("makes an address on request, returns it again, and invalidates it on renew
   expect((await open(second.url)).status).toBe(404);
 });
 
-test("exports bookings, holds and blocks as whole days with stable ids and no personal data", async () => {
+test("exports bookings and holds with their hours and blocks as whole days, with stable ids and no personal data", async () => {
   const { car } = await all.book();
   const renter = await all.newRenter({ firstName: "Ezekiel" });
   await all.checkout(car, renter, {
@@ -61,8 +62,8 @@ test("exports bookings, holds and blocks as whole days with stable ids and no pe
   await all.app.ctx.db
     .insertInto("car_calendar")
     .values([
-      { ...day, kind: "import", during: "[2027-02-01,2027-02-03)" },
-      { ...day, kind: "block", during: "[2026-11-01,2026-11-21)" },
+      { ...day, kind: "import", during: takenDays("2027-02-01", "2027-02-03") },
+      { ...day, kind: "block", during: takenDays("2026-11-01", "2026-11-21") },
     ])
     .execute();
   const { body } = await link("POST", car);
@@ -77,11 +78,12 @@ test("exports bookings, holds and blocks as whole days with stable ids and no pe
     ["dtstart", "dtend", "summary"].map((name) => String(each.getFirstPropertyValue(name))),
   );
   expect(facts).toEqual([
-    ["2026-12-05", "2026-12-08", "Caydrive: booked"],
-    ["2026-12-10", "2026-12-12", "Caydrive: booked"],
+    ["2026-12-05T15:00:00Z", "2026-12-08T15:00:00Z", "Caydrive: booked"],
+    ["2026-12-10T15:00:00Z", "2026-12-12T15:00:00Z", "Caydrive: booked"],
     ["2027-01-04", "2027-01-06", "Caydrive: not available"],
   ]);
-  expect(text).toContain("DTSTART;VALUE=DATE:20261205\r\n");
+  expect(text).toContain("DTSTART:20261205T150000Z\r\nDTEND:20261208T150000Z\r\n");
+  expect(text).toContain("DTSTART;VALUE=DATE:20270104\r\n");
   const uids = (from: string): string[] => from.match(/^UID:.*$/gm) ?? [];
   expect(new Set(uids(text)).size).toBe(3);
   for (const uid of uids(text)) expect(uid).toMatch(/^UID:[\da-f-]{36}@calendar\.caydrive\r?$/);

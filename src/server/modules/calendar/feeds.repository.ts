@@ -5,7 +5,7 @@ import type { DateRange, CalendarDate, WireRange } from "../../../domain/calenda
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
-import { toDatemultirange } from "../../platform/database/date-ranges.ts";
+import { endDate, firstDate, toDatemultirange } from "../../platform/database/date-ranges.ts";
 import type { CalendarFeedsTable } from "../../platform/database/schema.ts";
 
 export type FeedRow = Omit<Selectable<CalendarFeedsTable>, "days">;
@@ -212,6 +212,8 @@ export interface FeedConflict extends WireRange {
   booking_id: string | null;
 }
 
+const TAKEN_DAYS = sql`daterange(${firstDate(sql.ref("taken.during"))}, ${endDate(sql.ref("taken.during"))})`;
+
 /** Days from today on that an imported calendar and our booking or block both occupy, in order. */
 export const findConflicts = (
   db: Db,
@@ -221,10 +223,10 @@ export const findConflicts = (
   db
     .selectFrom("calendar_feeds as feed")
     .innerJoin("car_calendar as taken", (join) =>
-      join.onRef("taken.car_id", "=", "feed.car_id").on(sql<SqlBool>`feed.days && taken.during`),
+      join.onRef("taken.car_id", "=", "feed.car_id").on(sql<SqlBool>`feed.days && ${TAKEN_DAYS}`),
     )
     .innerJoin(
-      sql<{ part: string }>`lateral unnest(feed.days * datemultirange(taken.during))`.as<"part">(
+      sql<{ part: string }>`lateral unnest(feed.days * datemultirange(${TAKEN_DAYS}))`.as<"part">(
         sql`part(part)`,
       ),
       (join) => join.onTrue(),

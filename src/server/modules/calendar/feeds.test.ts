@@ -1,4 +1,5 @@
 // Calendars of other sites, read from real servers into the database through the API and the job.
+import { SHOWN_DAYS } from "../../../../test/taken-days.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getFirst } from "../../../../test/api-responses.ts";
@@ -113,7 +114,7 @@ test("the job imports added and removed days and leaves unchanged rows alone", a
         .selectFrom("car_calendar")
         .select("id")
         .where("car_id", "=", car)
-        .where("during", "=", during)
+        .where(SHOWN_DAYS, "=", during)
         .executeTakeFirst()
     )?.id;
   const stays = await findId("[2026-12-20,2026-12-22)");

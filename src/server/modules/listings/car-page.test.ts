@@ -1,5 +1,6 @@
 // The image that other sites show for a shared car, and similar cars, through HTTP on a real
 // database.
+import { takenDays } from "../../../../test/taken-days.ts";
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -117,7 +118,7 @@ describe("similar cars", () => {
         car_id: taken,
         kind: "block",
         booking_id: null,
-        during: "[2026-12-10,2026-12-12)",
+        during: takenDays("2026-12-10", "2026-12-12"),
         created_at: TEST_NOW,
       })
       .execute();

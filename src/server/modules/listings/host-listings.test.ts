@@ -1,4 +1,5 @@
 // A host's listings through the API: created, changed, switched on and off, deleted, and refused.
+import { DEFAULT_RULES, toWireRules } from "../../../domain/booking/booking-rules.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assertDefined } from "../../../../test/api-responses.ts";
@@ -69,6 +70,12 @@ describe("a new listing", () => {
       license_plate: "SD 77",
       latitude: 23.5,
       longitude: -75.8,
+      pickup_from: "00:00",
+      pickup_until: "24:00", // any time
+      turnaround_hours: 2,
+      advance_notice_hours: 72,
+      min_days: 3,
+      max_days: 30,
     };
     // Stored with LF, and without characters that reorder text.
     const lines = "One\r\ntwo\u2028\u202ethree\u202c";
@@ -95,7 +102,7 @@ describe("a new listing", () => {
     const shown = await t.app.call("GET", `/api/listings/${body.id}`);
     expect(JSON.stringify(shown.body)).not.toContain("SD 77");
     expect(shown.body.body_type).toBe("hatchback");
-    expect((await create()).body.body_type).toBeNull();
+    expect((await create()).body).toMatchObject({ body_type: null, ...toWireRules(DEFAULT_RULES) });
   });
 
   test.each([
@@ -113,6 +120,12 @@ describe("a new listing", () => {
     ["steam", { fuel_type: "steam" }, "body.fuel_type"],
     ["an unknown feature", { features: ["Ejector Seat"] }, "body.features.0"],
     ["no photo", { images: [] }, "body.images"],
+    ["a time off the grid", { pickup_from: "08:15" }, "body.pickup_from"],
+    ["hours that end first", { pickup_from: "20:00", pickup_until: "08:00" }, "body.pickup_until"],
+    ["25 hours between trips", { turnaround_hours: 25 }, "body.turnaround_hours"],
+    ["73 hours of notice", { advance_notice_hours: 73 }, "body.advance_notice_hours"],
+    ["91 days", { max_days: 91 }, "body.max_days"],
+    ["a minimum above the maximum", { min_days: 5, max_days: 4 }, "body.max_days"],
     ["somebody else's picture", { images: ["https://elsewhere.example/a.jpg"] }, "body.images"],
     ["a latitude without a longitude", { latitude: 25 }, "body.latitude"],
     ["a longitude without its minus sign", { latitude: 25, longitude: 77.4 }, "body.longitude"],

@@ -1,12 +1,9 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import {
-  KEEP_SUBQUERY,
-  isFree,
-  matching,
-  type ListingSearch,
-} from "./search/listing-search.repository.ts";
+import { RULE_COLUMNS } from "./listings.repository.ts";
+import { isBookable } from "./search/listing-availability.repository.ts";
+import { KEEP_SUBQUERY, matching, type ListingSearch } from "./search/listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {
@@ -31,8 +28,13 @@ export async function findCells(
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day_cents"] as const;
   const found = free
     ? db
-        .selectFrom(cars.select(columns).modifyEnd(KEEP_SUBQUERY).as("car"))
-        .where(isFree(free))
+        .selectFrom(
+          cars
+            .select([...columns, ...RULE_COLUMNS])
+            .modifyEnd(KEEP_SUBQUERY)
+            .as("car"),
+        )
+        .where(isBookable(free))
         .select(columns)
     : cars.select(columns);
   return db

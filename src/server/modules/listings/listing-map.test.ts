@@ -1,4 +1,5 @@
 // The cars in an area of the map, as a list and as markers, through the API.
+import { takenDays } from "../../../../test/taken-days.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toCalendarDate } from "../../../domain/calendar/dates.ts";
@@ -86,7 +87,7 @@ test("applies the filters of the list to the map, including dates", async () => 
       car_id: taken ?? "",
       kind: "block",
       booking_id: null,
-      during: `[${start},${end})`,
+      during: takenDays(start, end),
       created_at: TEST_NOW,
     })
     .execute();

@@ -3,12 +3,23 @@
 import { sql, type SqlBool } from "kysely";
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
+import type { WireRules } from "../../../domain/booking/booking-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
 
 export const publicListings = (db: Db) => db.selectFrom("car_listings as car").where(IS_PUBLIC);
+
+/** The columns of `car` with its booking rules. */
+export const RULE_COLUMNS = [
+  "car.pickup_from",
+  "car.pickup_until",
+  "car.turnaround_hours",
+  "car.advance_notice_hours",
+  "car.min_days",
+  "car.max_days",
+] as const;
 
 const PRICES = PRICE_FIELDS.map((field) => `car.${field}_cents` as const);
 
@@ -79,6 +90,10 @@ export const isPublic = async (db: Db, id: string): Promise<boolean> =>
   (await publicListings(db).where("car.id", "=", id).select("car.id").executeTakeFirst()) !==
   undefined;
 
+/** The booking rules of a public car. */
+export const findRules = (db: Db, id: string): Promise<WireRules | undefined> =>
+  publicListings(db).where("car.id", "=", id).select(RULE_COLUMNS).executeTakeFirst();
+
 /** The columns that a booking needs. `lock` locks the row against other bookings and changes. */
 export const findBookable = (db: Db, id: string, lock: boolean) =>
   publicListings(db)
@@ -92,7 +107,7 @@ export const findBookable = (db: Db, id: string, lock: boolean) =>
       "car.year",
       "car.location",
     ])
-    .select([...PRICES, "car.booking_mode", "car.instant_for_verified"])
+    .select([...PRICES, ...RULE_COLUMNS, "car.booking_mode", "car.instant_for_verified"])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 

@@ -1,9 +1,9 @@
 // HTTP routes for cars, and the jobs of the listings module.
+import { getAvailability } from "../../../contract/listings/availability.ts";
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host/host-settings.ts";
 import { countIslands, countListings, countNearDates } from "../../../contract/listings/counts.ts";
 import {
-  getAvailability,
   getListing,
   getSimilarListings,
   mapListings,

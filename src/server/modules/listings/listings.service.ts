@@ -26,6 +26,13 @@ import {
   rentalDays,
   type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
+import {
+  daysTaken,
+  toBookingRules,
+  type BookingRules,
+  type WireRules,
+} from "../../../domain/booking/booking-rules.ts";
+import { toWireTaken, type WireTakenTime } from "../../../domain/calendar/taken-time.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -36,7 +43,7 @@ import {
 } from "../../platform/database/cursor.ts";
 import { findNamedPlace } from "../places/places.service.ts";
 import { readSettings } from "../identity/identity.service.ts";
-import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
+import { bookingHorizon, takenTimes } from "../calendar/calendar.service.ts";
 import {
   findListingPage,
   type PageStart,
@@ -47,7 +54,7 @@ import {
   findBookable,
   findPublicListing,
   findPublicByHost,
-  isPublic,
+  findRules,
 } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
@@ -129,18 +136,25 @@ interface ParsedSearch {
   place: NamedPoint | null;
 }
 
+/** The dates and times of a query. */
+export type SearchedDates = Pick<
+  SearchQuery,
+  "start_date" | "end_date" | "pickup_time" | "return_time"
+>;
+
 /** The dates of a query, if it has any. @throws the date errors of searchListings */
 export const readPeriod = (
   ctx: Pick<Ctx, "clock">,
-  dates: Pick<SearchQuery, "start_date" | "end_date">,
+  dates: SearchedDates,
 ): RentalPeriod | undefined =>
-  dates.start_date === undefined && dates.end_date === undefined
+  Object.values(dates).every((each) => each === undefined)
     ? undefined
     : checkRentalPeriod(dates, todayInNassau(ctx.clock.now()));
 
 /** Converts a query for the repository. @throws the date errors of searchListings */
 export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<ParsedSearch> {
-  const period = readPeriod(ctx, query);
+  const { start_date, end_date, pickup_time, return_time } = query;
+  const period = readPeriod(ctx, { start_date, end_date, pickup_time, return_time });
   const { spot, town } = query.location ? findNamedPlace(ctx, query.location) : {};
   // A map also shows the cars beyond.
   const around = spot ?? (query.bounds ? undefined : query.at);
@@ -165,7 +179,7 @@ export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<Pars
     fuelTypes: query.fuel_type,
     features: query.feature,
     bookingMode: query.booking_mode,
-    free: period,
+    free: period && { period, now: ctx.clock.now() },
     bounds: query.bounds,
   };
   return {
@@ -217,18 +231,28 @@ export async function readListing(ctx: DbCtx, id: string): Promise<ListingDetail
 export const listPublicCarsByHost = async (ctx: DbCtx, hostId: string): Promise<ListingTile[]> =>
   (await findPublicByHost(ctx.db, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
+export interface Availability {
+  today: CalendarDate;
+  taken: WireRange[];
+  taken_times: WireTakenTime[];
+  rules: WireRules;
+}
+
 /**
- * The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError
+ * When a public car is taken, as far ahead as it can be booked, and its rules. @throws DomainError
  * car_not_available
  */
-export async function readAvailability(
-  ctx: DataCtx,
-  id: string,
-): Promise<{ today: CalendarDate; taken: WireRange[] }> {
-  if (!(await isPublic(ctx.db, id))) throw new DomainError("car_not_available");
-  const { start: today, end } = bookingHorizon(ctx);
-  const taken = await takenRanges(ctx, id, { from: today, to: end });
-  return { today, taken: taken.map(toWireRange) };
+export async function readAvailability(ctx: DataCtx, id: string): Promise<Availability> {
+  const rules = await findRules(ctx.db, id);
+  if (!rules) throw new DomainError("car_not_available");
+  const horizon = bookingHorizon(ctx);
+  const taken = await takenTimes(ctx, id, horizon);
+  return {
+    today: horizon.start,
+    taken: daysTaken(taken, toBookingRules(rules)).map(toWireRange),
+    taken_times: taken.map(toWireTaken),
+    rules,
+  };
 }
 
 export { toDocuments } from "./car-documents/car-documents.service.ts";
@@ -244,6 +268,7 @@ export { hostListingFigures } from "./hosting/host-listings.service.ts";
 
 /** The listing data that a booking is made from. */
 export interface BookableListing extends CarPrices {
+  rules: BookingRules;
   id: string;
   hostId: string;
   title: string;
@@ -273,5 +298,6 @@ export async function getBookableListing(
     instant_for_verified: instantForVerified,
     ...car
   } = row;
-  return { ...car, hostId, bookingMode, instantForVerified, ...toPrices(row) };
+  const rules = toBookingRules(row);
+  return { ...car, hostId, bookingMode, instantForVerified, ...toPrices(row), rules };
 }

@@ -1,10 +1,12 @@
 // Searching and reading cars through the API, on a real database.
+import { takenDays } from "../../../../test/taken-days.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
+import { addDays } from "../../../domain/calendar/dates.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { maskLocations } from "./listing-locations.service.ts";
 import { getBookableListing } from "./listings.service.ts";
@@ -35,7 +37,7 @@ async function block(carId: string, start: string, end: string): Promise<void> {
       car_id: carId,
       kind: "block",
       booking_id: null,
-      during: `[${start},${end})`,
+      during: takenDays(start, end),
       created_at: TEST_NOW,
     })
     .execute();
@@ -132,7 +134,7 @@ describe("search", () => {
     );
     await block(before!, "2026-12-01", "2026-12-05");
     await block(within!, "2026-12-07", "2026-12-08");
-    await block(after!, "2026-12-08", "2026-12-20");
+    await block(after!, "2026-12-09", "2026-12-20");
     const { body } = await search({ start_date: "2026-12-05", end_date: "2026-12-08" });
     expect(body.listings.map((car) => car.title).toSorted()).toEqual(["after", "before"]);
     expect(body.count).toBe(2);
@@ -259,7 +261,7 @@ test("checks at most 2,000 calendars for a count with dates, and reports whether
   const blockAllBut = async (free: number) => {
     await sql`truncate car_calendar`.execute(app.ctx.db);
     await sql`insert into car_calendar (car_id, kind, during, created_at)
-      select id, 'block', '[2026-12-04,2026-12-07)', ${TEST_NOW} from unnest(${cars.slice(free)}::uuid[]) as id`.execute(
+      select id, 'block', ${takenDays("2026-12-04", "2026-12-07")}, ${TEST_NOW} from unnest(${cars.slice(free)}::uuid[]) as id`.execute(
       app.ctx.db,
     );
   };
@@ -318,11 +320,18 @@ describe("one car", () => {
     await block(car!, "2028-02-01", "2030-01-01");
     expect((await app.call("GET", `/api/listings/${car}/availability`)).body).toEqual({
       today: TODAY,
+      // A trip can't end on the first day of a block either.
       taken: [
-        { start_date: TODAY, end_date: "2026-11-23" },
-        { start_date: "2026-12-05", end_date: "2026-12-10" },
-        { start_date: "2028-02-01", end_date: "2028-02-19" },
+        { start_date: addDays(TODAY, -1), end_date: "2026-11-23" },
+        { start_date: "2026-12-04", end_date: "2026-12-10" },
+        { start_date: "2028-01-31", end_date: "2028-02-19" },
       ],
+      taken_times: [
+        { from: "2026-11-21T05:00:00.000Z", until: "2026-11-23T05:00:00.000Z" },
+        { from: "2026-12-05T05:00:00.000Z", until: "2026-12-10T05:00:00.000Z" },
+        { from: "2028-02-01T05:00:00.000Z", until: "2028-02-19T05:00:00.000Z" },
+      ],
+      rules: expect.any(Object),
     });
   });
 

@@ -145,7 +145,8 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
         db,
         sql`
       select booking.id, booking.number, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
-        booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
+        booking.car_id, booking.start_date, booking.end_date, booking.pickup_time, booking.return_time, booking.days,
+        booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
         (booking.price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
         case when booking.host_id = ${userId} then booking.host_share_cents end as host_share_cents,
@@ -186,7 +187,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       select id, title, description, make, model, year, color, license_plate, location, latitude, longitude,
         ${PRICES},
         body_type, transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, instant_for_verified,
-        pickup_instructions,
+         pickup_instructions, pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days,
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`,
     ),

@@ -11,6 +11,7 @@ export type Db = Kysely<Schema>;
 
 const INT8 = 20;
 const DATE = 1082;
+const TIME = 1083;
 const TIMESTAMPTZ = 1184;
 
 /** A bigint must fit a JavaScript number exactly. Cents do, up to 90 trillion dollars. */
@@ -22,6 +23,7 @@ function checkedInteger(text: string): number {
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: checkedInteger,
+  [TIME]: (text) => text.slice(0, 5), // HH:MM
   [DATE]: (text) => text, // pg's default is a JS Date in the machine's time zone
   [TIMESTAMPTZ]: (text) =>
     new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString(),

@@ -371,6 +371,14 @@ create table bookings (
   replacing_since timestamp with time zone,
   -- What people quote, after "BK-".
   number integer not null default (10000000 + nextval('booking_numbers'::regclass) * 61803397 % 90000000::bigint)::integer,
+  -- In Nassau; null, like return_time, only for bookings made before there were times.
+  pickup_time time without time zone,
+  return_time time without time zone,
+  -- Rental days: 24-hour units, rounded up after an hour of grace.
+  days integer not null,
+  -- Without a time, 00:00 in Nassau.
+  pickup_at timestamp with time zone not null generated always as (((start_date + COALESCE(pickup_time, '00:00:00'::time without time zone)) AT TIME ZONE 'America/Nassau')) stored,
+  return_at timestamp with time zone not null generated always as (((end_date + COALESCE(return_time, '00:00:00'::time without time zone)) AT TIME ZONE 'America/Nassau')) stored,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_number_key UNIQUE (number),
   constraint bookings_stripe_session_id_key UNIQUE (stripe_session_id),
@@ -379,7 +387,8 @@ create table bookings (
   constraint bookings_approving_has_actor CHECK ((approving_since IS NULL) = (approving_actor_kind IS NULL)),
   constraint bookings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
   constraint bookings_cancelled_by_known CHECK (cancelled_by = ANY (ARRAY['renter', 'host', 'admin', 'system'])),
-  constraint bookings_days_in_range CHECK (start_date < end_date AND (end_date - start_date) <= 90),
+  constraint bookings_days_in_range CHECK (start_date < end_date AND days >= 1 AND days <= 90),
+  constraint bookings_days_match_times CHECK (days::numeric = GREATEST(1::numeric, ceil((EXTRACT(epoch FROM end_date + COALESCE(return_time, '00:00:00'::time without time zone) - (start_date + COALESCE(pickup_time, '00:00:00'::time without time zone))) - 3600::numeric) / 86400::numeric))),
   constraint bookings_decision_reason_length CHECK (length(decision_reason) <= 500),
   constraint bookings_host_share_basis_points_in_range CHECK (host_share_basis_points >= 0 AND host_share_basis_points <= 10000),
   constraint bookings_host_share_within_total CHECK (host_share_cents >= 0 AND host_share_cents <= total_cents),
@@ -392,7 +401,9 @@ create table bookings (
   constraint bookings_special_requests_length CHECK (length(special_requests) >= 1 AND length(special_requests) <= 1000),
   constraint bookings_status_known CHECK (status = ANY (ARRAY['pending', 'approved', 'rejected', 'completed', 'cancelled'])),
   constraint bookings_statuses_match CHECK (status = 'pending' AND payment_status = 'unpaid' OR status = 'pending' AND payment_status = 'authorized' OR status = 'approved' AND payment_status = 'paid' OR status = 'approved' AND payment_status = 'partially_refunded' OR status = 'rejected' AND payment_status = 'voided' OR status = 'completed' AND payment_status = 'paid' OR status = 'completed' AND payment_status = 'partially_refunded' OR status = 'completed' AND payment_status = 'refunded' OR status = 'cancelled' AND payment_status = 'expired' OR status = 'cancelled' AND payment_status = 'voided' OR status = 'cancelled' AND payment_status = 'failed' OR status = 'cancelled' AND payment_status = 'paid' OR status = 'cancelled' AND payment_status = 'partially_refunded' OR status = 'cancelled' AND payment_status = 'refunded'),
-  constraint bookings_total_is_days_times_price CHECK (total_cents = ((end_date - start_date) * price_per_day_cents)),
+  constraint bookings_times_on_grid CHECK (pickup_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM pickup_time) % 1800::numeric) = 0::numeric AND return_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM return_time) % 1800::numeric) = 0::numeric),
+  constraint bookings_times_paired CHECK ((pickup_time IS NULL) = (return_time IS NULL)),
+  constraint bookings_total_is_days_times_price CHECK (total_cents = (days * price_per_day_cents)),
   constraint bookings_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id),
   constraint bookings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),
   constraint bookings_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES profiles(user_id),
@@ -463,14 +474,15 @@ create table calendar_links (
   constraint calendar_links_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
 );
 
--- The days on which a car is taken, as half-open ranges that never overlap.
+-- When a car is taken, as half-open ranges of instants that never overlap.
 create table car_calendar (
   id uuid not null default gen_random_uuid(),
   car_id uuid not null,
   kind text not null,
   booking_id uuid,
-  -- For example "[2026-12-05,2026-12-08)".
-  during daterange not null,
+  -- A booking: from pickup_at to return_at and the turnaround. Anything else: whole days in
+  -- Nassau, without what a booking takes of them.
+  during tstzrange not null,
   created_at timestamp with time zone not null,
   note text,
   -- For an unpaid hold whose dates were changed: the id of the range that the hold began with.
@@ -479,6 +491,7 @@ create table car_calendar (
   constraint car_calendar_pkey PRIMARY KEY (id),
   constraint car_calendar_booking_id_key UNIQUE (booking_id),
   constraint car_calendar_no_overlap EXCLUDE USING gist (car_id WITH =, during WITH &&, COALESCE(hold_id, id) WITH <>),
+  constraint car_calendar_block_of_whole_days CHECK (kind <> 'block' OR (lower(during) AT TIME ZONE 'America/Nassau')::time without time zone = '00:00:00'::time without time zone AND (upper(during) AT TIME ZONE 'America/Nassau')::time without time zone = '00:00:00'::time without time zone),
   constraint car_calendar_booking_matches_kind CHECK ((kind = 'booking') = (booking_id IS NOT NULL)),
   constraint car_calendar_during_half_open CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND NOT lower_inf(during) AND NOT upper_inf(during)),
   constraint car_calendar_hold_on_booking_only CHECK (hold_id IS NULL OR kind = 'booking'),
@@ -568,7 +581,17 @@ END) stored,
   unreviewed_since timestamp with time zone,
   -- With instant book: whether bookings of renters who are not verified become requests.
   instant_for_verified boolean not null default false,
+  -- The first time of the day, in Nassau, for pickups and returns.
+  pickup_from time without time zone not null default '08:00:00'::time without time zone,
+  -- The last time of the day for pickups and returns. 00:00 to 24:00 means any time.
+  pickup_until time without time zone not null default '20:00:00'::time without time zone,
+  -- How long the car stays taken after a return.
+  turnaround_hours smallint not null default 0,
+  advance_notice_hours smallint not null default 0,
+  min_days smallint not null default 1,
+  max_days smallint not null default 90,
   constraint car_listings_pkey PRIMARY KEY (id),
+  constraint car_listings_advance_notice_in_range CHECK (advance_notice_hours >= 0 AND advance_notice_hours <= 72),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
   constraint car_listings_body_type_known CHECK (body_type = ANY (ARRAY['saloon', 'hatchback', 'suv', 'jeep', 'van', 'pickup_truck', 'convertible', 'golf_cart'])),
   constraint car_listings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
@@ -578,6 +601,8 @@ END) stored,
   constraint car_listings_features_count CHECK (array_length(features, 1) IS NULL OR array_length(features, 1) <= 12),
   constraint car_listings_features_known CHECK (features <@ ARRAY['Air Conditioning', 'Bluetooth', 'GPS Navigation', 'Backup Camera', 'USB Charging', 'Aux Input', 'Heated Seats', 'Sunroof', 'Cruise Control', 'Power Windows', 'Power Steering', 'Remote Start']),
   constraint car_listings_fuel_type_known CHECK (fuel_type = ANY (ARRAY['gasoline', 'diesel', 'electric', 'hybrid'])),
+  constraint car_listings_handover_hours_in_order CHECK (pickup_from < pickup_until),
+  constraint car_listings_handover_hours_on_grid CHECK ((EXTRACT(epoch FROM pickup_from) % 1800::numeric) = 0::numeric AND (EXTRACT(epoch FROM pickup_until) % 1800::numeric) = 0::numeric),
   constraint car_listings_images_count CHECK (array_length(images, 1) IS NULL OR array_length(images, 1) <= 30),
   constraint car_listings_island_known CHECK (island = ANY (ARRAY['new-providence', 'grand-bahama', 'abacos', 'bimini', 'berry-islands', 'andros', 'eleuthera', 'harbour-island', 'spanish-wells', 'exumas', 'cat-island', 'long-island', 'san-salvador', 'rum-cay', 'crooked-island', 'acklins', 'mayaguana', 'inagua', 'ragged-island'])),
   constraint car_listings_latitude_in_range CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
@@ -589,9 +614,11 @@ END) stored,
   constraint car_listings_pickup_instructions_length CHECK (length(pickup_instructions) <= 2000),
   constraint car_listings_price_in_range CHECK (price_per_day_cents >= 100 AND price_per_day_cents <= 10000000),
   constraint car_listings_rejection_reason_length CHECK (length(rejection_reason) >= 1 AND length(rejection_reason) <= 500),
+  constraint car_listings_rental_length_in_range CHECK (min_days >= 1 AND min_days <= max_days AND max_days <= 90),
   constraint car_listings_seats_known CHECK (seats = ANY (ARRAY[2, 4, 5, 6, 7, 8])),
   constraint car_listings_title_length CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint car_listings_transmission_known CHECK (transmission = ANY (ARRAY['automatic', 'manual'])),
+  constraint car_listings_turnaround_in_range CHECK (turnaround_hours >= 0 AND turnaround_hours <= 24),
   constraint car_listings_unreviewed_is_approved CHECK (unreviewed_since IS NULL OR is_approved),
   constraint car_listings_year_in_range CHECK (year >= 1990 AND year <= 2200),
   constraint car_listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),

@@ -6,6 +6,7 @@ import type { BookingStatus, PaymentStatus } from "../../../domain/booking/booki
 import type { ReviewDecision, ReviewSide } from "../../../domain/booking/review.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { TimeOfDay, HandoverTime } from "../../../domain/calendar/time-of-day.ts";
 import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-documents.ts";
 import type {
   BookingMode,
@@ -210,6 +211,14 @@ export interface BookingsTable {
   replacing_since: string | null;
   /** What people quote, after "BK-". */
   number: Generated<number>;
+  /** In Nassau; null, like return_time, only for bookings made before there were times. */
+  pickup_time: TimeOfDay | null;
+  return_time: TimeOfDay | null;
+  /** Rental days: 24-hour units, rounded up after an hour of grace. */
+  days: number;
+  /** Without a time, 00:00 in Nassau. */
+  pickup_at: GeneratedAlways<string>;
+  return_at: GeneratedAlways<string>;
 }
 
 /** Calendars on other sites that are imported into a car's calendar. */
@@ -244,13 +253,16 @@ export interface CalendarLinksTable {
   created_at: string;
 }
 
-/** The days on which a car is taken, as half-open ranges that never overlap. */
+/** When a car is taken, as half-open ranges of instants that never overlap. */
 export interface CarCalendarTable {
   id: Generated<string>;
   car_id: string;
   kind: "booking" | "block" | "import" | "outage";
   booking_id: string | null;
-  /** For example "[2026-12-05,2026-12-08)". */
+  /**
+   * A booking: from pickup_at to return_at and the turnaround. Anything else: whole days in Nassau,
+   * without what a booking takes of them.
+   */
   during: string;
   created_at: string;
   note: string | null;
@@ -326,6 +338,15 @@ export interface CarListingsTable {
   unreviewed_since: string | null;
   /** With instant book: whether bookings of renters who are not verified become requests. */
   instant_for_verified: Generated<boolean>;
+  /** The first time of the day, in Nassau, for pickups and returns. */
+  pickup_from: Generated<HandoverTime>;
+  /** The last time of the day for pickups and returns. 00:00 to 24:00 means any time. */
+  pickup_until: Generated<HandoverTime>;
+  /** How long the car stays taken after a return. */
+  turnaround_hours: Generated<number>;
+  advance_notice_hours: Generated<number>;
+  min_days: Generated<number>;
+  max_days: Generated<number>;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */

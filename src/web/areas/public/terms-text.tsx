@@ -12,7 +12,11 @@ import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
 import { calculateCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
+import {
+  MAX_DAYS_AHEAD,
+  GRACE_MINUTES,
+  MAX_RENTAL_DAYS,
+} from "../../../domain/booking/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/person/renter.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
 import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/fee-rates.ts";
@@ -60,13 +64,14 @@ export default function TermsText() {
       <TextSection title="Dates">
         <ul>
           <li>
-            All dates are calendar dates in Nassau. A rental runs from its start date to its end
-            date and lasts at least one day and at most {MAX_RENTAL_DAYS} days. It may start up to{" "}
-            {MAX_DAYS_AHEAD} days ahead.
+            All dates and times are Nassau time. A rental runs from its pickup to its return. A
+            rental day is 24 hours, rounded up; a return up to {GRACE_MINUTES} minutes later than
+            the pickup&rsquo;s time of day adds no day. A rental lasts at least one day and at most{" "}
+            {MAX_RENTAL_DAYS} days, and may start up to {MAX_DAYS_AHEAD} days ahead.
           </li>
           <li>
-            A car can be returned and picked up again on the same date. Otherwise, bookings of a car
-            never overlap.
+            A car can be returned and picked up again on the same day, after the time that its host
+            needs in between. Bookings of a car never overlap.
           </li>
           <li>
             We hold the dates for you during checkout. The checkout closes after {CHECKOUT_MINUTES}{" "}
@@ -85,8 +90,8 @@ export default function TermsText() {
           <li>
             <b>Approval required:</b> we place a hold on your card, without charging it, until the
             host responds. If the host declines, or doesn&rsquo;t respond within {ANSWER_HOURS}{" "}
-            hours or by the end of the start date, whichever is sooner, we release the hold and you
-            pay nothing. You can withdraw your request at any time before the host responds.
+            hours or by the pickup time, whichever is sooner, we release the hold and you pay
+            nothing. You can withdraw your request at any time before the host responds.
           </li>
         </ul>
       </TextSection>
@@ -94,8 +99,8 @@ export default function TermsText() {
         <ul>
           <li>
             A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before
-            00:00 Nassau time of the start date. We refund the full amount, fees included, to the
-            card.
+            the pickup time; a booking without a pickup time, {RENTER_CANCELLATION_HOURS} hours
+            before 00:00 of its start date. We refund the full amount, fees included, to the card.
           </li>
           <li>
             After that, the renter can no longer cancel, and no refund is owed; we may still refund

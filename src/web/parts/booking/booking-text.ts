@@ -10,7 +10,7 @@ import {
   type ShownStatus,
 } from "../../../domain/booking/shown-status.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatRange, formatUsd } from "../../../domain/text/format.ts";
+import { formatHandover, formatRange, formatUsd } from "../../../domain/text/format.ts";
 import { carName } from "../page/shared-text.ts";
 
 /** "2020 Toyota Vitz · SD 1234": with the plate for those who may see it. */
@@ -43,8 +43,8 @@ export const isBookingInProgress = (booking: Booking, today: CalendarDate): bool
   );
 
 /** "Starts tomorrow" for an approved trip; null for any other booking and once it is over. */
-export const describeTripCountdown = (booking: Booking, today: CalendarDate): string | null =>
-  booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), today) : null;
+export const describeTripCountdown = (booking: Booking, now: Date): string | null =>
+  booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), now) : null;
 
 type PaymentFacts = Pick<Booking, "payment_status" | "dispute" | "approving" | "refund_pending">;
 
@@ -80,6 +80,17 @@ export const carTitle = ({
 /** The dates from first to last day, with the year if it is not this one. */
 export const formatBookingDates = (booking: Pick<Booking, "start_date" | "end_date">): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date()));
+
+/** When the car is picked up and returned; nothing for a booking without times. */
+export function handoverFacts(booking: Booking): { label: string; value: string }[] {
+  const { pickup_time: pickup, return_time: back } = booking;
+  if (!pickup || !back) return [];
+  const today = todayInNassau(new Date());
+  return [
+    { label: "Pickup", value: formatHandover(booking.start_date, pickup, today) },
+    { label: "Return", value: formatHandover(booking.end_date, back, today) },
+  ];
+}
 
 /** A mailto link to the other side, with the booking as its subject. */
 export const mailLinkAbout = (booking: Booking, email: string): string =>

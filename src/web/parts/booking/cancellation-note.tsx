@@ -6,22 +6,22 @@ import {
   describeCancellationEnd,
 } from "../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../domain/booking/cancellation.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { toRentalPeriod, type RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Note } from "../../ui/note.tsx";
 
 export interface CancellationNoteProps {
-  startDate: CalendarDate;
+  period: RentalPeriod;
   /** The host has not approved the trip yet. */
   isRequest?: boolean;
 }
 
-/** For a trip that starts on this date, booked or not. */
-export function CancellationNote({ startDate, isRequest = false }: CancellationNoteProps) {
+/** For a trip, booked or not. */
+export function CancellationNote({ period, isRequest = false }: CancellationNoteProps) {
   const now = new Date();
-  const cancellation = freeCancellation(startDate, now);
+  const cancellation = freeCancellation(period, now);
   const sentence = describeCancellation(cancellation, now, { isRequest });
   if (cancellation.state === "free")
     return (
@@ -38,15 +38,16 @@ export function CancellationNote({ startDate, isRequest = false }: CancellationN
 }
 
 /** For a new booking. Renders nothing for a booking that will not take place. */
-export function NewBookingCancellation({ booking: { start_date, status } }: { booking: Booking }) {
+export function NewBookingCancellation({ booking }: { booking: Booking }) {
+  const { status } = booking;
   if (status !== "approved" && status !== "pending") return null;
-  return <CancellationNote startDate={start_date} isRequest={status === "pending"} />;
+  return <CancellationNote period={toRentalPeriod(booking)} isRequest={status === "pending"} />;
 }
 
 /** For a booking's details. Once the period has ended, it links to support. */
 export function BookingCancellation({ booking }: { booking: Booking }) {
   const now = new Date();
-  const cancellation = freeCancellation(booking.start_date, now);
+  const cancellation = freeCancellation(toRentalPeriod(booking), now);
   if (booking.status !== "approved" || cancellation.state === "free")
     return <NewBookingCancellation booking={booking} />;
   return (

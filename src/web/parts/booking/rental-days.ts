@@ -9,6 +9,7 @@ import {
   type CalendarDate,
   type DateRange,
 } from "../../../domain/calendar/dates.ts";
+import { isTimeOfDay, type TimeOfDay } from "../../../domain/calendar/time-of-day.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
@@ -24,6 +25,57 @@ export const toChosenPeriod = ({ start, end }: PickedRange): RentalPeriod | null
 export const toDateParameters = ({ start, end }: PickedRange): Record<string, string> => ({
   ...(start && { start_date: start }),
   ...(end && { end_date: end }),
+});
+
+/** The times that the renter has set; null for the suggested ones. */
+export interface PickedTimes {
+  pickup: TimeOfDay | null;
+  back: TimeOfDay | null;
+}
+
+/** Reads pickup_time and return_time from a URL. There is no return time without the other. */
+export function readPickedTimes(search: URLSearchParams): PickedTimes {
+  const [pickup, back] = [search.get("pickup_time"), search.get("return_time")];
+  if (!isTimeOfDay(pickup)) return { pickup: null, back: null };
+  return { pickup, back: isTimeOfDay(back) ? back : null };
+}
+
+/** The period that a URL names; null if a date is missing. */
+export function readChosenPeriod(
+  search: URLSearchParams,
+  today: CalendarDate,
+): RentalPeriod | null {
+  return toTimedPeriod(readChosenDates(search, today), readPickedTimes(search));
+}
+
+/** The picked period with its times, if there are any; null while it is incomplete. */
+export function toTimedPeriod(dates: PickedRange, { pickup, back }: PickedTimes) {
+  const period = toChosenPeriod(dates);
+  if (!period || !pickup) return period;
+  return rentalPeriod(period.start, period.end, { pickupTime: pickup, returnTime: back ?? pickup });
+}
+
+/** The picked times as the parameters of a URL. */
+export const toTimeParameters = ({ pickup, back }: PickedTimes): Record<string, string> => ({
+  ...(pickup && { pickup_time: pickup }),
+  ...(back && { return_time: back }),
+});
+
+/** The parameters of a URL that name a period. */
+export interface PeriodParameters {
+  start_date?: CalendarDate;
+  end_date?: CalendarDate;
+  pickup_time?: TimeOfDay;
+  return_time?: TimeOfDay;
+}
+
+/** A period as the parameters of a URL. A return at the time of the pickup is left out. */
+export const toPeriodParameters = (period: RentalPeriod): PeriodParameters => ({
+  start_date: period.start,
+  end_date: period.end,
+  ...(period.pickupTime && { pickup_time: period.pickupTime }),
+  ...(period.returnTime &&
+    period.returnTime !== period.pickupTime && { return_time: period.returnTime }),
 });
 
 export interface RentalCalendar {

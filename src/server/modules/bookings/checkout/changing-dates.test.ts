@@ -275,6 +275,11 @@ const REFUSALS: Record<string, Refusal> = {
 
 /** Codes that do not concern a change of dates, or need a race that only their own test causes. */
 const TESTED_ELSEWHERE: ErrorCode[] = [
+  "times_off_grid", // this and the next four: checkout-hours.test.ts
+  "outside_handover_hours",
+  "too_soon",
+  "too_short",
+  "too_long",
   "account_suspended", // admin/suspensions.test.ts
   "too_many_abandoned", // checkout-limits.test.ts
   "booking_banned", // lost-disputes.test.ts

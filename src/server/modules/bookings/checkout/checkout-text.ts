@@ -28,7 +28,7 @@ const describePayment = (booking: BookingDetailsRow): string =>
 /** As of the opening of the checkout, so that a repeated request does not differ. */
 function describeTerms(booking: BookingDetailsRow): Pick<CheckoutText, "note" | "warning"> {
   const createdAt = new Date(booking.created_at);
-  const cancellation = freeCancellation(booking.start_date, createdAt);
+  const cancellation = freeCancellation(toRentalPeriod(booking), createdAt);
   const sentence = describeCancellation(cancellation, createdAt, {
     isRequest: isRequest(booking),
   });

@@ -2,9 +2,9 @@
 // then asks the provider.
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
-import { todayInNassau, toWireRange } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../domain/listing/listing.ts";
-import { DomainError, isDomainError } from "../../../../domain/errors.ts";
+import { DomainError } from "../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
   calculateCharge,
@@ -13,9 +13,17 @@ import {
   type Charge,
 } from "../../../../domain/money/charge.ts";
 import {
+  checkRules,
+  choosePeriod,
+  isPeriodError,
+  withOffers,
+} from "../../../../domain/booking/booking-rules.ts";
+import {
   checkRentalPeriod,
   rentalDays,
+  toWirePeriod,
   type RentalPeriod,
+  type RentalTimes,
   type RequestedDates,
 } from "../../../../domain/booking/rental-period.ts";
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
@@ -46,7 +54,7 @@ export interface CheckoutInput extends RequestedDates {
 interface RequestedBooking {
   renterId: string;
   carId: string;
-  period: RentalPeriod;
+  period: RentalPeriod & RentalTimes;
   totalCents: number;
   amountDueCents: number | undefined;
   specialRequests: string | null;
@@ -64,28 +72,21 @@ export async function createBookingCheckout(
   renter: User,
   input: CheckoutInput,
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
+  const now = ctx.clock.now();
+  const dates = checkRentalPeriod(input, todayInNassau(now));
+  const listing = await getBookableListing(ctx, input.car_id);
   const requested: RequestedBooking = {
     renterId: renter.id,
     carId: input.car_id,
-    period: checkRentalPeriod(input, todayInNassau(ctx.clock.now())),
+    period: choosePeriod(dates, listing.rules, now),
     totalCents: dollarsToCents(input.total_amount),
     amountDueCents: input.amount_due_cents,
     specialRequests: input.special_requests,
   };
-  checkListing(await getBookableListing(ctx, requested.carId), requested);
-  checkRenterAge({
-    dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth,
-    startDate: requested.period.start,
-  });
-  await checkDriver(ctx, renter.id);
-  const { renterId, carId } = requested;
-  for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
-  const { bookingId, replaced } = await hold(ctx, requested).catch(async (error: unknown) => {
-    if (!isDomainError(error, "dates_taken")) throw error;
-    throw new DomainError("dates_taken", {
-      nearest_free: await nearestFree(ctx, requested.carId, requested.period),
-    });
-  });
+  const { bookingId, replaced } = await admit(ctx, requested, listing).catch((error: unknown) =>
+    addOffers(ctx, requested, listing, error),
+  );
+
   const state = await open(ctx, bookingId);
   if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
   // The renter may have released it from another tab.
@@ -97,6 +98,30 @@ export async function createBookingCheckout(
     booking_id: bookingId,
     expires_at: state.expiresAt.toISOString(),
   };
+}
+
+/** Checks everything that needs no lock, and holds the dates. */
+async function admit(ctx: Ctx, requested: RequestedBooking, listing: BookableListing) {
+  const { renterId, carId } = requested;
+  checkListing(listing, requested, ctx.clock.now());
+  checkRenterAge({
+    dateOfBirth: (await getOwnProfile(ctx, renterId)).date_of_birth,
+    startDate: requested.period.start,
+  });
+  await checkDriver(ctx, renterId);
+  for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
+  return hold(ctx, requested);
+}
+
+/** @throws the error, with the nearest periods that can be booked if it is about the period. */
+async function addOffers(
+  ctx: Ctx,
+  { carId, period }: RequestedBooking,
+  { rules }: BookableListing,
+  error: unknown,
+): Promise<never> {
+  if (!isPeriodError(error)) throw error;
+  throw withOffers(error, await nearestFree(ctx, carId, period, rules));
 }
 
 /** Opens the session of a new hold. If it cannot be opened, the hold is withdrawn. */
@@ -111,9 +136,13 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
   }
 }
 
-/** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
-function checkListing(listing: BookableListing, requested: RequestedBooking): Charge {
+/**
+ * Checks the listing's rules.
+ * @throws DomainError own_car, price_changed, dates_too_long, and the codes of BrokenRule
+ */
+function checkListing(listing: BookableListing, requested: RequestedBooking, now: Date): Charge {
   if (listing.hostId === requested.renterId) throw new DomainError("own_car");
+  checkRules(requested.period, listing.rules, now);
   const charge = calculateCharge({ ...listing, days: rentalDays(requested.period) });
   const { totalCents, amountDueCents = charge.amountDueCents } = requested;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
@@ -138,7 +167,7 @@ function hold(
     const replaced = (await admitHold(tx, requested.renterId, requested.carId, requested.period))
       ?.id;
     const listing = await getBookableListing(tx, requested.carId, { forUpdate: true });
-    const charge = checkListing(listing, requested);
+    const charge = checkListing(listing, requested, now);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,
       actorKind: "renter",
@@ -150,7 +179,7 @@ function hold(
         car_id: listing.id,
         renter_id: requested.renterId,
         host_id: listing.hostId,
-        ...toWireRange(requested.period),
+        ...toWirePeriod(requested.period),
         status,
         payment_status: paymentStatus,
         special_requests: requested.specialRequests,
@@ -161,7 +190,14 @@ function hold(
       tx.clock.now(),
     );
     const { period } = requested;
-    await occupy(tx, { carId: listing.id, bookingId, period, replaces: replaced });
+    const { turnaroundHours } = listing.rules;
+    await occupy(tx, {
+      carId: listing.id,
+      bookingId,
+      period,
+      turnaroundHours,
+      replaces: replaced,
+    });
     await openPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,

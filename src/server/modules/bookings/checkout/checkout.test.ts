@@ -20,7 +20,7 @@ describe("the checkout page", () => {
   test("says that instant book charges the card, and until when it can be cancelled", async () => {
     expect(await readTerms("instant")).toMatchObject({
       is_hold: false,
-      note: "Your card is charged when you book. Free cancellation until Thu, Dec 3, 11:59 PM. Times are Nassau time.",
+      note: "Your card is charged when you book. Free cancellation until Fri, Dec 4, 10:00 AM. Times are Nassau time.",
       warning: null,
     });
     const today = todayInNassau(t.app.clock.now());
@@ -72,6 +72,8 @@ describe("the hold", () => {
       ...checkout,
       start_date: "2026-12-05",
       end_date: "2026-12-08",
+      pickup_time: "10:00",
+      return_time: "10:00",
     });
     const listOpen = async (as = someone.token) =>
       (await t.app.call("GET", "/api/checkout-sessions", { as })).body.checkouts;
@@ -290,7 +292,12 @@ describe("bad input changes nothing", () => {
       code: "dates_taken",
       details: {
         nearest_free: expect.arrayContaining([
-          { start_date: "2026-12-08", end_date: "2026-12-11" },
+          {
+            start_date: "2026-12-08",
+            end_date: "2026-12-11",
+            pickup_time: "10:00",
+            return_time: "10:00",
+          },
         ]),
       },
     });

@@ -188,7 +188,7 @@ export async function findEndedRequests(
   const endedAt = sql<string>`least(updated_at, lapses_at)`;
   const rows = await db
     .selectFrom("bookings")
-    .select(["start_date", "end_date", endedAt.as("ended_at")])
+    .select(["start_date", "end_date", "pickup_time", "return_time", endedAt.as("ended_at")])
     .where("renter_id", "=", renterId)
     .where("car_id", "=", carId)
     .where("payment_status", "=", "voided")

@@ -1,6 +1,7 @@
 // A renter's open checkout for a car: resuming it, releasing it, and ending it so that another
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
+import { toRentalPeriod, toWirePeriod } from "../../../../domain/booking/rental-period.ts";
 import type { User, Ctx, DataCtx } from "../../../platform/context.ts";
 import { expireCheckout } from "../../payments/payments.service.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
@@ -105,7 +106,7 @@ export async function listOpenCheckouts(ctx: DataCtx, renter: User) {
 
 /** Null unless the renter can still pay. */
 function toOpenCheckout(hold: Hold, now: Date) {
-  const { checkout_url: url, session_id, expires_at, start_date, end_date, waits } = hold;
+  const { checkout_url: url, session_id, expires_at, waits } = hold;
   if (waits || !url || !session_id || Date.parse(expires_at) <= now.getTime()) return null;
-  return { url, session_id, start_date, end_date, expires_at };
+  return { url, session_id, ...toWirePeriod(toRentalPeriod(hold)), expires_at };
 }

@@ -25,6 +25,8 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "bookings.number",
       "bookings.start_date",
       "bookings.end_date",
+      "bookings.pickup_time",
+      "bookings.return_time",
       "bookings.special_requests",
       "car.id as car_id",
       "car.title",

@@ -18,6 +18,8 @@ export async function readDaySheet(
     carId: row.car_id,
     start: row.start_date,
     end: row.end_date,
+    pickupTime: row.pickup_time,
+    returnTime: row.return_time,
     row,
   }));
   return {
@@ -25,7 +27,11 @@ export async function readDaySheet(
       date,
       cars: cars.map(({ handovers }) => ({
         ...presentCar(handovers[0]!.trip.row),
-        handovers: handovers.map(({ kind, trip }) => ({ kind, ...presentTrip(trip.row) })),
+        handovers: handovers.map(({ kind, time, trip }) => ({
+          kind,
+          time,
+          ...presentTrip(trip.row),
+        })),
       })),
     })),
   };

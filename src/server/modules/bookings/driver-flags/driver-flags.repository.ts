@@ -23,7 +23,7 @@ export const TRIPS_OVERLAP: RawBuilder<boolean> = sql`(bookings.counts
   and bookings.status in (${OPEN}) and exists (
     select from bookings other where other.renter_id = bookings.renter_id
       and other.id <> bookings.id and other.counts and other.status in (${OPEN})
-      and other.start_date < bookings.end_date and other.end_date > bookings.start_date))`;
+      and other.pickup_at < bookings.return_at and other.return_at > bookings.pickup_at))`;
 
 const disputed = (renterId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from disputes dispute join bookings charged on charged.id = dispute.booking_id

@@ -5,7 +5,13 @@ import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatPhone, formatRange, formatUsd } from "../../../../domain/text/format.ts";
+import {
+  formatHandover,
+  formatLongHandover,
+  formatPhone,
+  formatRange,
+  formatUsd,
+} from "../../../../domain/text/format.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
@@ -106,6 +112,22 @@ export function formatContact(booking: BookingDetailsRow, party: "renter" | "hos
 }
 export const partyName = (first: string, last: string): string => `${first} ${last}`;
 
+/** When the car is picked up and returned; nothing for a booking without times. */
+function toHandoverFacts(booking: MailedBooking): (readonly [string, string])[] {
+  const { pickup_time: pickup, return_time: back, today } = booking;
+  if (!pickup || !back) return [];
+  return [
+    ["Pickup", formatHandover(booking.start_date, pickup, today)],
+    ["Return", formatHandover(booking.end_date, back, today)],
+  ];
+}
+
+/** "Saturday, December 5th, 2026, 10:00 AM" */
+export const formatPickup = (booking: BookingDetailsRow): string =>
+  formatLongHandover(booking.start_date, booking.pickup_time);
+export const formatReturn = (booking: BookingDetailsRow): string =>
+  formatLongHandover(booking.end_date, booking.return_time);
+
 export const toMailFacts = (
   booking: MailedBooking,
   party: "renter" | "host" = "renter",
@@ -113,6 +135,7 @@ export const toMailFacts = (
   ["Booking", formatBookingNumber(booking.number)],
   ["Car", nameCarTo(party, booking)],
   ["Dates", formatDates(booking)],
+  ...toHandoverFacts(booking),
   ["Location", maskLocation(booking), { label: "Open in Maps", url: linkToPlace(booking) }],
   ["Rental", formatUsd(booking.total_cents)],
 ];

@@ -1,5 +1,6 @@
 // The emails to renter and host at each step of a booking; emails about money are in
 // money.mails.ts. Nobody receives the other's contact details before approval.
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
@@ -35,7 +36,7 @@ export const BOOKING_MAILS: StepMails = {
         `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
-      note: describeCancellation(freeCancellation(booking.start_date, now), now),
+      note: describeCancellation(freeCancellation(toRentalPeriod(booking), now), now),
     },
     receipt: receiptMail(booking, origin),
     host: {

@@ -1,5 +1,6 @@
 // Tells the admins, in the bell and by email, that a host cancelled shortly before pickup: the
 // renter may be at the airport.
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { isLateCancellation } from "../../../../domain/booking/booking-deadlines.ts";
 import { formatPhone } from "../../../../domain/text/format.ts";
 import { adminRolesFor } from "../../../../domain/policies/admin.ts";
@@ -17,21 +18,18 @@ import {
 } from "./booking-mail.ts";
 
 /** Call it in the transaction of the cancellation. Does nothing if there is time. */
-export async function reportLateCancellation(
-  ctx: NotifyCtx,
-  { id, start_date }: Pick<BookingRow, "id" | "start_date">,
-): Promise<void> {
-  if (!isLateCancellation(start_date, ctx.clock.now())) return;
-  const booking = withToday(ctx, await getDetails(ctx.db, id));
+export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): Promise<void> {
+  if (!isLateCancellation(toRentalPeriod(row), ctx.clock.now())) return;
+  const booking = withToday(ctx, await getDetails(ctx.db, row.id));
   const about = nameTrip(booking);
   const phone = booking.renter_phone;
   for (const to of await findAdminIds(ctx.db, adminRolesFor("decide_bookings")))
     await notify(ctx, {
       to,
       kind: "booking",
-      key: `booking:${id}:late_cancellation`,
+      key: `booking:${row.id}:late_cancellation`,
       about,
-      path: PATHS.admin(id),
+      path: PATHS.admin(row.id),
       always: true,
       mail: {
         subject: `Host cancelled shortly before pickup: ${about}`,

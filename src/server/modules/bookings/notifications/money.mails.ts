@@ -3,12 +3,7 @@
 // dispute.mails.ts.
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import {
-  formatCounted,
-  formatInstant,
-  formatLong,
-  formatUsd,
-} from "../../../../domain/text/format.ts";
+import { formatCounted, formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
 import {
   nameCar,
@@ -22,6 +17,8 @@ import {
   type MailedBooking,
   type StepMails,
   type BookingMail,
+  formatPickup,
+  formatReturn,
 } from "./booking-mail.ts";
 
 /** The steps that refund money. */
@@ -214,8 +211,8 @@ export const receiptMail = (booking: MailedBooking, origin: string): BookingMail
     ["Renter", partyName(booking.renter_first_name, booking.renter_last_name)],
     ["Charged", formatInstant(new Date(booking.updated_at))],
     ["Car", nameCar(booking)],
-    ["Pickup date", formatLong(booking.start_date)],
-    ["Return date", formatLong(booking.end_date)],
+    ["Pickup date", formatPickup(booking)],
+    ["Return date", formatReturn(booking)],
     ...booking.lines.map(({ label, amountCents }) => [label, formatUsd(amountCents)] as const),
     ["Total charged", formatAmountDue(booking)],
   ],

@@ -1,9 +1,10 @@
 // The emails on the day before a trip begins or ends: when, where, how, and whom to contact. By
 // then renter and host know each other's contact details.
-import { formatLong } from "../../../../domain/text/format.ts";
 import {
   nameCar,
   formatContact,
+  formatPickup,
+  formatReturn,
   formatDates,
   maskLocation,
   sayPickupInstructions,
@@ -22,10 +23,10 @@ export const REMINDERS: Record<
   pickup: (booking, origin) => ({
     renter: {
       subject: `Tomorrow: pick up the ${nameCar(booking)}`,
-      preview: `Your trip starts on ${formatLong(booking.start_date)}.`,
+      preview: `Your trip starts on ${formatPickup(booking)}.`,
       heading: "Your trip starts tomorrow",
       paragraphs: [
-        `Pickup is on ${formatLong(booking.start_date)} in ${maskLocation(booking)}.`,
+        `Pickup is on ${formatPickup(booking)} in ${maskLocation(booking)}.`,
         ...sayPickupInstructions(booking),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
@@ -36,7 +37,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} begins.`,
       heading: "A trip with your car begins tomorrow",
       paragraphs: [
-        `Pickup is on ${formatLong(booking.start_date)} in ${maskLocation(booking)}.`,
+        `Pickup is on ${formatPickup(booking)} in ${maskLocation(booking)}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
@@ -46,10 +47,10 @@ export const REMINDERS: Record<
   return: (booking, origin) => ({
     renter: {
       subject: `Tomorrow: return the ${nameCar(booking)}`,
-      preview: `Your trip ends on ${formatLong(booking.end_date)}.`,
+      preview: `Your trip ends on ${formatReturn(booking)}.`,
       heading: "Your trip ends tomorrow",
       paragraphs: [
-        `The car is due back on ${formatLong(booking.end_date)} in ${maskLocation(booking)}.`,
+        `The car is due back on ${formatReturn(booking)} in ${maskLocation(booking)}.`,
         ...sayPickupInstructions(booking, "Your pickup instructions were"),
         `Running late or plans changed? Let your host know: ${formatContact(booking, "host")}.`,
       ],
@@ -60,7 +61,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} ends.`,
       heading: "Your car comes back tomorrow",
       paragraphs: [
-        `The car is due back on ${formatLong(booking.end_date)} in ${maskLocation(booking)}.`,
+        `The car is due back on ${formatReturn(booking)} in ${maskLocation(booking)}.`,
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
       action: toBooking(booking, origin, "host"),

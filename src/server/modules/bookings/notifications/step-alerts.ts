@@ -1,4 +1,5 @@
 // Which steps of a booking also alert renter or host on the phone (product.md, Alerts).
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { isUrgentAlert, type AlertKind } from "../../../../domain/message/alert.ts";
 import type { AlertInput } from "../../notifications/alerts/alerts.service.ts";
@@ -54,7 +55,7 @@ export function stepAlert(
     alert && {
       ...alert,
       body: nameTrip(booking),
-      isUrgent: isUrgentAlert(alert.kind, booking.start_date, given.now),
+      isUrgent: isUrgentAlert(alert.kind, toRentalPeriod(booking), given.now),
       booking: { id: booking.id, status: booking.status },
     }
   );

@@ -6,7 +6,7 @@ import {
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
 import { MORNING_HOUR } from "../../../../domain/message/alert.ts";
-import { formatCounted } from "../../../../domain/text/format.ts";
+import { formatCounted, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { alertPerson } from "../../notifications/alerts/alerts.service.ts";
 import { getDetails } from "../bookings.repository.ts";
@@ -52,6 +52,12 @@ async function alertHost(ctx: NotifyCtx, day: CalendarDate, trips: Handover[]): 
   );
 }
 
+/** "Your trip starts today at 10:00 AM" */
+function nameDay(booking: MailedBooking, isStart: boolean): string {
+  const time = isStart ? booking.pickup_time : booking.return_time;
+  return `Your trip ${isStart ? "starts" : "ends"} today${time ? ` at ${formatTimeOfDay(time)}` : ""}`;
+}
+
 async function alertRenter(
   ctx: NotifyCtx,
   day: CalendarDate,
@@ -62,7 +68,7 @@ async function alertRenter(
     to: booking.renter_id,
     kind: "today",
     key: `booking:${booking.id}:today_${isStart ? "pickup" : "return"}`,
-    title: isStart ? "Your trip starts today" : "Your trip ends today",
+    title: nameDay(booking, isStart),
     body: nameTrip(booking),
     path: PATHS.renter(booking.id),
     booking: { id: booking.id, status: booking.status },

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
 import type { OutageReason } from "../../../../domain/calendar/host-calendar.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { toDaterange } from "../../../platform/database/date-ranges.ts";
+import { toDaterange, toInstants } from "../../../platform/database/date-ranges.ts";
 import { placeImports } from "../calendar.repository.ts";
 
 export interface OutageRow extends DateRange {
@@ -75,12 +75,12 @@ export const shortenOutage = (db: Db, { id, start }: OutageRow, end: CalendarDat
     .execute();
 
 /**
- * Sets a car's ranges of outages to their days that no booking or block occupies, and its imported
+ * Sets a car's ranges of outages to their time that no booking or block occupies, and its imported
  * ranges to what is left for them. Call it with the car's row locked.
  */
 export async function placeOutages(db: Db, carId: string, now: Date): Promise<void> {
   const requested = sql<string>`select unnest(
-      datemultirange(outage.during) -
+      tstzmultirange(${toInstants(sql.ref("outage.during"))}) -
       coalesce((select range_agg(during) from car_calendar where car_id = ${carId} and kind in ('booking', 'block')), '{}')) as during
     from car_outages as outage where outage.car_id = ${carId}`;
   await sql`delete from car_calendar where car_id = ${carId} and kind = 'outage' and during not in (${requested})`.execute(

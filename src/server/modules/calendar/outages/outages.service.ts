@@ -5,7 +5,13 @@ import { isBefore, mergeRanges, type CalendarDate } from "../../../../domain/cal
 import { DomainError, type BookedRange } from "../../../../domain/errors.ts";
 import type { OutageReason } from "../../../../domain/calendar/host-calendar.ts";
 import { inTransaction, type TransactionCtx, type User } from "../../../platform/context.ts";
-import { auditClosing, lockForClosing, ownerFor, type Closing } from "../blocks.service.ts";
+import {
+  auditClosing,
+  lockForClosing,
+  ownerFor,
+  toBookedRange,
+  type Closing,
+} from "../blocks.service.ts";
 import { lockCar } from "../calendar.repository.ts";
 import {
   deleteOutage,
@@ -39,7 +45,7 @@ export function takeOutOfService(
       await placeOutages(tx.db, carId, now);
       await auditClosing(tx, user, "outage", carId, { before: old, after: [days] });
     }
-    return { booked };
+    return { booked: booked.map(toBookedRange) };
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Input } from "../../../../contract/endpoint.ts";
 import { EXPIRES_SOON_DAYS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
 import { withPriceColumns } from "../../../../domain/listing/prices.ts";
@@ -278,6 +279,8 @@ function checkListing(ctx: Pick<Ctx, "clock">, input: NewListing): void {
       field: "body.latitude",
       message: "Enter both latitude and longitude, or neither.",
     });
+  for (const { field, message } of checkWireRules(input))
+    errors.push({ field: `body.${field}`, message });
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });
 }
 

@@ -1,12 +1,12 @@
 // SQL that counts what other searches would find: on each island, and on other dates. Every count
 // has a limit, so that its cost does not depend on the number of cars.
 import { sql, type RawBuilder } from "kysely";
-import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { RULE_COLUMNS } from "../listings.repository.ts";
+import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import {
   inOrder,
-  isFree,
   KEEP_SUBQUERY,
   matchesInOrder,
   NEWEST_FIRST,
@@ -29,7 +29,7 @@ const firstMatches = (db: Db, cars: Cars, search: ListingSearch, limit: number) 
   db
     .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
     .where(matchesInOrder(search))
-    .select("car.id")
+    .select(["car.id", ...RULE_COLUMNS])
     .limit(sql.lit(limit));
 
 const toCount = (free: number, seen: number, limit: number, most: number): BoundedCount => ({
@@ -56,7 +56,7 @@ export async function countOnIslands(
   const most = free ? CALENDARS_PER_COUNT : limit;
   const counts = islands.map((island) => {
     const seen = firstMatches(db, onIsland(db, island), search, most + 1);
-    const isCounted = free ? isFree(free) : sql`true`;
+    const isCounted = free ? isBookable(free) : sql`true`;
     return sql`(select array[count(*) filter (where ${isCounted}), count(*)]
       from (${seen}) as car)`;
   });
@@ -64,17 +64,17 @@ export async function countOnIslands(
   return found.map(([matches = 0, seen = 0]) => toCount(matches, seen, limit, most));
 }
 
-/** How many matching cars are free in each of these periods, counted up to `limit`. */
+/** How many matching cars are bookable in each of these periods, counted up to `limit`. */
 export async function countOnDates(
   db: Db,
   { free: _free, ...search }: ListingSearch,
   { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
-  periods: readonly RentalPeriod[],
+  periods: readonly RequestedAt[],
   limit: number,
 ): Promise<BoundedCount[]> {
   const seen = firstMatches(db, cars, search, CALENDARS_PER_COUNT + 1);
   const counts = periods.map(
-    (period) => sql`array[count(*) filter (where ${isFree(period)}), count(*)]`,
+    (period) => sql`array[count(*) filter (where ${isBookable(period)}), count(*)]`,
   );
   const { found } = await db
     .with("car", () => seen)

@@ -1,8 +1,9 @@
 // How many cars a search finds, and how many it would find on other islands and dates. An empty
 // result links to those.
 import { COUNT_LIMIT } from "../../../../contract/listings/listings.ts";
-import { nearestFreePeriods } from "../../../../domain/booking/rental-period.ts";
-import { todayInNassau, toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";
+import { nearestFreePeriods } from "../../../../domain/booking/booking-rules.ts";
+import { rentalPeriod, type RentalTimes } from "../../../../domain/booking/rental-period.ts";
+import { toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { islandsByDistance } from "../../../../domain/place/island-distance.ts";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
@@ -75,18 +76,16 @@ export async function countByNearDates(
   query: SearchQuery,
 ): Promise<{ dates: (WireRange & ShownCount)[] }> {
   const { search } = await toSearch(ctx, query);
-  const { free: requested } = search;
-  if (!requested) return { dates: [] };
-  const today = todayInNassau(ctx.clock.now());
-  // Nearest first, so the requested period is the first.
-  const [, ...periods] = nearestFreePeriods({
-    taken: [],
-    requested,
-    today,
-    limit: NEAR_PERIODS + 1,
-  });
+  if (!search.free) return { dates: [] };
+  const { period: requested, now } = search.free;
+  const times = requested.pickupTime && requested.returnTime ? requested : null;
+  const periods = nearestFreePeriods({ taken: [], requested, now, limit: NEAR_PERIODS + 1 })
+    .filter(({ start }) => start !== requested.start)
+    .slice(0, NEAR_PERIODS)
+    .map(({ start, end }) => rentalPeriod(start, end, times as RentalTimes | null));
   const plan = await planSearch(ctx.db, search);
-  const counts = await countOnDates(ctx.db, search, plan, periods, COUNT_LIMIT);
+  const requests = periods.map((period) => ({ period, now }));
+  const counts = await countOnDates(ctx.db, search, plan, requests, COUNT_LIMIT);
   return {
     dates: counts.flatMap((count, index) => {
       const period = periods[index];

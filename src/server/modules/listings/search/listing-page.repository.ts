@@ -3,10 +3,10 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { isBookable } from "./listing-availability.repository.ts";
 import { distanceFrom } from "./listing-distance.ts";
 import {
   inOrder,
-  isFree,
   KEEP_SUBQUERY,
   matchesInOrder,
   MAX_SORTED,
@@ -126,7 +126,7 @@ export async function findListingPage(
   const page = db
     .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
     .where(matchesInOrder(search))
-    .where(search.free ? isFree(search.free) : sql<SqlBool>`true`)
+    .where(search.free ? isBookable(search.free) : sql<SqlBool>`true`)
     .select("car.id")
     .limit(sql.lit(limit))
     .offset(sql.lit(reading.skip));

@@ -1,7 +1,6 @@
 // SQL that searches public listings: filters, plans and counts. Each statement leaves the planner
 // one way to run it, with statistics or without (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type {
   BodyType,
@@ -12,8 +11,9 @@ import type {
 } from "../../../../domain/listing/listing.ts";
 import type { Bounds } from "../../../../domain/place/map-area.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import { distanceFrom, isNear, type Surroundings } from "./listing-distance.ts";
-import { publicListings } from "../listings.repository.ts";
+import { publicListings, RULE_COLUMNS } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
 export interface ListingSearch {
@@ -34,8 +34,8 @@ export interface ListingSearch {
   /** All of these. */
   features?: readonly Feature[] | undefined;
   bookingMode?: BookingMode | undefined;
-  /** Only cars that are free on all of these days. */
-  free?: RentalPeriod | undefined;
+  /** Only cars that can be booked for this period. */
+  free?: RequestedAt | undefined;
   /** Only cars in this area of the map. */
   bounds?: Bounds | undefined;
 }
@@ -84,18 +84,6 @@ const publicWhere = (db: Db, all: readonly Condition[]) =>
 
 /** Public listings that match, regardless of their calendars. */
 export const matching = (db: Db, search: ListingSearch) => publicWhere(db, conditions(search));
-
-/**
- * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the
- * first day only the next can conflict: one lookup in car_calendar_end_idx. Only that index serves
- * the row comparison, and the order keeps the planner from reading the whole table. "offset 0"
- * keeps it from a join, which would read every calendar.
- */
-export const isFree = (days: RentalPeriod): Condition => sql`not exists (
-  select from car_calendar as taken
-  where (taken.car_id, upper(taken.during)) > (car.id, ${days.start}::date) and taken.car_id <= car.id
-    and lower(taken.during) < ${days.end}::date
-  order by taken.car_id, upper(taken.during) offset 0)`;
 
 /**
  * Ends a subquery whose cars are then checked one by one, so that the planner does not merge the
@@ -212,13 +200,13 @@ export async function countUpTo(
       query
         .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(matchesInOrder(search))
-        .select("car.id")
+        .select(["car.id", ...RULE_COLUMNS])
         .limit(sql.lit(free ? MAX_CALENDARS + 1 : limit)),
     )
     .with("matches", (query) =>
       query
         .selectFrom("cars as car")
-        .where(free ? isFree(free) : sql<SqlBool>`true`)
+        .where(free ? isBookable(free) : sql<SqlBool>`true`)
         .select("car.id")
         .limit(sql.lit(limit)),
     )

@@ -1,12 +1,12 @@
 // SQL that finds the cars near another car.
 import { sql, type SqlBool } from "kysely";
-import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { distanceFrom } from "./listing-distance.ts";
-import { isFree } from "./listing-search.repository.ts";
+import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import {
   CARD_COLUMNS,
   publicListings,
+  RULE_COLUMNS,
   type CardRow,
   type DetailRow,
 } from "../listings.repository.ts";
@@ -27,11 +27,11 @@ export function findNearest(
     location,
   }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
   limit: number,
-  free?: RentalPeriod,
+  free?: RequestedAt,
 ): Promise<CardRow[]> {
   const others = publicListings(db)
     .where("car.id", "!=", id)
-    .select("car.id")
+    .select(["car.id", ...RULE_COLUMNS])
     .limit(free ? NEAREST_CALENDARS : limit);
   const nearest =
     latitude === null || longitude === null
@@ -45,7 +45,7 @@ export function findNearest(
     .with("nearest", (query) =>
       query
         .selectFrom("near as car")
-        .where(free ? isFree(free) : sql<SqlBool>`true`)
+        .where(free ? isBookable(free) : sql<SqlBool>`true`)
         .select("car.id")
         .limit(limit),
     )

@@ -6,7 +6,7 @@ import { kilometresBetween, type Point } from "../../../../domain/place/bahamas.
 import type { DataCtx } from "../../../platform/context.ts";
 import { findPublicListing, type CardRow, type DetailRow } from "../listings.repository.ts";
 import { presentTile } from "../listings.presenter.ts";
-import { readPeriod, type SearchQuery } from "../listings.service.ts";
+import { readPeriod, type SearchedDates } from "../listings.service.ts";
 import { findNearest } from "./similar-listings.repository.ts";
 
 /**
@@ -16,11 +16,12 @@ import { findNearest } from "./similar-listings.repository.ts";
 export async function findSimilar(
   ctx: DataCtx,
   id: string,
-  dates: Pick<SearchQuery, "start_date" | "end_date">,
+  dates: SearchedDates,
 ): Promise<ListingTile[]> {
-  const free = readPeriod(ctx, dates);
+  const period = readPeriod(ctx, dates);
   const car = await findPublicListing(ctx.db, id);
   if (!car) throw new DomainError("car_not_available");
+  const free = period && { period, now: ctx.clock.now() };
   const candidates = await findNearest(ctx.db, car, SIMILAR_CANDIDATES, free);
   const comparable = ({ price_per_day_cents, seats, island, body_type }: CardRow) => ({
     pricePerDayCents: price_per_day_cents,

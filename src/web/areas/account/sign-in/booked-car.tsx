@@ -8,7 +8,7 @@ import { readPrices } from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
 import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
-import { readChosenDates, toChosenPeriod } from "../../../parts/booking/rental-days.ts";
+import { readChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -45,7 +45,7 @@ export default function BookedCar({ path, carId, search }: CarPath) {
 function Summary({ car, search }: { car: ListingDetail; search: string }) {
   const [image] = car.images;
   const today = todayInNassau(new Date());
-  const period = toChosenPeriod(readChosenDates(new URLSearchParams(search), today));
+  const period = readChosenPeriod(new URLSearchParams(search), today);
   return (
     <>
       {image ? (

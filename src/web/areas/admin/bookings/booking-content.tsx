@@ -7,7 +7,11 @@ import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
-import { formatBookingDates, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import {
+  formatBookingDates,
+  handoverFacts,
+  paymentBadge,
+} from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
@@ -74,6 +78,7 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
     { label: "ID", value: booking.id, className: "wrap-anywhere" },
     { label: "Created", value: instant(booking.created_at) },
     { label: "Dates", value: formatBookingDates(booking) },
+    ...handoverFacts(booking),
     { label: "Licence plate", value: booking.car.license_plate ?? "None" },
     { label: "Location", value: <LocationFact {...booking.car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },

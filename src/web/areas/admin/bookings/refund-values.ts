@@ -1,6 +1,6 @@
 // What an admin entered in the refund dialog, and what it amounts to. The server computes the same.
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import { daysBetween } from "../../../../domain/calendar/dates.ts";
+import { rentalDays, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import {
   planRefund,
   REFUND_BEARERS,
@@ -24,7 +24,7 @@ export const toRefundedBooking = (booking: AdminBooking): RefundedBooking => ({
   amountDueCents: booking.amount_due_cents,
   hostShareCents: booking.host_share_cents ?? 0,
   borneByHostCents: booking.borne_by_host_cents ?? 0,
-  bookedDays: daysBetween(booking.start_date, booking.end_date),
+  bookedDays: rentalDays(toRentalPeriod(booking)),
   refundedDays: booking.refunded_days,
 });
 

@@ -15,6 +15,7 @@ import { DecisionButtons } from "../../../parts/booking/decision/decision-button
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import {
   formatBookingDates,
+  handoverFacts,
   isBookingInProgress,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
@@ -31,6 +32,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
+    ...handoverFacts(booking),
     { label: "Location", value: <LocationFact {...car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];

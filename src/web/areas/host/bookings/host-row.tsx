@@ -7,6 +7,7 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import {
   formatPhone,
   formatShortRange,
+  formatTimeOfDay,
   formatSoonDeadline,
 } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
@@ -44,6 +45,7 @@ export function HostRow({ booking, today, link }: HostRowProps) {
         )}
       >
         {formatShortRange(toRentalPeriod(booking), today)}
+        <HandoverTimes booking={booking} />
         <span className="lg:hidden">
           {" "}
           &middot; {renter.first_name}
@@ -91,3 +93,17 @@ function State({ booking, today }: Pick<HostRowProps, "booking" | "today">) {
   const { variant, label } = statusBadge(booking);
   return <Badge variant={variant}>{label}</Badge>;
 }
+
+/** "10:00 AM to 6:30 PM", the pickup and the return; nothing for a booking without times. */
+const HandoverTimes = ({
+  booking: { pickup_time: pickup, return_time: back },
+}: {
+  booking: Booking;
+}) =>
+  pickup &&
+  back && (
+    <span className="text-muted-foreground lg:block">
+      <span className="lg:hidden"> &middot; </span>
+      {formatTimeOfDay(pickup)} to {formatTimeOfDay(back)}
+    </span>
+  );

@@ -1,8 +1,9 @@
 // The next pickups and the next returns.
+import type { TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatDay } from "../../../../domain/text/format.ts";
+import { formatDay, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle } from "../../../parts/booking/booking-text.ts";
 import { paths } from "../../../paths.ts";
@@ -31,6 +32,7 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
         today={today}
         trips={pickups}
         getDay={(trip) => trip.start_date}
+        getTime={(trip) => trip.pickup_time}
       />
       <Trips
         title="Returns"
@@ -38,6 +40,7 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
         today={today}
         trips={returns}
         getDay={(trip) => trip.end_date}
+        getTime={(trip) => trip.return_time}
       />
     </Panel>
   );
@@ -49,9 +52,11 @@ interface TripsProps {
   today: CalendarDate;
   trips: readonly Booking[];
   getDay: (trip: Booking) => CalendarDate;
+  /** Null for a booking without times. */
+  getTime: (trip: Booking) => TimeOfDay | null;
 }
 
-function Trips({ title, none, today, trips, getDay }: TripsProps) {
+function Trips({ title, none, today, trips, getDay, getTime }: TripsProps) {
   const formatTripDay = (day: CalendarDate): string =>
     day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day, today);
   return (
@@ -68,7 +73,10 @@ function Trips({ title, none, today, trips, getDay }: TripsProps) {
               key={trip.id}
               className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-2 text-sm"
             >
-              <b className="tabular-nums">{formatTripDay(getDay(trip))}</b>
+              <span className="tabular-nums">
+                <b className="block">{formatTripDay(getDay(trip))}</b>
+                <TripTime time={getTime(trip)} />
+              </span>
               <div className="min-w-0">
                 <Link
                   to={paths.hostBookings({ booking: trip.id })}
@@ -89,3 +97,6 @@ function Trips({ title, none, today, trips, getDay }: TripsProps) {
     </div>
   );
 }
+
+const TripTime = ({ time }: { time: TimeOfDay | null }) =>
+  time && <span className="text-muted-foreground">{formatTimeOfDay(time)}</span>;

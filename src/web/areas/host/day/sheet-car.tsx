@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatPhone, formatShortRange } from "../../../../domain/text/format.ts";
+import { formatPhone, formatShortRange, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -38,7 +38,7 @@ export function SheetCar({ car, today }: { car: Car; today: CalendarDate }) {
 }
 
 function HandoverLine({ handover, today }: { handover: Handover; today: CalendarDate }) {
-  const { kind, renter, special_requests: requests } = handover;
+  const { kind, time, renter, special_requests: requests } = handover;
   const isPickup = kind === "pickup";
   const name = fullName(renter);
   const dates = formatShortRange(toRentalPeriod(handover), today);
@@ -50,6 +50,7 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
         className="mt-1 hidden size-4 border border-foreground print:block"
       />
       <span>
+        {time && <b className="block tabular-nums">{formatTimeOfDay(time)}</b>}
         <Badge
           variant={isPickup ? "default" : "secondary"}
           className="print:bg-transparent print:px-0 print:text-foreground"

@@ -1,5 +1,5 @@
 // One car in the grid. The whole card except its photos links to the car.
-import { toWireRange } from "../../../../domain/calendar/dates.ts";
+import { toPeriodParameters } from "../../../parts/booking/rental-days.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
@@ -41,7 +41,7 @@ export function CarCard({ car, index, search, level = 2 }: CarCardProps) {
   const Heading = `h${level}` as const;
   const { dates } = search;
   const link = {
-    to: paths.book(car.id, dates ? toWireRange(dates) : {}),
+    to: paths.book(car.id, dates ? toPeriodParameters(dates) : {}),
     state: { results: browsePath(search) },
     ...prefetchCarProps(car.id),
   };

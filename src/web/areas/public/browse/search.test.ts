@@ -39,7 +39,7 @@ test.each([
 test("restores a search from its own URL", () => {
   const query =
     "location=nassau&min_price=40&max_price=150&body_type=suv&body_type=jeep&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
-    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price" +
+    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&pickup_time=09%3A30&return_time=18%3A00&sort=price" +
     "&bounds=-77.6%2C24.9%2C-77.2%2C25.1&view=map";
   const search = read(query);
   expect(search).toEqual({
@@ -54,7 +54,7 @@ test("restores a search from its own URL", () => {
     fuelTypes: ["diesel", "hybrid"],
     features: ["Bluetooth", "Sunroof"],
     bookingMode: "approval",
-    dates: { start: "2026-12-05", end: "2026-12-08" },
+    dates: { start: "2026-12-05", end: "2026-12-08", pickupTime: "09:30", returnTime: "18:00" },
     sort: "price",
     view: "map",
     bounds: { west: -77.6, south: 24.9, east: -77.2, north: 25.1 },

@@ -1,6 +1,7 @@
 // The search on the browse page: parsed from the URL, which is untrusted, and written back to it.
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import { toWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 import { readPoint, writePoint, type NamedPoint } from "../../../../domain/place/distance.ts";
 import { isIslandId, type IslandId } from "../../../../domain/place/islands.ts";
@@ -18,7 +19,7 @@ import {
   type Transmission,
 } from "../../../../domain/listing/listing.ts";
 import { readBounds, writeBounds, type Bounds } from "../../../../domain/place/map-area.ts";
-import { readChosenDates, toChosenPeriod } from "../../../parts/booking/rental-days.ts";
+import { readChosenPeriod, toPeriodParameters } from "../../../parts/booking/rental-days.ts";
 import { paths } from "../../../paths.ts";
 
 export const SORTS = ["price", "distance", "rating", "newest"] as const;
@@ -176,7 +177,7 @@ export function readSearch(
     fuelTypes: some(FUEL_TYPES, "fuel_type"),
     features: some(FEATURES, "feature"),
     bookingMode: one(BOOKING_MODES, "booking_mode"),
-    dates: toChosenPeriod(readChosenDates(parameters, today)),
+    dates: readChosenPeriod(parameters, today),
     sort: toSort(parameters.get("sort"), { location, place }),
     view: one(VIEWS, "view") ?? EVERYTHING.view,
     bounds: readBounds(parameters.get("bounds") ?? "") ?? null,
@@ -199,6 +200,8 @@ export interface SearchParameters {
   booking_mode?: BookingMode;
   start_date?: CalendarDate;
   end_date?: CalendarDate;
+  pickup_time?: TimeOfDay;
+  return_time?: TimeOfDay;
   sort?: Sort;
   bounds?: string;
   view?: ResultsView;
@@ -231,7 +234,7 @@ export function writeSearch(search: Search): SearchParameters {
     ...(search.fuelTypes.length > 0 && { fuel_type: [...search.fuelTypes] }),
     ...(search.features.length > 0 && { feature: [...search.features] }),
     ...(bookingMode && { booking_mode: bookingMode }),
-    ...(dates && toWireRange(dates)),
+    ...(dates && toPeriodParameters(dates)),
     ...(sort && { sort }),
     ...(bounds && { bounds: writeBounds(bounds) }),
     ...(view !== EVERYTHING.view && { view }),

@@ -8,7 +8,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { toWireRange } from "../../../../domain/calendar/dates.ts";
-import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../domain/text/format.ts";
@@ -98,7 +97,7 @@ function Car({ car, similar, reviews, reliability }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
-  const period = toChosenPeriod(booking.dates);
+  const { period } = booking;
   const dates = period ? toWireRange(period) : {};
   return (
     <div className="page-wrap md:pt-5 md:pb-20">
@@ -116,7 +115,7 @@ function Car({ car, similar, reviews, reliability }: CarData) {
         <CarDetails
           car={car}
           tools={<Tools car={car} />}
-          startDate={booking.dates.start}
+          period={booking.period}
           reliability={reliability}
         />
         <aside

@@ -1,7 +1,7 @@
 // The details of a car, beside the booking panel.
 import type { ReactNode } from "react";
 import type { HostReliability } from "../../../../contract/people/reviews.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { OpenInMaps } from "../../../parts/map/open-in-maps.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { BODY_TYPE_LABELS, carName } from "../../../parts/page/shared-text.ts";
@@ -19,17 +19,12 @@ export interface CarDetailsProps {
   /** Actions beside the title. */
   tools?: ReactNode;
   /** Null until dates are chosen. */
-  startDate?: CalendarDate | null;
+  period?: RentalPeriod | null;
   /** Null if it is not known. */
   reliability?: HostReliability | null;
 }
 
-export const CarDetails = ({
-  car,
-  tools,
-  startDate = null,
-  reliability = null,
-}: CarDetailsProps) => (
+export const CarDetails = ({ car, tools, period = null, reliability = null }: CarDetailsProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
     <Title car={car} tools={tools} />
     <MainFacts car={car} />
@@ -47,7 +42,7 @@ export const CarDetails = ({
       <GoodToKnow
         fuelType={car.fuel_type}
         isInstant={car.booking_mode === "instant"}
-        startDate={startDate}
+        period={period}
       />
     </Section>
   </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { FuelType } from "../../../../domain/listing/listing.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
 import { INCLUDED_INSURANCE } from "../../../parts/page/claims.ts";
@@ -15,15 +15,15 @@ export interface GoodToKnowProps {
   fuelType: FuelType;
   isInstant: boolean;
   /** Null until dates are chosen. */
-  startDate: CalendarDate | null;
+  period: RentalPeriod | null;
 }
 
-export const GoodToKnow = ({ fuelType, isInstant, startDate }: GoodToKnowProps) => (
+export const GoodToKnow = ({ fuelType, isInstant, period }: GoodToKnowProps) => (
   <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
     <Fact icon="shield-check" title="Insurance included">
       {INCLUDED_INSURANCE}.
     </Fact>
-    <Cancellation startDate={startDate} isRequest={!isInstant} />
+    <Cancellation period={period} isRequest={!isInstant} />
     <Fact icon="user" title={`${MINIMUM_RENTER_AGE} or older`}>
       On the start date, with a valid licence and a payment card.
     </Fact>
@@ -40,15 +40,9 @@ export const GoodToKnow = ({ fuelType, isInstant, startDate }: GoodToKnowProps) 
 );
 
 /** The rule, or what it means for the chosen dates. */
-function Cancellation({
-  startDate,
-  isRequest,
-}: {
-  startDate: CalendarDate | null;
-  isRequest: boolean;
-}) {
+function Cancellation({ period, isRequest }: { period: RentalPeriod | null; isRequest: boolean }) {
   const now = new Date();
-  const cancellation = startDate && freeCancellation(startDate, now);
+  const cancellation = period && freeCancellation(period, now);
   if (cancellation && cancellation.state !== "free")
     return (
       <Fact icon="calendar-x-2" title="No cancellation">
@@ -57,7 +51,7 @@ function Cancellation({
     );
   return (
     <Fact icon="calendar-check" title="Free cancellation">
-      Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date.
+      Full refund until {RENTER_CANCELLATION_HOURS} hours before pickup.
     </Fact>
   );
 }

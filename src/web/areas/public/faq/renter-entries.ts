@@ -36,7 +36,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "approval",
     question: "How quickly is a booking confirmed?",
     answer: [
-      `Instant book cars are confirmed right away. For others, the host responds first: ${lowerFirst(CLAIMS.quickApproval.says)} If the host doesn't respond within ${ANSWER_HOURS} hours, or by the end of the start date, the request expires and you pay nothing.`,
+      `Instant book cars are confirmed right away. For others, the host responds first: ${lowerFirst(CLAIMS.quickApproval.says)} If the host doesn't respond within ${ANSWER_HOURS} hours, or by the pickup time, the request expires and you pay nothing.`,
     ],
   },
   {
@@ -58,7 +58,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "cancel",
     question: "Can I cancel?",
     answer: [
-      `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before the start date begins (midnight, Nassau time): ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
+      `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before your pickup time: ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
       `If the host cancels, ${WHOLE_REFUND}, no matter when.`,
     ],
     link: { to: paths.bookings(), label: "My bookings" },

@@ -29,7 +29,7 @@ export default function Plans() {
           `A processing fee of ${PROCESSING_FEE} per booking`,
         ]}
         points={[
-          `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,
+          `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before pickup`,
           `Insurance included: ${INCLUDED_INSURANCE}`,
         ]}
       >

@@ -1,6 +1,6 @@
 // The booking in one panel: the car, the dates, and the amounts held, charged or refunded.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
+import { formatLongHandover, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { NewBookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
@@ -49,8 +49,14 @@ export function BookingSummary({ booking }: { booking: Booking }) {
               value: <BookingNumber number={booking.number} />,
               className: "col-span-full",
             },
-            { label: "Pickup date", value: formatLong(booking.start_date) },
-            { label: "Return date", value: formatLong(booking.end_date) },
+            {
+              label: "Pickup date",
+              value: formatLongHandover(booking.start_date, booking.pickup_time),
+            },
+            {
+              label: "Return date",
+              value: formatLongHandover(booking.end_date, booking.return_time),
+            },
             { label: "Total amount", value: formatUsd(booking.amount_due_cents) },
             paymentFact(booking),
           ]}

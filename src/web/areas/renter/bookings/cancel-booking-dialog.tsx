@@ -1,5 +1,6 @@
 // Asks for confirmation before a booking is cancelled, with its exact amounts (product.md, Booking
 // and payment, 4).
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
@@ -66,7 +67,7 @@ export function CancelBookingDialog({
       </Well>
       <p className="text-sm text-muted-foreground">
         {refund_cents > 0 && <>We&rsquo;ll refund the card you paid with. </>}
-        {describeCancellation(freeCancellation(booking.start_date, now), now)}
+        {describeCancellation(freeCancellation(toRentalPeriod(booking), now), now)}
       </p>
     </Dialog>
   );

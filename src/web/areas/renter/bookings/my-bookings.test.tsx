@@ -78,6 +78,8 @@ test("an open checkout has a link to finish it", async () => {
         session_id: "cs_1",
         start_date: "2026-07-20",
         end_date: "2026-07-22",
+        pickup_time: "10:00",
+        return_time: "10:00",
         expires_at: "2026-06-01T18:49:00.000Z",
         car: { id: id(3), make: "Toyota", model: "Sienna" },
       },

@@ -62,7 +62,7 @@ function MyBookings() {
   const list = useApiPages("GET /api/bookings", { query: { filter, search } });
   const bookings = flattenBookings(list);
   // The list begins with the trips in progress and the next ones.
-  const nextId = bookings.find((booking) => describeTripCountdown(booking, today))?.id;
+  const nextId = bookings.find((booking) => describeTripCountdown(booking, new Date()))?.id;
   const ending = useEndBooking(({ id }) => {
     // The button that had the focus is gone. An open details dialog keeps the focus.
     if (!openId) focus(bookingTitleId(id));

@@ -28,7 +28,7 @@ const END_LABELS: Record<EndAction, string> = { withdraw: "Withdraw request", ca
 
 export function RenterCard({ booking, today, isNext, onDetails, onEnd }: RenterCardProps) {
   const { car } = booking;
-  const countdown = describeTripCountdown(booking, today);
+  const countdown = describeTripCountdown(booking, new Date());
   return (
     <BookingCard
       booking={booking}

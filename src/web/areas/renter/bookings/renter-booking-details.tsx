@@ -12,6 +12,7 @@ import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import {
   describeTripCountdown,
   formatBookingDates,
+  handoverFacts,
   isBookingInProgress,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
@@ -42,9 +43,10 @@ export function RenterDetails({
   const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   const payment = paymentBadge(booking);
-  const countdown = describeTripCountdown(booking, today);
+  const countdown = describeTripCountdown(booking, new Date());
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
+    ...handoverFacts(booking),
     { label: "Location", value: countdown ? car.location : <LocationFact {...car} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];

@@ -45,7 +45,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
             Next trip
           </h2>
           <p className="font-display text-2xl leading-[1.15] font-title tracking-[-.02em]">
-            {describeTripCountdown(booking, today)}
+            {describeTripCountdown(booking, new Date())}
           </p>
           <p className="wrap-anywhere">
             <Link to={paths.bookings({ booking: booking.id })} className="link font-medium">

@@ -2,7 +2,7 @@
 import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
-import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
+import { formatInstant, formatLongHandover, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
@@ -54,8 +54,14 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           { label: "Email", value: receipt.renter.email, className: "col-span-full sm:col-span-1" },
           { label: "Car", value: car.title || carName(car) },
           { label: "Make and model", value: carName(car) },
-          { label: "Pickup date", value: formatLong(receipt.start_date) },
-          { label: "Return date", value: formatLong(receipt.end_date) },
+          {
+            label: "Pickup date",
+            value: formatLongHandover(receipt.start_date, receipt.pickup_time),
+          },
+          {
+            label: "Return date",
+            value: formatLongHandover(receipt.end_date, receipt.return_time),
+          },
           { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
           {

@@ -1,5 +1,6 @@
 // Asks before a host or an admin cancels an approved booking, and shows the effect for each side to
 // the cent (product.md, Booking and payment, 4).
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { useId, useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
@@ -67,7 +68,7 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       below={
         <p className="text-sm text-muted-foreground">
           {isHost
-            ? `You can cancel until ${formatDeadline(hostMayCancelUntil(booking.start_date))}.`
+            ? `You can cancel until ${formatDeadline(hostMayCancelUntil(toRentalPeriod(booking)))}.`
             : "You can cancel until the trip is completed."}
         </p>
       }

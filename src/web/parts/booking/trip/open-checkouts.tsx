@@ -1,5 +1,6 @@
 // The renter's checkouts that can still be paid, each with a link to it.
 import { Link } from "react-router";
+import { toPeriodParameters } from "../rental-days.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatRange, formatTime } from "../../../../domain/text/format.ts";
@@ -23,7 +24,7 @@ export function OpenCheckouts() {
       </p>
       <p>
         {formatRange(toRentalPeriod(dates), todayInNassau(new Date()))} &middot;{" "}
-        <Link to={paths.book(car.id, dates)} className={LINK}>
+        <Link to={paths.book(car.id, toPeriodParameters(toRentalPeriod(dates)))} className={LINK}>
           Change or cancel
         </Link>
       </p>

@@ -1,6 +1,6 @@
 // The compact list of cars beside the map: those in view, and before there is a map all of them.
 import { use, type ReactNode } from "react";
-import { toWireRange } from "../../../../../domain/calendar/dates.ts";
+import { toPeriodParameters } from "../../../../parts/booking/rental-days.ts";
 import { carsText, type FoundCar } from "../fetch-cars.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
@@ -97,7 +97,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
   const { setHoveredCar, hoveredPinId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
-    to: paths.book(car.id, dates ? toWireRange(dates) : {}),
+    to: paths.book(car.id, dates ? toPeriodParameters(dates) : {}),
     state: { results: browsePath(search) },
     ...prefetchCarProps(car.id),
   };

@@ -3,7 +3,7 @@
 import { use, type MouseEvent } from "react";
 import { Link } from "react-router";
 import type { MapMarker } from "../../../../../contract/listings/listings.ts";
-import { toWireRange } from "../../../../../domain/calendar/dates.ts";
+import { toPeriodParameters } from "../../../../parts/booking/rental-days.ts";
 import { offsetFromCentre } from "../../../../../domain/place/map-picture.ts";
 import { paths } from "../../../../paths.ts";
 import { cx } from "../../../../ui/cx.ts";
@@ -51,5 +51,5 @@ export function PicturePins({ search, markers, onChoose }: PicturePinsProps) {
 
 const pinPath = ({ car, bounds }: MapMarker, search: Search): string =>
   car
-    ? paths.book(car.id, search.dates ? toWireRange(search.dates) : {})
+    ? paths.book(car.id, search.dates ? toPeriodParameters(search.dates) : {})
     : browsePath({ ...search, bounds: padBounds(bounds) });

@@ -1,10 +1,13 @@
 // The booking panel: price, dates, special requests, and the total before anything is clicked.
-import { MAX_REQUESTS_LENGTH } from "../../../../../domain/booking/rental-period.ts";
+import {
+  MAX_REQUESTS_LENGTH,
+  toRentalPeriod,
+  type RentalPeriod,
+} from "../../../../../domain/booking/rental-period.ts";
 import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import { ANSWER_HOURS } from "../../../../../domain/booking/booking-deadlines.ts";
 import { CANCELLATION_RULE } from "../../../../../domain/booking/cancellation-text.ts";
-import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import {
   formatDay,
   formatRange,
@@ -35,6 +38,7 @@ import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID, TAKEN_ID } from "./booking-focus.ts";
+import { TripTimes } from "./trip-times.tsx";
 import type { BookingPanelState } from "./use-booking.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
@@ -55,6 +59,7 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
       </h2>
       <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
       <Dates booking={booking} />
+      {!openCheckout && !made && <TripTimes booking={booking} />}
       {booking.isTaken && <Taken booking={booking} island={island} />}
       {booking.isTooYoung && <TooYoung />}
       {!openCheckout && !made && booking.driver !== "verified" && (
@@ -91,7 +96,10 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
         </Button>
       )}
       {!made && (
-        <Terms startDate={openCheckout?.start_date ?? dates.start} isRequest={!booking.isInstant} />
+        <Terms
+          period={openCheckout ? toRentalPeriod(openCheckout) : booking.period}
+          isRequest={!booking.isInstant}
+        />
       )}
       {!openCheckout && !made && <Book booking={booking} />}
       {booking.isAskingBirthday && dates.start && (
@@ -120,13 +128,7 @@ const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }
 );
 
 /** What the price includes, and whether the trip can be cancelled. */
-const Terms = ({
-  startDate,
-  isRequest,
-}: {
-  startDate: CalendarDate | null;
-  isRequest: boolean;
-}) => (
+const Terms = ({ period, isRequest }: { period: RentalPeriod | null; isRequest: boolean }) => (
   <div className="grid gap-2 text-sm">
     <p className="flex gap-2">
       <Icon name="shield-check" className="flex-none text-link" />
@@ -134,8 +136,8 @@ const Terms = ({
         <b className="font-medium">Insurance included:</b> {INCLUDED_INSURANCE}.
       </span>
     </p>
-    {startDate ? (
-      <CancellationNote startDate={startDate} isRequest={isRequest} />
+    {period ? (
+      <CancellationNote period={period} isRequest={isRequest} />
     ) : (
       <p className="flex gap-2">
         <Icon name="calendar-check" className="flex-none text-link" />

@@ -1,25 +1,30 @@
-// The taken days of a car. The browser loads them, because the page is cached without them.
+// When a car is taken, and its rules. The browser loads them, because the page is cached without.
 import { useCallback, useEffect, useState } from "react";
 import {
-  mergeRanges,
-  type DateRange,
-  fromWireRange,
-} from "../../../../../domain/calendar/dates.ts";
+  DEFAULT_RULES,
+  toBookingRules,
+  type BookingRules,
+} from "../../../../../domain/booking/booking-rules.ts";
+import { takenTime, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import { fromWireTaken, type TakenTime } from "../../../../../domain/calendar/taken-time.ts";
 import { api } from "../../../../api/api.ts";
 
 export interface Availability {
   state: "loading" | "failed" | "known";
-  taken: readonly DateRange[];
+  times: readonly TakenTime[];
+  rules: BookingRules;
 }
 
-/** `taken` is empty until it loads; the server checks every booking. `refresh` never rejects. */
+const UNKNOWN: Availability = { state: "loading", times: [], rules: DEFAULT_RULES };
+
+/** `times` is empty until it loads; the server checks every booking. `refresh` never rejects. */
 export function useAvailability(carId: string) {
-  const [availability, setAvailability] = useState<Availability>({ state: "loading", taken: [] });
+  const [availability, setAvailability] = useState(UNKNOWN);
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       try {
         const call = { params: { id: carId } };
-        const { taken } = await api(
+        const { taken_times, rules } = await api(
           "GET /api/listings/{id}/availability",
           call,
           signal && { signal },
@@ -27,10 +32,11 @@ export function useAvailability(carId: string) {
         if (signal?.aborted) return;
         setAvailability({
           state: "known",
-          taken: taken.map(fromWireRange),
+          times: taken_times.map(fromWireTaken),
+          rules: toBookingRules(rules),
         });
       } catch {
-        if (!signal?.aborted) setAvailability(({ taken }) => ({ state: "failed", taken }));
+        if (!signal?.aborted) setAvailability((known) => ({ ...known, state: "failed" }));
       }
     },
     [carId],
@@ -40,8 +46,8 @@ export function useAvailability(carId: string) {
     void refresh(controller.signal);
     return () => controller.abort();
   }, [refresh]);
-  /** Marks days that the server has just refused, until they are refetched. */
-  const markTaken = (range: DateRange) =>
-    setAvailability(({ state, taken }) => ({ state, taken: mergeRanges([...taken, range]) }));
+  /** Marks a period that the server has just refused, until the times are refetched. */
+  const markTaken = (period: RentalPeriod) =>
+    setAvailability((known) => ({ ...known, times: [...known.times, takenTime(period, 0)] }));
   return { availability, refresh, markTaken };
 }

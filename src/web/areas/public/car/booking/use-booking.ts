@@ -5,32 +5,38 @@ import { useLocation, useSearchParams } from "react-router";
 import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import {
-  overlaps,
-  subtractRange,
-  todayInNassau,
-  type CalendarDate,
-  type WireRange,
-} from "../../../../../domain/calendar/dates.ts";
+  daysWithoutHours,
+  nearestFreePeriods,
+} from "../../../../../domain/booking/booking-rules.ts";
+import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
+import { isTakenAt, subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
+import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
 import { readPrices, type CarPrices } from "../../../../../domain/listing/prices.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
-  nearestFreePeriods,
   rentalDays,
+  takenTime,
   toRentalPeriod,
   type RentalPeriod,
+  type RentalTimes,
+  type WirePeriod,
 } from "../../../../../domain/booking/rental-period.ts";
 import { isMade, findOutcome } from "../../../../parts/booking/booking-outcome.ts";
 import { useSpecialRequests } from "../../../../parts/booking/special-requests.ts";
 import {
   readChosenDates,
+  readPickedTimes,
   toChosenPeriod,
   toDateParameters,
+  toTimeParameters,
+  type PickedTimes,
 } from "../../../../parts/booking/rental-days.ts";
 import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
+import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-times.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
 import { useCreateCheckout, useReleaseDates, type ShownPrice } from "./use-create-checkout.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
@@ -39,16 +45,52 @@ export type BookingPanelState = ReturnType<typeof useBooking>;
 
 const isSame = (a: PickedRange, b: PickedRange) => a.start === b.start && a.end === b.end;
 
-/** The chosen dates. The URL keeps them, for signing in and sharing. */
+/** The chosen dates and times. The URL keeps them, for signing in and sharing. */
 function useChosenDates(today: CalendarDate) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const [dates, setDates] = useState(() => readChosenDates(search, today));
-  const chooseDates = (next: PickedRange) => {
-    setDates(next);
-    setSearch(toDateParameters(next), { replace: true, preventScrollReset: true, state });
+  const [chosen, setChosen] = useState(() => ({
+    dates: readChosenDates(search, today),
+    picked: readPickedTimes(search),
+  }));
+  const choose = (next: typeof chosen) => {
+    setChosen(next);
+    const parameters = { ...toDateParameters(next.dates), ...toTimeParameters(next.picked) };
+    setSearch(parameters, { replace: true, preventScrollReset: true, state });
   };
-  return { dates, chooseDates };
+  return {
+    ...chosen,
+    chooseDates: (dates: PickedRange) => choose({ ...chosen, dates }),
+    pickTimes: (picked: PickedTimes) => choose({ ...chosen, picked }),
+    choosePeriod: ({ start, end, pickupTime, returnTime }: RentalPeriod) =>
+      choose({ dates: { start, end }, picked: { pickup: pickupTime, back: returnTime } }),
+  };
+}
+
+/** What the time selects show; null until both dates are chosen. */
+function showTimes(
+  period: (RentalPeriod & RentalTimes) | null,
+  { picked, pickTimes }: ReturnType<typeof useChosenDates>,
+  availability: Availability,
+  prices: CarPrices,
+) {
+  if (!period) return null;
+  const { pickupTime, returnTime } = period;
+  const limit = dayLimit(period, availability.rules);
+  const amountDue = (days: number) => calculateCharge({ ...prices, days }).amountDueCents;
+  return {
+    pickup: {
+      value: pickupTime,
+      options: pickupOptions(period, availability, new Date()),
+      onPick: (time: TimeOfDay) => pickTimes({ ...picked, pickup: time }),
+    },
+    back: {
+      value: returnTime,
+      options: returnOptions(period, pickupTime, availability),
+      onPick: (time: TimeOfDay) => pickTimes({ pickup: pickupTime, back: time }),
+    },
+    dayLimit: limit && { ...limit, extraCents: amountDue(limit.days + 1) - amountDue(limit.days) },
+  };
 }
 
 function calculatePrice(prices: CarPrices, days: number): ShownPrice {
@@ -72,7 +114,7 @@ function usePrice(car: ListingDetail, period: RentalPeriod | null) {
       ? corrected.price
       : calculatePrice(prices, rentalDays(period)));
   return {
-    priceCents: prices.pricePerDayCents,
+    prices,
     price,
     /** Shows the price that the server returned when it refused an outdated one. */
     correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
@@ -94,14 +136,16 @@ function useOwnCheckout(carId: string, dates: PickedRange) {
   // because this renter can book them again.
   const expired = ended && findOutcome(ended.booking) === "unpaid" ? ended.booking : null;
   const hold = checkout ?? expired;
-  const availability: Availability =
-    checkout === undefined
-      ? { state: "loading", taken: [] }
-      : {
-          ...everyones,
-          taken: hold ? subtractRange(everyones.taken, toRentalPeriod(hold)) : everyones.taken,
-        };
-  const matches = (of: WireRange) =>
+  const { rules } = everyones;
+  const others: Availability = {
+    ...everyones,
+    ...(hold && {
+      times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
+    }),
+    ...(checkout === undefined && { state: "loading", times: [] }),
+  };
+  const availability = { ...others, taken: daysWithoutHours(others.times, rules) };
+  const matches = (of: WirePeriod) =>
     (!dates.start && !dates.end) || isSame(dates, toRentalPeriod(of));
   return { ...own, availability, refresh, markTaken, matches };
 }
@@ -134,35 +178,46 @@ function useSpecialRequestsUntilBooked(carId: string, isBooked: boolean) {
   return [requests, setRequests] as const;
 }
 
-/** Whether the chosen days are taken, and the nearest free ones. */
+/** Whether the chosen period is taken, and the nearest free ones. */
 function findAlternatives(
-  { taken }: Availability,
-  range: RentalPeriod | null,
-  today: CalendarDate,
+  { times: taken, rules }: Availability,
+  requested: RentalPeriod | null,
 ): { isTaken: boolean; alternatives: RentalPeriod[] } {
-  const isTaken = range !== null && taken.some((other) => overlaps(other, range));
-  return {
-    isTaken,
-    alternatives: isTaken ? nearestFreePeriods({ taken, requested: range, today }) : [],
-  };
+  if (!requested) return { isTaken: false, alternatives: [] };
+  const wanted = takenTime(requested, rules.turnaroundHours);
+  if (!taken.some((other) => isTakenAt(other, wanted))) return { isTaken: false, alternatives: [] };
+  const alternatives = nearestFreePeriods({ taken, requested, rules, now: new Date() });
+  return { isTaken: true, alternatives };
 }
+
+/** Makes a function do something else first. */
+const startWith =
+  (first: () => void) =>
+  <T>(then: (value: T) => void) =>
+  (value: T): void => {
+    first();
+    then(value);
+  };
 
 /** The state of the booking panel, and what its buttons do. */
 export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
-  const { dates, chooseDates } = useChosenDates(today);
+  const choice = useChosenDates(today);
+  const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const range = toChosenPeriod(dates);
-  const { priceCents, price, correctPrice } = usePrice(car, range);
   const own = useOwnCheckout(car.id, dates);
   const { checkout, availability } = own;
+  const period = chooseTimes(toChosenPeriod(dates), choice.picked, availability, new Date());
+  const { prices, price, correctPrice } = usePrice(car, period);
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
   const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
   const { clearTooYoung, ...checkingOut } = useCreateCheckout({
     car,
     dates,
+    picked: choice.picked,
+    period,
     price,
     requests,
     own,
@@ -174,9 +229,11 @@ export function useBooking(car: ListingDetail) {
     { bookingMode: car.booking_mode, instantForVerified: car.instant_for_verified },
     checkingOut.isVerified,
   );
-  const choose = (next: PickedRange) => {
-    clearTooYoung();
-    chooseDates(next);
+  const choosing = startWith(clearTooYoung);
+  const choose = choosing(choice.choosePeriod);
+  const showCheckout = (held: RentalPeriod) => {
+    setIsChanging(false);
+    if (!isSame(dates, held)) choose(held);
   };
 
   return {
@@ -187,7 +244,8 @@ export function useBooking(car: ListingDetail) {
     /** An instant booking that becomes a request, because the renter is not verified. */
     asksForVerification: bookingMode !== car.booking_mode,
     dates,
-    chooseDates: choose,
+    chooseDates: choosing(choice.chooseDates),
+    times: showTimes(period, choice, availability, prices),
     /** For a button that disappears with the taken dates. */
     chooseInstead: (free: RentalPeriod) => {
       choose(free);
@@ -199,8 +257,10 @@ export function useBooking(car: ListingDetail) {
     availability,
     refresh: own.refresh,
     /** The chosen days are taken by someone else. */
-    ...findAlternatives(availability, shown.made ? null : range, today),
-    priceCents,
+    ...findAlternatives(availability, shown.made ? null : period),
+    /** The chosen dates with their times. */
+    period,
+    priceCents: prices.pricePerDayCents,
     price,
     requests,
     setRequests,
@@ -208,10 +268,7 @@ export function useBooking(car: ListingDetail) {
     changeBooking: () => setIsChanging(true),
     keepCheckout: () => {
       if (!checkout) return;
-      flushSync(() => {
-        setIsChanging(false);
-        if (!isSame(dates, toRentalPeriod(checkout))) choose(toRentalPeriod(checkout));
-      });
+      flushSync(() => showCheckout(toRentalPeriod(checkout)));
       focusOn(CHECKOUT_ID);
     },
   };

@@ -4,15 +4,19 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
-import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { isBefore, toWireRange } from "../../../../../domain/calendar/dates.ts";
+import { isBefore } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
-import { toChosenPeriod, toDateParameters } from "../../../../parts/booking/rental-days.ts";
+import {
+  toDateParameters,
+  toTimeParameters,
+  type PickedTimes,
+} from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
 import { accessToken } from "../../../../session/access-token.ts";
 import { reloadProfile } from "../../../../session/account.ts";
@@ -35,7 +39,9 @@ export interface ShownPrice {
 export interface CreateCheckoutOptions {
   car: ListingDetail;
   dates: PickedRange;
+  picked: PickedTimes;
   /** Null until both dates are chosen. */
+  period: RentalPeriod | null;
   price: ShownPrice | null;
   requests: string;
   /** The renter's own checkout of this car, and the days that are taken. */
@@ -72,11 +78,11 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   const [phase, setPhase] = useState<"idle" | "creating" | "birthday">("idle");
   const [isInTab, setIsInTab] = useState(false);
   const { status } = useSession();
-  const askToSignIn = useAskToSignIn(dates);
+  const askToSignIn = useAskToSignIn(dates, options.picked);
   const { show: showRefusal, ...refusal } = useRefusal(options, askToSignIn);
 
   const createCheckout = async (tab: Window | null) => {
-    const period = toChosenPeriod(dates);
+    const { period } = options;
     if (!period || !options.price) return;
     setPhase("creating");
     refusal.clearTooYoung();
@@ -156,7 +162,7 @@ export function useReleaseDates(release: () => Promise<void>) {
 }
 
 /** Sends the renter to the sign-in page, which leads back to these dates. */
-function useAskToSignIn(dates: PickedRange) {
+function useAskToSignIn(dates: PickedRange, picked: PickedTimes) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
@@ -165,7 +171,10 @@ function useAskToSignIn(dates: PickedRange) {
       description: "Please sign in to book a car",
       variant: "neutral",
     });
-    const query = new URLSearchParams(toDateParameters(dates));
+    const query = new URLSearchParams({
+      ...toDateParameters(dates),
+      ...toTimeParameters(picked),
+    });
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
 }
@@ -214,7 +223,7 @@ async function requestCheckout(
   if (!token) throw new ApiError("unauthenticated", 401);
   const body = {
     car_id: carId,
-    ...toWireRange(period),
+    ...toWirePeriod(period),
     total_amount: centsToDollars(price.totalCents),
     amount_due_cents: price.amountDueCents,
     special_requests: requests.trim() || null,
@@ -224,7 +233,7 @@ async function requestCheckout(
     { body },
     { token },
   );
-  return { url, session_id, expires_at, ...toWireRange(period) };
+  return { url, session_id, expires_at, ...toWirePeriod(period) };
 }
 
 /** @throws ApiError */

@@ -1,0 +1,23 @@
+// When a car can be booked: the times that are taken, and the host's rules.
+import { z } from "zod";
+import { calendarDate, id, instant } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { bookingRules } from "./booking-rules.ts";
+
+export const getAvailability = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/availability",
+  access: "public",
+  summary:
+    "When a car is taken, from today to the end of the booking horizon, as half-open ranges, and its rules.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    today: calendarDate,
+    taken: z
+      .array(z.object({ start_date: calendarDate, end_date: calendarDate }))
+      .describe("The days that a rental with the suggested times can't cover."),
+    taken_times: z.array(z.object({ from: instant, until: instant })),
+    rules: bookingRules,
+  }),
+  errors: ["car_not_available"],
+});

@@ -1,0 +1,274 @@
+// What a host allows for one car: handover hours, notice and length (product.md, Dates). The one
+// function that decides whether a period may be booked is findBrokenRule; isBookable in
+// listing-availability.repository.ts says the same in SQL, and a property test compares them.
+import {
+  addDays,
+  type CalendarDate,
+  type DateRange,
+  daysBetween,
+  mergeRanges,
+  overlaps,
+  todayInNassau,
+} from "../calendar/dates.ts";
+import { isTakenAt, type TakenTime, toTakenDays } from "../calendar/taken-time.ts";
+import {
+  clampTime,
+  type HandoverTime,
+  lastTime,
+  nextTimeInNassau,
+  type TimeOfDay,
+} from "../calendar/time-of-day.ts";
+import { DomainError, type ErrorDetails, isDomainError } from "../errors.ts";
+import {
+  MAX_DAYS_AHEAD,
+  MAX_RENTAL_DAYS,
+  pickupAt,
+  rentalDays,
+  type RentalPeriod,
+  rentalPeriod,
+  type RentalTimes,
+  takenTime,
+  type WirePeriod,
+} from "./rental-period.ts";
+
+/** The time that forms suggest for pickup and return. */
+export const SUGGESTED_TIME: TimeOfDay = "10:00";
+/** The longest turnaround between two trips, in hours. */
+export const MAX_TURNAROUND_HOURS = 24;
+export const MAX_ADVANCE_NOTICE_HOURS = 72;
+/** How many free periods are offered when the requested one can't be booked. */
+const NEAREST_FREE_LIMIT = 3;
+const HOUR_MS = 3_600_000;
+
+export interface BookingRules {
+  /** The first time of the day for pickups and returns. */
+  pickupFrom: HandoverTime;
+  /** The last one. 00:00 to 24:00 means any time. */
+  pickupUntil: HandoverTime;
+  /** How long the car stays taken after a return. */
+  turnaroundHours: number;
+  /** How long before the pickup a booking has to be made, at least. */
+  advanceNoticeHours: number;
+  /** The length of a rental in days. */
+  minDays: number;
+  maxDays: number;
+}
+
+/** The rules of a car whose host has set none. */
+export const DEFAULT_RULES: BookingRules = {
+  pickupFrom: "08:00",
+  pickupUntil: "20:00",
+  turnaroundHours: 0,
+  advanceNoticeHours: 0,
+  minDays: 1,
+  maxDays: MAX_RENTAL_DAYS,
+};
+
+/** Rules as the wire and the table write them. */
+export interface WireRules {
+  pickup_from: HandoverTime;
+  pickup_until: HandoverTime;
+  turnaround_hours: number;
+  advance_notice_hours: number;
+  min_days: number;
+  max_days: number;
+}
+
+export const toBookingRules = (wire: WireRules): BookingRules => ({
+  pickupFrom: wire.pickup_from,
+  pickupUntil: wire.pickup_until,
+  turnaroundHours: wire.turnaround_hours,
+  advanceNoticeHours: wire.advance_notice_hours,
+  minDays: wire.min_days,
+  maxDays: wire.max_days,
+});
+
+export const toWireRules = (rules: BookingRules): WireRules => ({
+  pickup_from: rules.pickupFrom,
+  pickup_until: rules.pickupUntil,
+  turnaround_hours: rules.turnaroundHours,
+  advance_notice_hours: rules.advanceNoticeHours,
+  min_days: rules.minDays,
+  max_days: rules.maxDays,
+});
+
+/** What is wrong with rules that a host enters: the field, and what to do. */
+export function checkWireRules(rules: WireRules): { field: keyof WireRules; message: string }[] {
+  const errors: { field: keyof WireRules; message: string }[] = [];
+  if (rules.pickup_from >= rules.pickup_until)
+    errors.push({ field: "pickup_until", message: "Choose a time after the first one." });
+  if (rules.min_days > rules.max_days)
+    errors.push({ field: "max_days", message: "Enter at least the shortest rental." });
+  return errors;
+}
+
+const toHours = ({ pickupFrom: from, pickupUntil: until }: BookingRules) => ({ from, until });
+
+/** The earliest pickup that leaves the host the notice. */
+const earliestPickup = ({ advanceNoticeHours }: BookingRules, now: Date): Date =>
+  new Date(now.getTime() + advanceNoticeHours * HOUR_MS);
+
+/**
+ * The pickup time that is suggested on a date: SUGGESTED_TIME, or the nearest time within the car's
+ * hours. If that is too soon, the first one that is not, unless the hours are over by then.
+ */
+export function suggestTime(date: CalendarDate, rules: BookingRules, now: Date): TimeOfDay {
+  const usual = clampTime(SUGGESTED_TIME, toHours(rules));
+  const next = nextTimeInNassau(earliestPickup(rules, now));
+  const isTooSoon = next.date === date && next.time > usual;
+  return isTooSoon && next.time <= lastTime(rules.pickupUntil) ? next.time : usual;
+}
+
+/** The requested period with its times; suggested ones if it has none. */
+export function choosePeriod(
+  { start, end, pickupTime, returnTime }: RentalPeriod,
+  rules: BookingRules,
+  now: Date,
+): RentalPeriod & RentalTimes {
+  const times =
+    pickupTime && returnTime ? { pickupTime, returnTime } : suggestTimes(start, rules, now);
+  return rentalPeriod(start, end, times) as RentalPeriod & RentalTimes;
+}
+
+/** The days that a rental with the usual suggested times can't cover, in order. */
+export function daysTaken(taken: readonly TakenTime[], rules: BookingRules): DateRange[] {
+  const time = clampTime(SUGGESTED_TIME, toHours(rules));
+  const times = { pickupTime: time, returnTime: time };
+  return mergeRanges(taken.map((each) => toTakenDays(each, { ...times, ...rules })));
+}
+
+/** The days on which no permitted hours are left, in order: see toTakenDays. */
+export function daysWithoutHours(taken: readonly TakenTime[], rules: BookingRules): DateRange[] {
+  const times = { pickupTime: lastTime(rules.pickupUntil), returnTime: rules.pickupFrom };
+  return mergeRanges(taken.map((each) => toTakenDays(each, { ...times, ...rules })));
+}
+
+/** Why a period can't be booked, as the code and the details of an error. */
+export type BrokenRule =
+  | {
+      code: "outside_handover_hours";
+      field: "pickup_time" | "return_time";
+      from: HandoverTime;
+      until: HandoverTime;
+    }
+  | { code: "too_soon"; notice_hours: number }
+  | { code: "too_short"; min_days: number }
+  | { code: "too_long"; max_days: number };
+
+/** The first rule that a period with times breaks at an instant, or null. */
+export function findBrokenRule(
+  period: RentalPeriod & RentalTimes,
+  rules: BookingRules,
+  now: Date,
+): BrokenRule | null {
+  const { from, until } = toHours(rules);
+  const isOutside = (time: TimeOfDay): boolean => time < from || time > until;
+  for (const [field, time] of [
+    ["pickup_time", period.pickupTime],
+    ["return_time", period.returnTime],
+  ] as const)
+    if (isOutside(time)) return { code: "outside_handover_hours", field, from, until };
+  if (pickupAt(period) < earliestPickup(rules, now))
+    return { code: "too_soon", notice_hours: rules.advanceNoticeHours };
+  const days = rentalDays(period);
+  if (days < rules.minDays) return { code: "too_short", min_days: rules.minDays };
+  if (days > rules.maxDays) return { code: "too_long", max_days: rules.maxDays };
+  return null;
+}
+
+/** @throws DomainError the first rule that the period breaks, without offers (withOffers) */
+export function checkRules(
+  period: RentalPeriod & RentalTimes,
+  rules: BookingRules,
+  now: Date,
+): void {
+  const broken = findBrokenRule(period, rules, now);
+  if (!broken) return;
+  const { code, ...details } = broken;
+  throw new DomainError(code, { ...details, nearest_free: [] } as ErrorDetails[typeof code]);
+}
+
+/** The errors that offer other periods of the car. */
+const PERIOD_ERRORS = [
+  "dates_taken",
+  "outside_handover_hours",
+  "too_soon",
+  "too_short",
+  "too_long",
+] as const;
+type PeriodError = DomainError<(typeof PERIOD_ERRORS)[number]>;
+
+export const isPeriodError = (error: unknown): error is PeriodError =>
+  PERIOD_ERRORS.some((code) => isDomainError(error, code));
+
+export const withOffers = (error: PeriodError, nearest_free: WirePeriod[]): PeriodError =>
+  new DomainError(error.code, { ...error.details, nearest_free });
+
+/**
+ * Up to `limit` free periods that the car's rules allow, nearest start first, all starting between
+ * today and MAX_DAYS_AHEAD. They have the requested length and times, or the nearest ones allowed.
+ * Of two equally near periods the later comes first, as people can rarely arrive earlier. They are
+ * alternatives and may overlap.
+ */
+export function nearestFreePeriods({
+  taken,
+  requested,
+  rules = DEFAULT_RULES,
+  now,
+  limit = NEAREST_FREE_LIMIT,
+}: {
+  taken: readonly TakenTime[];
+  requested: RentalPeriod;
+  rules?: BookingRules;
+  now: Date;
+  limit?: number;
+}): (RentalPeriod & RentalTimes)[] {
+  const { nights, times } = toAllowed(requested, rules, now);
+  const days: DateRange[] = taken.map((each) => toTakenDays(each, { ...times, ...rules }));
+  const today = todayInNassau(now);
+  // Distances count from the requested start; `first` and `last` are the offsets of the possible
+  // starts.
+  const first = daysBetween(requested.start, today);
+  const last = first + MAX_DAYS_AHEAD;
+  const found: (RentalPeriod & RentalTimes)[] = [];
+  for (let distance = 0; distance <= Math.max(-first, last); distance++) {
+    for (const offset of new Set([distance, -distance])) {
+      if (offset < first || offset > last) continue;
+      const start = addDays(requested.start, offset);
+      const range = { start, end: addDays(start, nights) };
+      const own = requested.pickupTime ? times : suggestTimes(start, rules, now);
+      const period = rentalPeriod(start, range.end, own) as RentalPeriod & RentalTimes;
+      const isTaken =
+        own.pickupTime === times.pickupTime
+          ? days.some((other) => overlaps(range, other))
+          : taken.some((other) => isTakenAt(other, takenTime(period, rules.turnaroundHours)));
+      if (isTaken || findBrokenRule(period, rules, now)) continue;
+      if (found.length === limit) return found;
+      found.push(period);
+    }
+  }
+  return found;
+}
+
+const suggestTimes = (start: CalendarDate, rules: BookingRules, now: Date): RentalTimes => {
+  const time = suggestTime(start, rules, now);
+  return { pickupTime: time, returnTime: time };
+};
+
+/** The number of nights and the times nearest to the requested ones that the rules allow. */
+function toAllowed(
+  requested: RentalPeriod,
+  rules: BookingRules,
+  now: Date,
+): { nights: number; times: RentalTimes } {
+  const chosen = choosePeriod(requested, rules, now);
+  const times = {
+    pickupTime: clampTime(chosen.pickupTime, toHours(rules)),
+    returnTime: clampTime(chosen.returnTime, toHours(rules)),
+  };
+  const { start, end } = requested;
+  const nights = daysBetween(start, end);
+  const length = rentalDays(rentalPeriod(start, end, times));
+  const allowed = Math.min(Math.max(length, rules.minDays), rules.maxDays);
+  return { nights: Math.max(1, nights + allowed - length), times };
+}

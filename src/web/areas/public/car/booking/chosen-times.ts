@@ -1,0 +1,95 @@
+// The times of the chosen dates: which ones the car's hours and calendar leave, the suggested ones,
+// and the latest return that adds no day.
+import {
+  choosePeriod,
+  suggestTime,
+  type BookingRules,
+} from "../../../../../domain/booking/booking-rules.ts";
+import {
+  GRACE_MINUTES,
+  rentalDays,
+  rentalPeriod,
+  takenTime,
+  type RentalPeriod,
+  type RentalTimes,
+} from "../../../../../domain/booking/rental-period.ts";
+import type { DateRange } from "../../../../../domain/calendar/dates.ts";
+import { isTakenAt } from "../../../../../domain/calendar/taken-time.ts";
+import {
+  instantInNassau,
+  timesBetween,
+  toMinutes,
+  type TimeOfDay,
+} from "../../../../../domain/calendar/time-of-day.ts";
+import type { PickedTimes } from "../../../../parts/booking/rental-days.ts";
+import type { Availability } from "./use-availability.ts";
+
+export interface TimeOption {
+  time: TimeOfDay;
+  /** Whether the car is free then, and the host has enough notice. */
+  isFree: boolean;
+}
+
+const hoursOf = ({ pickupFrom, pickupUntil }: BookingRules) =>
+  timesBetween(pickupFrom, pickupUntil);
+
+/** The pickup times on a date. */
+export function pickupOptions(
+  { start }: DateRange,
+  { times, rules }: Availability,
+  now: Date,
+): TimeOption[] {
+  const earliest = now.getTime() + rules.advanceNoticeHours * 3_600_000;
+  return hoursOf(rules).map((time) => {
+    const at = instantInNassau(start, time);
+    const isTaken = times.some(({ from, until }) => from <= at && at < until);
+    return { time, isFree: !isTaken && at.getTime() >= earliest };
+  });
+}
+
+/** The return times on a date, after a pickup. */
+export const returnOptions = (
+  { start, end }: DateRange,
+  pickupTime: TimeOfDay,
+  { times, rules }: Availability,
+): TimeOption[] =>
+  hoursOf(rules).map((time) => {
+    const period = rentalPeriod(start, end, { pickupTime, returnTime: time });
+    const wanted = takenTime(period, rules.turnaroundHours);
+    return { time, isFree: !times.some((other) => isTakenAt(other, wanted)) };
+  });
+
+/**
+ * The chosen dates with the picked times; null without dates. Where none is picked, the suggested time, or the first
+ * free one after it.
+ */
+export function chooseTimes(
+  dates: RentalPeriod | null,
+  picked: PickedTimes,
+  availability: Availability,
+  now: Date,
+): (RentalPeriod & RentalTimes) | null {
+  if (!dates) return null;
+  const usual = suggestTime(dates.start, availability.rules, now);
+  const free = pickupOptions(dates, availability, now).find(
+    ({ time, isFree }) => isFree && time >= usual,
+  );
+  const pickupTime = picked.pickup ?? free?.time ?? usual;
+  const period = rentalPeriod(dates.start, dates.end, {
+    pickupTime,
+    returnTime: picked.back ?? pickupTime,
+  });
+  return choosePeriod(period, availability.rules, now);
+}
+
+/** The latest return on the end date that adds no day; null if it is outside the car's hours. */
+export function dayLimit(
+  { start, end, pickupTime }: RentalPeriod & RentalTimes,
+  rules: BookingRules,
+): { time: TimeOfDay; days: number } | null {
+  const latest = toMinutes(pickupTime) + GRACE_MINUTES;
+  const within = hoursOf(rules).filter((time) => toMinutes(time) <= latest);
+  const time = within.at(-1);
+  if (!time || time === hoursOf(rules).at(-1)) return null;
+  return { time, days: rentalDays(rentalPeriod(start, end, { pickupTime, returnTime: time })) };
+}

@@ -1,0 +1,55 @@
+// The pickup and return times of the chosen dates, and what a later return costs.
+import {
+  ordinal,
+  formatCounted,
+  formatTimeOfDay,
+  formatUsd,
+} from "../../../../../domain/text/format.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Select } from "../../../../ui/form/controls.tsx";
+import type { TimeOption } from "./chosen-times.ts";
+import type { BookingPanelState } from "./use-booking.ts";
+
+export function TripTimes({ booking: { times } }: { booking: BookingPanelState }) {
+  if (!times) return null;
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        <TimeSelect label="Pickup time" {...times.pickup} />
+        <TimeSelect label="Return time" {...times.back} />
+      </div>
+      {times.dayLimit && (
+        <p className="text-sm text-muted-foreground" role="status">
+          Return by {formatTimeOfDay(times.dayLimit.time)} to pay for{" "}
+          {formatCounted(times.dayLimit.days, "day", "days")}. Any later adds a{" "}
+          {ordinal(times.dayLimit.days + 1)} day ({formatUsd(times.dayLimit.extraCents)}).
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TimeSelectProps {
+  label: string;
+  value: string;
+  options: readonly TimeOption[];
+  onPick: (time: TimeOption["time"]) => void;
+}
+
+const TimeSelect = ({ label, value, options, onPick }: TimeSelectProps) => (
+  <Field label={label}>
+    <Select
+      value={value}
+      onChange={({ target }) => {
+        const option = options.find(({ time }) => time === target.value);
+        if (option) onPick(option.time);
+      }}
+    >
+      {options.map(({ time, isFree }) => (
+        <option key={time} value={time} disabled={!isFree}>
+          {formatTimeOfDay(time)}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
