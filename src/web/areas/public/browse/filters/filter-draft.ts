@@ -1,5 +1,5 @@
 // The values in the filter fields, which may be incomplete. The URL holds the actual search.
-import { toChosenPeriod } from "../../../../parts/booking/rental-days.ts";
+import { toTimedPeriod, type PickedTimes } from "../../../../parts/booking/rental-days.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { readPrice } from "../../../../forms/read-price.ts";
@@ -9,6 +9,7 @@ export interface Draft extends Omit<SearchFilters, "minPrice" | "maxPrice" | "da
   minPrice: string;
   maxPrice: string;
   dates: PickedRange;
+  times: PickedTimes;
 }
 
 const typed = (price: number | null): string => (price === null ? "" : String(price));
@@ -25,11 +26,15 @@ export const toDraft = ({
   minPrice: typed(minPrice),
   maxPrice: typed(maxPrice),
   dates: dates ?? { start: null, end: null },
+  times: {
+    pickup: dates?.pickupTime ?? null,
+    back: dates && dates.returnTime !== dates.pickupTime ? dates.returnTime : null,
+  },
 });
 
 /** The filters of a draft, without incomplete ranges and invalid amounts. */
 export function fromDraft(
-  { minPrice, maxPrice, dates, ...draft }: Draft,
+  { minPrice, maxPrice, dates, times, ...draft }: Draft,
   sort: Sort | null,
 ): SearchFilters {
   return {
@@ -37,7 +42,7 @@ export function fromDraft(
     location: draft.location.trim(),
     minPrice: readPrice(minPrice) || null,
     maxPrice: readPrice(maxPrice),
-    dates: toChosenPeriod(dates),
+    dates: toTimedPeriod(dates, times),
     sort,
   };
 }

@@ -83,8 +83,10 @@ export const countMore = ({
   fuelTypes,
   features,
   bookingMode,
+  dates,
 }: Search) =>
   [island, minPrice, minSeats, transmission, bookingMode].filter((each) => each !== null).length +
+  (dates?.pickupTime ? 1 : 0) +
   bodyTypes.length +
   fuelTypes.length +
   features.length;

@@ -14,6 +14,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { capitalised } from "../../../../../domain/text/capitalised.ts";
 import { BODY_TYPE_LABELS, BOOKING_MODE_LABELS } from "../../../../parts/page/shared-text.ts";
 import { minPriceError, type Draft } from "./filter-draft.ts";
+import { TimeFields } from "./time-fields.tsx";
 import { seatsLabel, toOptions } from "./filter-labels.ts";
 import { MIN_SEAT_OPTIONS } from "../search.ts";
 
@@ -53,6 +54,7 @@ export function RestFields({ draft, onDraft }: MoreFieldsProps) {
   const choose = (change: Partial<Draft>) => onDraft({ ...draft, ...change }, { typed: false });
   return (
     <>
+      <TimeFields draft={draft} choose={choose} />
       <CarPills draft={draft} choose={choose} />
       <Field label="Booking type" group>
         <ChoicePills
