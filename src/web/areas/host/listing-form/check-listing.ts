@@ -1,5 +1,7 @@
 // Checks the form before it is sent, by the rules of specification section 5.
 import { BAHAMAS_BOUNDS, CAR_BOUNDS } from "../../../../domain/place/bahamas.ts";
+import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
+import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
 import {
@@ -62,6 +64,27 @@ export function checkLongitude({ latitude, longitude }: ListingValues): string |
   return `Longitudes in The Bahamas are between ${BAHAMAS_BOUNDS.west} and ${BAHAMAS_BOUNDS.east}, like -77.40`;
 }
 
+const isDays = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_RENTAL_DAYS;
+
+function checkRules(values: ListingValues): Record<string, string | undefined> {
+  const days = `Enter a number of days from 1 to ${MAX_RENTAL_DAYS}`;
+  const [min_days, max_days] = [values.min_days, values.max_days].map((typed) =>
+    isDays(typed) ? undefined : days,
+  );
+  if (min_days || max_days) return { min_days, max_days };
+  const { pickup_from, pickup_until, turnaround_hours, advance_notice_hours } = values;
+  const errors = checkWireRules({
+    pickup_from,
+    pickup_until,
+    turnaround_hours: Number(turnaround_hours),
+    advance_notice_hours: Number(advance_notice_hours),
+    min_days: Number(values.min_days),
+    max_days: Number(values.max_days),
+  });
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}
+
 /** The required fields that are empty. */
 export const missingFields = (values: ListingValues): ListingField[] =>
   FIELDS.filter((field) => field in REQUIRED && String(values[field]).trim() === "");
@@ -77,6 +100,7 @@ export function checkListing(
     latitude: checkLatitude(values),
     longitude: checkLongitude(values),
     images: values.images.length === 0 ? NO_IMAGES : undefined,
+    ...checkRules(values),
   };
   for (const field of missingFields(values)) found[field] = REQUIRED[field];
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));

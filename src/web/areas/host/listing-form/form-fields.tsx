@@ -26,6 +26,9 @@ import { LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
+/** The place of the section that hours-and-rules.tsx shows. */
+export const HOURS_SECTION = 2;
+
 /** The sections in order, with their fields. */
 export const SECTIONS: readonly { id: string; title: string; fields: readonly ListingField[] }[] = [
   {
@@ -55,6 +58,18 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
       "price_per_day",
       "booking_mode",
       "pickup_instructions",
+    ],
+  },
+  {
+    id: "hours-and-rules",
+    title: "Hours and Rules",
+    fields: [
+      "pickup_from",
+      "pickup_until",
+      "turnaround_hours",
+      "advance_notice_hours",
+      "min_days",
+      "max_days",
     ],
   },
   { id: "features", title: "Features", fields: ["features"] },
@@ -216,7 +231,7 @@ export function Features({ form }: SectionProps) {
       FEATURES.filter((each) => (each === feature ? on : features.includes(each))),
     );
   return (
-    <FormSection index={2}>
+    <FormSection index={3}>
       <div
         role="group"
         aria-labelledby="features-title"

@@ -13,6 +13,7 @@ import { SectionLinks, type SectionLink } from "../../../ui/section-links.tsx";
 import { DOCUMENTS_ID } from "../documents/car-documents.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
+import { HoursAndRules } from "./hours-and-rules.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import type { DraftStatus } from "./drafts/draft-sync.ts";
 import { LABELS, type ListingValues } from "./listing-values.ts";
@@ -64,6 +65,7 @@ export function ListingForm(props: FormSubject) {
         >
           <BasicInformation form={form} />
           <LocationAndPricing form={form} />
+          <HoursAndRules form={form} />
           <Features form={form} />
           <CarImages photos={photos} error={errors.images} />
           {!listing && <DocumentsLater />}

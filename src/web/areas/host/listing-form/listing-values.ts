@@ -2,6 +2,12 @@
 // API's request.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { Api } from "../../../../contract/index.ts";
+import {
+  DEFAULT_RULES,
+  toWireRules,
+  type WireRules,
+} from "../../../../domain/booking/booking-rules.ts";
+import type { HandoverTime } from "../../../../domain/calendar/time-of-day.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import {
   newListingDefaults,
@@ -33,6 +39,12 @@ export interface ListingValues {
   price_per_day: string;
   booking_mode: BookingChoice;
   pickup_instructions: string;
+  pickup_from: HandoverTime;
+  pickup_until: HandoverTime;
+  turnaround_hours: string;
+  advance_notice_hours: string;
+  min_days: string;
+  max_days: string;
   features: readonly string[];
   images: readonly string[];
 }
@@ -56,6 +68,12 @@ export const LABELS: Record<ListingField, string> = {
   price_per_day: "Price per day",
   booking_mode: "Booking",
   pickup_instructions: "Pickup instructions",
+  pickup_from: "Earliest pickup or return",
+  pickup_until: "Latest pickup or return",
+  turnaround_hours: "Turnaround",
+  advance_notice_hours: "Advance notice",
+  min_days: "Shortest rental",
+  max_days: "Longest rental",
   features: "Features",
   images: "Car images",
 };
@@ -90,11 +108,24 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
     price_per_day: "",
     booking_mode: bookingMode,
     pickup_instructions: "",
+    ...newRules(),
     features: [],
     images: [],
     ...rest,
   };
 }
+
+const toRuleValues = (rules: WireRules) => ({
+  pickup_from: rules.pickup_from,
+  pickup_until: rules.pickup_until,
+  turnaround_hours: String(rules.turnaround_hours),
+  advance_notice_hours: String(rules.advance_notice_hours),
+  min_days: String(rules.min_days),
+  max_days: String(rules.max_days),
+});
+
+/** The rules of a car whose host has set none. */
+export const newRules = () => toRuleValues(toWireRules(DEFAULT_RULES));
 
 const toValues = (listing: HostListing): ListingValues => ({
   title: listing.title,
@@ -117,6 +148,7 @@ const toValues = (listing: HostListing): ListingValues => ({
       ? "instant_for_verified"
       : listing.booking_mode,
   pickup_instructions: listing.pickup_instructions ?? "",
+  ...toRuleValues(listing),
   features: listing.features,
   images: listing.images,
 });
@@ -171,6 +203,10 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   color: nullIfEmpty(values.color),
   license_plate: nullIfEmpty(values.license_plate),
   pickup_instructions: nullIfEmpty(values.pickup_instructions),
+  turnaround_hours: Number(values.turnaround_hours),
+  advance_notice_hours: Number(values.advance_notice_hours),
+  min_days: Number(values.min_days),
+  max_days: Number(values.max_days),
   year: Number(values.year),
   seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
   price_per_day: Number(plainPrice(values.price_per_day)),
