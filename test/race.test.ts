@@ -1,9 +1,19 @@
-// 500 renters want one car on the same days at the same moment: one gets the hold, and 499 get a
-// 409 with the free days. A renter who is told that the server is busy tries again after
-// Retry-After.
+// 500 renters want one car at the same moment. On the same days one gets the hold, and 499 get a
+// 409 with the free days. At random hours nothing overlaps, and nothing that was free is refused.
+// A renter who is told that the server is busy tries again after Retry-After.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeListing, makePerson } from "./factories.ts";
+import {
+  rentalDays,
+  rentalPeriod,
+  type RentalPeriod,
+  takenTime,
+  toWirePeriod,
+} from "../src/domain/booking/rental-period.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
+import { isTakenAt } from "../src/domain/calendar/taken-time.ts";
+import { timesBetween } from "../src/domain/calendar/time-of-day.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
 let app: TestApp;
@@ -12,27 +22,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Whoever is told that the server is busy tries again, as Retry-After says. */
+async function checkOut(renter: Person, body: object): ReturnType<TestApp["call"]> {
+  const path = "/functions/v1/create-booking-checkout";
+  const response = await app.call("POST", path, { as: renter.token, body });
+  if (response.status !== 503) return response;
+  await delay(Number(response.headers.get("retry-after")) * 1000);
+  return checkOut(renter, body);
+}
+
 test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 clean 409s", async () => {
   const host = await makePerson(app, { roles: ["host"] });
   const car = await makeListing(app, host);
   const renters = [];
   for (let n = 0; n < 500; n++) renters.push(await makePerson(app));
-  const checkOut = async (token: string, n: number): ReturnType<TestApp["call"]> => {
-    const response = await app.call("POST", "/functions/v1/create-booking-checkout", {
-      as: token,
-      // The ranges overlap, and not all are equal.
-      body: {
-        car_id: car,
-        start_date: n % 2 ? "2026-12-05" : "2026-12-06",
-        end_date: "2026-12-08",
-        total_amount: n % 2 ? 180 : 120,
-      },
-    });
-    if (response.status !== 503) return response;
-    await delay(Number(response.headers.get("retry-after")) * 1000);
-    return checkOut(token, n);
-  };
-  const responses = await Promise.all(renters.map(({ token }, n) => checkOut(token, n)));
+  // The ranges overlap, and not all are equal.
+  const bodies = [
+    { start_date: "2026-12-06", end_date: "2026-12-08", total_amount: 120 },
+    { start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 180 },
+  ];
+  const responses = await Promise.all(
+    renters.map((renter, n) => checkOut(renter, { car_id: car, ...bodies[n % 2] })),
+  );
   const byStatus = Object.groupBy(responses, (response) => String(response.status));
   expect(
     Object.fromEntries(Object.entries(byStatus).map(([status, list]) => [status, list?.length])),
@@ -51,4 +62,45 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
   expect(
     await app.ctx.db.selectFrom("bookings").selectAll().where("car_id", "=", car).execute(),
   ).toHaveLength(1);
+});
+
+test("500 simultaneous checkouts with random hours: no overlap, and only what is taken is refused", async () => {
+  const host = await makePerson(app, { roles: ["host"] });
+  const car = await makeListing(app, host);
+  const turnaroundHours = 1;
+  await app.ctx.db
+    .updateTable("car_listings")
+    .set({ turnaround_hours: turnaroundHours })
+    .where("id", "=", car)
+    .execute();
+  const times = timesBetween("08:00", "20:00");
+  const random = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!;
+  const requests: { renter: Person; period: RentalPeriod }[] = [];
+  for (let n = 0; n < 500; n++) {
+    const start = addDays("2026-12-05", Math.floor(Math.random() * 60));
+    const end = addDays(start, 1 + Math.floor(Math.random() * 3));
+    const period = rentalPeriod(start, end, {
+      pickupTime: random(times),
+      returnTime: random(times),
+    });
+    requests.push({ renter: await makePerson(app), period });
+  }
+  const responses = await Promise.all(
+    requests.map(({ renter, period }) =>
+      checkOut(renter, {
+        car_id: car,
+        ...toWirePeriod(period),
+        total_amount: 60 * rentalDays(period),
+      }),
+    ),
+  );
+  const taken = (index: number) => takenTime(requests[index]!.period, turnaroundHours);
+  const accepted = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+  const meets = (index: number) =>
+    accepted.some((other) => other !== index && isTakenAt(taken(index), taken(other)));
+  expect(accepted.length).toBeGreaterThan(10);
+  expect(accepted.filter(meets)).toEqual([]);
+  const refused = responses.flatMap(({ status }, index) => (status === 409 ? [index] : []));
+  expect(accepted.length + refused.length).toBe(500);
+  expect(refused.filter((index) => !meets(index))).toEqual([]);
 });
