@@ -10,13 +10,16 @@ import { Select } from "../../../../ui/form/controls.tsx";
 import type { TimeOption } from "./chosen-times.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 
-export function TripTimes({ booking: { times } }: { booking: BookingPanelState }) {
+export function TripTimes({ booking }: { booking: BookingPanelState }) {
+  const { times, availability } = booking;
   if (!times) return null;
+  // The server renders the selects without the car's hours, before anybody can use them.
+  const isLoading = availability.state === "loading";
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
-        <TimeSelect label="Pickup time" {...times.pickup} />
-        <TimeSelect label="Return time" {...times.back} />
+        <TimeSelect label="Pickup time" {...times.pickup} disabled={isLoading} />
+        <TimeSelect label="Return time" {...times.back} disabled={isLoading} />
       </div>
       {times.dayLimit && (
         <p className="text-sm text-muted-foreground" role="status">
@@ -34,12 +37,14 @@ interface TimeSelectProps {
   value: string;
   options: readonly TimeOption[];
   onPick: (time: TimeOption["time"]) => void;
+  disabled: boolean;
 }
 
-const TimeSelect = ({ label, value, options, onPick }: TimeSelectProps) => (
+const TimeSelect = ({ label, value, options, onPick, disabled }: TimeSelectProps) => (
   <Field label={label}>
     <Select
       value={value}
+      disabled={disabled}
       onChange={({ target }) => {
         const option = options.find(({ time }) => time === target.value);
         if (option) onPick(option.time);
