@@ -5,6 +5,7 @@ import {
   todayInNassau,
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
+import { instantInNassau, type TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { MORNING_HOUR } from "../../../../domain/message/alert.ts";
 import { formatCounted, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
@@ -53,22 +54,23 @@ async function alertHost(ctx: NotifyCtx, day: CalendarDate, trips: Handover[]): 
 }
 
 /** "Your trip starts today at 10:00 AM" */
-function nameDay(booking: MailedBooking, isStart: boolean): string {
-  const time = isStart ? booking.pickup_time : booking.return_time;
-  return `Your trip ${isStart ? "starts" : "ends"} today${time ? ` at ${formatTimeOfDay(time)}` : ""}`;
-}
+const nameDay = (isStart: boolean, time: TimeOfDay | null): string =>
+  `Your trip ${isStart ? "starts" : "ends"} today${time ? ` at ${formatTimeOfDay(time)}` : ""}`;
 
+/** A handover before the morning is over by then: it needs no alert. */
 async function alertRenter(
   ctx: NotifyCtx,
   day: CalendarDate,
   booking: MailedBooking,
 ): Promise<void> {
   const isStart = booking.start_date === day;
+  const time = isStart ? booking.pickup_time : booking.return_time;
+  if (time && instantInNassau(day, time) < ctx.clock.now()) return;
   await alertPerson(ctx, {
     to: booking.renter_id,
     kind: "today",
     key: `booking:${booking.id}:today_${isStart ? "pickup" : "return"}`,
-    title: nameDay(booking, isStart),
+    title: nameDay(isStart, time),
     body: nameTrip(booking),
     path: PATHS.renter(booking.id),
     booking: { id: booking.id, status: booking.status },

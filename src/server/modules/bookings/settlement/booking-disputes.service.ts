@@ -1,6 +1,6 @@
 // What follows for a booking when a bank questions its charge, takes it back or gives it up
 // (product.md, Booking and payment).
-import { isBefore, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { pickupAt, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
@@ -60,7 +60,7 @@ export async function followDispute(
  * that is still paid in part.
  */
 async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeState): Promise<void> {
-  const hasBegun = !isBefore(todayInNassau(tx.clock.now()), booking.start_date);
+  const hasBegun = tx.clock.now() >= pickupAt(toRentalPeriod(booking));
   if (booking.status === "approved") {
     if (!hasBegun && refundableCents(toChargedMoney(booking)) === 0)
       await takeStep(tx, "cancel_for_dispute", await lockBooking(tx.db, booking.id), PROVIDER, {
