@@ -92,10 +92,14 @@ export function formatDay(date: CalendarDate, today: CalendarDate): string {
   return weekdayMonthDay(inUtc(date)) + yearUnlessCurrent(date, today);
 }
 
+/** "Sat, Dec 5 – Tue, Dec 8", where the times that decide the number of days are not known. */
+export const formatDayRange = (range: DateRange, today: CalendarDate): string =>
+  joinRange(range, today, formatDay);
+
 /** "Sat, Dec 5 – Tue, Dec 8 (3 days)": from the day of pickup to the day of return. */
 export function formatRange(range: DateRange | RentalPeriod, today: CalendarDate): string {
   const days = "pickupTime" in range ? rentalDays(range) : daysBetween(range.start, range.end);
-  return `${joinRange(range, today, formatDay)} (${formatCounted(days, "day", "days")})`;
+  return `${formatDayRange(range, today)} (${formatCounted(days, "day", "days")})`;
 }
 
 /** "Sat, Dec 5, 10:00 AM": when a car is handed over, with the year if it is not today's. */
@@ -104,6 +108,18 @@ export const formatHandover = (
   time: TimeOfDay | null,
   today: CalendarDate,
 ): string => [formatDay(date, today), ...(time ? [formatTimeOfDay(time)] : [])].join(", ");
+
+/**
+ * "Sat, Dec 5, 10:00 AM – Tue, Dec 8, 10:00 AM (3 days)": from pickup to return. Like formatRange for
+ * a booking without times.
+ */
+export function formatPeriod(period: RentalPeriod, today: CalendarDate): string {
+  const { start, pickupTime, returnTime } = period;
+  const range = joinRange(period, today, (date, yearOf) =>
+    formatHandover(date, date === start ? pickupTime : returnTime, yearOf),
+  );
+  return `${range} (${formatCounted(rentalDays(period), "day", "days")})`;
+}
 
 /** "Saturday, December 5th, 2026, 10:00 AM" (specification section 9, PPPP, and the time). */
 export const formatLongHandover = (date: CalendarDate, time: TimeOfDay | null): string =>

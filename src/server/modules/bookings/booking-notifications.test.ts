@@ -76,7 +76,7 @@ test("shows the year of a trip in another year, in emails and at the checkout", 
     .where("id", "=", session)
     .select("description")
     .executeTakeFirstOrThrow();
-  expect(description).toContain(written);
+  expect(description).toContain("Fri, Feb 5, 10:00 AM – Mon, Feb 8, 2027, 10:00 AM (3 days)");
 });
 
 test("hides contact details in a request, or in its rejection, until a booking is approved", async () => {
@@ -331,8 +331,8 @@ describe("the calendar file", () => {
 });
 
 test.each([
-  ["with two days left, notifies no admin", "2026-12-03T04:59:00.000Z", 0],
-  ["later, notifies the admins, whom the renter may need", "2026-12-03T05:00:00.000Z", 1],
+  ["with two days left, notifies no admin", "2026-12-03T14:59:00.000Z", 0],
+  ["later, notifies the admins, whom the renter may need", "2026-12-03T15:00:00.000Z", 1],
 ])("a host who cancels %s", async (_when, now, reports) => {
   const late = await startBookings();
   const support = await makePerson(late.app, { roles: ["renter", "admin"] });

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
-import { addDays } from "../../../domain/calendar/dates.ts";
+import { addDays, toCalendarDate } from "../../../domain/calendar/dates.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { maskLocations } from "./listing-locations.service.ts";
 import { getBookableListing } from "./listings.service.ts";
 
 let app: TestApp;
 let host: Person;
-const TODAY = TEST_NOW.slice(0, 10);
+const TODAY = toCalendarDate(TEST_NOW.slice(0, 10));
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,9 +1,8 @@
 // The emails about reviews, by receiving side. Headings are stored for the bell, so they name
 // nobody.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatDeadline, formatRange } from "../../../domain/text/format.ts";
+import { fromWireRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatDayRange, formatDeadline } from "../../../domain/text/format.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { ReviewedTrip } from "./reviews.repository.ts";
@@ -11,7 +10,7 @@ import type { ReviewedTrip } from "./reviews.repository.ts";
 const carName = ({ year, make, model }: ReviewedTrip): string => `${year} ${make} ${model}`;
 /** `today` decides whether the dates need their year. */
 type MailedTrip = ReviewedTrip & { today: CalendarDate };
-const formatDates = (trip: MailedTrip): string => formatRange(toRentalPeriod(trip), trip.today);
+const formatDates = (trip: MailedTrip): string => formatDayRange(fromWireRange(trip), trip.today);
 const otherName = (trip: ReviewedTrip, side: ReviewSide): string =>
   side === "renter" ? trip.host_first_name : trip.renter_first_name;
 const formatEnd = (trip: ReviewedTrip): string => formatDeadline(reviewsEndAt(trip.end_date));

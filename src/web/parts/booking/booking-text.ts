@@ -1,5 +1,5 @@
 // The labels for the states of a booking and its payment, the same on every screen.
-import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
+import { toRentalPeriod, type WirePeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { describeCountdown } from "../../../domain/booking/trip-countdown.ts";
 import type { TransitionName } from "../../../domain/booking/booking.ts";
@@ -9,8 +9,20 @@ import {
   shownStatus,
   type ShownStatus,
 } from "../../../domain/booking/shown-status.ts";
-import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatHandover, formatRange, formatUsd } from "../../../domain/text/format.ts";
+import {
+  fromWireRange,
+  todayInNassau,
+  type CalendarDate,
+  type WireRange,
+} from "../../../domain/calendar/dates.ts";
+import {
+  formatDayRange,
+  formatHandover,
+  formatPeriod,
+  formatRange,
+  formatTimeOfDay,
+  formatUsd,
+} from "../../../domain/text/format.ts";
 import { carName } from "../page/shared-text.ts";
 
 /** "2020 Toyota Vitz · SD 1234": with the plate for those who may see it. */
@@ -78,8 +90,16 @@ export const carTitle = ({
 }: Pick<Booking["car"], "title" | "make" | "model">): string => title || `${make} ${model}`;
 
 /** The dates from first to last day, with the year if it is not this one. */
-export const formatBookingDates = (booking: Pick<Booking, "start_date" | "end_date">): string =>
+export const formatBookingDates = (booking: WirePeriod): string =>
   formatRange(toRentalPeriod(booking), todayInNassau(new Date()));
+
+/** "Sat, Dec 5, 10:00 AM – Tue, Dec 8, 10:00 AM (3 days)" */
+export const formatBookingPeriod = (booking: WirePeriod): string =>
+  formatPeriod(toRentalPeriod(booking), todayInNassau(new Date()));
+
+/** Without the number of days, for a trip whose times are not known. */
+export const formatTripDates = (trip: WireRange): string =>
+  formatDayRange(fromWireRange(trip), todayInNassau(new Date()));
 
 /** When the car is picked up and returned; nothing for a booking without times. */
 export function handoverFacts(booking: Booking): { label: string; value: string }[] {
@@ -91,6 +111,13 @@ export function handoverFacts(booking: Booking): { label: string; value: string 
     { label: "Return", value: formatHandover(booking.end_date, back, today) },
   ];
 }
+
+/** "10:00 AM to 6:30 PM", the pickup and the return; null for a booking without times. */
+export const formatHandoverTimes = ({
+  pickup_time: pickup,
+  return_time: back,
+}: WirePeriod): string | null =>
+  pickup && back && `${formatTimeOfDay(pickup)} to ${formatTimeOfDay(back)}`;
 
 /** A mailto link to the other side, with the booking as its subject. */
 export const mailLinkAbout = (booking: Booking, email: string): string =>

@@ -1,9 +1,7 @@
 // The names and subjects of conversations.
-import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
-import { formatRange } from "../../../domain/text/format.ts";
+import { formatTripDates } from "../booking/booking-text.ts";
 import { carName } from "../page/shared-text.ts";
 
 /** The name of the other side. */
@@ -17,5 +15,5 @@ export function conversationSubject({ car, booking, case: ticket }: Conversation
       ? `Case ${ticket.number}${ticket.state === "closed" ? ", closed" : ""}`
       : "Support";
   if (!booking) return `${carName(car)}, question`;
-  return `${carName(car)}, ${formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}`;
+  return `${carName(car)}, ${formatTripDates(booking)}`;
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import type { BookingReviews } from "../../../contract/people/reviews.ts";
 import { formatInstant } from "../../../domain/text/format.ts";
 import { isRefused } from "../../api/api.ts";
-import { formatBookingDates } from "../booking/booking-text.ts";
+import { formatTripDates } from "../booking/booking-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
@@ -108,7 +108,7 @@ function Reviews({ query }: { query: ReturnType<typeof useBookingReviews> }) {
 }
 
 const tripText = (reviews: BookingReviews): string =>
-  `${reviews.car.title}, ${formatBookingDates(reviews)}`;
+  `${reviews.car.title}, ${formatTripDates(reviews)}`;
 
 /** Explains until when a new review stays hidden, and who can read it afterwards. */
 function hiddenText({ side, other_name, other_wrote, ends_at }: BookingReviews): string {

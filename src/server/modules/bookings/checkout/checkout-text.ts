@@ -6,7 +6,7 @@ import { describeCancellation } from "../../../../domain/booking/cancellation-te
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatRange } from "../../../../domain/text/format.ts";
+import { formatPeriod } from "../../../../domain/text/format.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import { nameCar } from "../notifications/booking-mail.ts";
@@ -16,7 +16,7 @@ import { nameCar } from "../notifications/booking-mail.ts";
  * day to the next.
  */
 const formatPurchasedDates = (booking: BookingDetailsRow): string =>
-  formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
+  formatPeriod(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
 const isRequest = (booking: BookingDetailsRow): boolean => booking.booking_mode === "approval";
 

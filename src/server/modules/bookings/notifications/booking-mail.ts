@@ -8,6 +8,7 @@ import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/da
 import {
   formatHandover,
   formatLongHandover,
+  formatPeriod,
   formatPhone,
   formatRange,
   formatUsd,
@@ -75,9 +76,9 @@ export function nameCar(booking: BookingDetailsRow): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
 }
-/** What a notification is about: "2020 Toyota RAV4, Dec 5 - Dec 8, BK-4821-7390". */
+/** What a notification is about: the car, from pickup to return, and the booking number. */
 export const nameTrip = (booking: MailedBooking): string =>
-  `${nameCar(booking)}, ${formatDates(booking)}, ${formatBookingNumber(booking.number)}`;
+  `${nameCar(booking)}, ${formatPeriod(toRentalPeriod(booking), booking.today)}, ${formatBookingNumber(booking.number)}`;
 /** With the plate for its host, who may have three of the same model. */
 export const nameCarTo = (party: "renter" | "host", booking: BookingDetailsRow): string =>
   party === "host" && booking.license_plate

@@ -1,6 +1,7 @@
 // Trips on hold: the booking stays, but the car is not handed over and the host is not paid until
 // an admin decides (product.md, Admins).
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { isUrgentAlert } from "../../../../domain/message/alert.ts";
@@ -88,7 +89,7 @@ export async function notifyOfHold(
         alert: {
           kind: "cancellation",
           body: nameTrip(booking),
-          isUrgent: isUrgentAlert("cancellation", booking.start_date, ctx.clock.now()),
+          isUrgent: isUrgentAlert("cancellation", toRentalPeriod(booking), ctx.clock.now()),
           booking: { id: bookingId, status: booking.status },
         },
       }),

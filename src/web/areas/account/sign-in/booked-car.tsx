@@ -6,7 +6,7 @@ import { rentalDays } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { readPrices } from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
-import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
+import { formatPeriod, formatUsd } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
 import { readChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
@@ -57,7 +57,7 @@ function Summary({ car, search }: { car: ListingDetail; search: string }) {
         <p className="font-bold wrap-anywhere">{car.title}</p>
         {period ? (
           <>
-            <p className="text-muted-foreground">{formatRange(period, today)}</p>
+            <p className="text-muted-foreground">{formatPeriod(period, today)}</p>
             <p className="tabular-nums">
               {formatUsd(
                 calculateCharge({ ...readPrices(car), days: rentalDays(period) }).amountDueCents,

@@ -7,7 +7,12 @@ import { formatDatedRange, formatUsd } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
-import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
+import {
+  carTitle,
+  formatHandoverTimes,
+  paymentBadge,
+  statusBadge,
+} from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
@@ -108,7 +113,14 @@ const columns = (
   {
     label: "Dates",
     className: "whitespace-nowrap",
-    render: (booking) => formatDatedRange(fromWireRange(booking)),
+    render: (booking) => (
+      <span className="grid justify-items-end @[34rem]:justify-items-start">
+        {formatDatedRange(fromWireRange(booking))}
+        <span className="text-xs text-muted-foreground empty:hidden">
+          {formatHandoverTimes(booking)}
+        </span>
+      </span>
+    ),
   },
   {
     label: "Total",

@@ -7,12 +7,15 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import {
   formatPhone,
   formatShortRange,
-  formatTimeOfDay,
   formatSoonDeadline,
 } from "../../../../domain/text/format.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import { isBookingInProgress, statusBadge } from "../../../parts/booking/booking-text.ts";
+import {
+  formatHandoverTimes,
+  isBookingInProgress,
+  statusBadge,
+} from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { driverFlagText } from "../../../parts/person/driver-flags.tsx";
@@ -94,16 +97,14 @@ function State({ booking, today }: Pick<HostRowProps, "booking" | "today">) {
   return <Badge variant={variant}>{label}</Badge>;
 }
 
-/** "10:00 AM to 6:30 PM", the pickup and the return; nothing for a booking without times. */
-const HandoverTimes = ({
-  booking: { pickup_time: pickup, return_time: back },
-}: {
-  booking: Booking;
-}) =>
-  pickup &&
-  back && (
-    <span className="text-muted-foreground lg:block">
-      <span className="lg:hidden"> &middot; </span>
-      {formatTimeOfDay(pickup)} to {formatTimeOfDay(back)}
-    </span>
+function HandoverTimes({ booking }: { booking: Booking }) {
+  const times = formatHandoverTimes(booking);
+  return (
+    times && (
+      <span className="text-muted-foreground lg:block">
+        <span className="lg:hidden"> &middot; </span>
+        {times}
+      </span>
+    )
   );
+}

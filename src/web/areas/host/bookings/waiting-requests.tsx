@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
+import { carTitle, formatBookingPeriod } from "../../../parts/booking/booking-text.ts";
 import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { paths } from "../../../paths.ts";
@@ -57,7 +57,7 @@ function Request({ booking }: { booking: Booking }) {
         <p className="font-bold wrap-anywhere">
           <Link to={paths.hostBookings({ booking: booking.id })} className="hover:underline">
             {renter.first_name} {renter.last_name} requested {carTitle(car)}
-            {car.license_plate && ` (${car.license_plate})`}, {formatBookingDates(booking)}
+            {car.license_plate && ` (${car.license_plate})`}, {formatBookingPeriod(booking)}
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatRange } from "../../../../domain/text/format.ts";
+import { formatDayRange } from "../../../../domain/text/format.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -51,7 +51,7 @@ export default function DeactivateDialog(props: DeactivateDialogProps) {
               to={paths.hostBookings({ booking: range.booking_id ?? "" })}
               className="font-medium underline"
             >
-              {formatRange(fromWireRange(range), today)}
+              {formatDayRange(fromWireRange(range), today)}
             </Link>
             {range.kind === "hold" && " (not approved yet)"}
           </li>

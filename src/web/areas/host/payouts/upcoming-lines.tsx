@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import { carTitle, formatBookingDates } from "../../../parts/booking/booking-text.ts";
+import { carTitle, formatTripDates } from "../../../parts/booking/booking-text.ts";
 import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -47,7 +47,7 @@ function Line({ line, isExpected = false }: { line: PayoutLine; isExpected?: boo
           {line.kind === "adjustment" && <Badge variant="sun">Adjustment</Badge>}
         </p>
         <p className="text-muted-foreground">
-          {formatBookingDates(line)} &middot; <BookingNumber number={line.booking_number} />
+          {formatTripDates(line)} &middot; <BookingNumber number={line.booking_number} />
         </p>
         {reason && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
       </div>

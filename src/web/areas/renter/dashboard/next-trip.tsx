@@ -8,7 +8,7 @@ import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import {
   carTitle,
   describeTripCountdown,
-  formatBookingDates,
+  formatBookingPeriod,
   isBookingInProgress,
 } from "../../../parts/booking/booking-text.ts";
 import {
@@ -53,7 +53,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
             </Link>
           </p>
           <p className="text-muted-foreground wrap-anywhere">
-            {formatBookingDates(booking)} &middot; {car.location} &middot;{" "}
+            {formatBookingPeriod(booking)} &middot; {car.location} &middot;{" "}
             <BookingNumber number={booking.number} />
           </p>
         </div>

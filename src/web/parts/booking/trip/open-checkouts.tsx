@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { toPeriodParameters } from "../rental-days.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatRange, formatTime } from "../../../../domain/text/format.ts";
+import { formatPeriod, formatTime } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -23,7 +23,7 @@ export function OpenCheckouts() {
         , held until {formatTime(new Date(expires_at))}.
       </p>
       <p>
-        {formatRange(toRentalPeriod(dates), todayInNassau(new Date()))} &middot;{" "}
+        {formatPeriod(toRentalPeriod(dates), todayInNassau(new Date()))} &middot;{" "}
         <Link to={paths.book(car.id, toPeriodParameters(toRentalPeriod(dates)))} className={LINK}>
           Change or cancel
         </Link>

@@ -2,15 +2,15 @@
 // a private note. Errors keep what was entered.
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { toRentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import {
   addDays,
   dayAfter,
+  fromWireRange,
   isCalendarDate,
   type CalendarDate,
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
-import { formatRange } from "../../../../../domain/text/format.ts";
+import { formatDayRange } from "../../../../../domain/text/format.ts";
 import type { BookedRange } from "../../../../../domain/errors.ts";
 import {
   CALENDAR_DAYS_AHEAD,
@@ -262,7 +262,7 @@ function Booked({ booked, cars, renters, today, children }: BookedProps) {
               <Link to={paths.hostBookings({ booking: id })} className="font-medium underline">
                 {car && `${car.title}: `}
                 {renter && `${fullName(renter)}, ${renter.number}, `}
-                {formatRange(toRentalPeriod(dates), today)}
+                {formatDayRange(fromWireRange(dates), today)}
               </Link>
             </li>
           );

@@ -1,10 +1,10 @@
 // The booking panel's message about a checkout: open, replaced by a new booking, or its result.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { toRentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import { toRentalPeriod, type WirePeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
-import { todayInNassau, type WireRange } from "../../../../../domain/calendar/dates.ts";
-import { formatDeadline, formatRange } from "../../../../../domain/text/format.ts";
+import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { formatDeadline, formatPeriod } from "../../../../../domain/text/format.ts";
 import { findOutcome, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -14,8 +14,8 @@ import type { BookingPanelState } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
-const formatDates = (dates: WireRange) =>
-  formatRange(toRentalPeriod(dates), todayInNassau(new Date()));
+const formatDates = (dates: WirePeriod): string =>
+  formatPeriod(toRentalPeriod(dates), todayInNassau(new Date()));
 
 /** In a live region that is always rendered, so that screen readers announce changes. */
 export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {
