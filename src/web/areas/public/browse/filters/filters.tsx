@@ -143,7 +143,7 @@ export function FiltersForm({ search, found, onEnter, today }: FiltersProps) {
               More filters
             </summary>
             <Suspense>
-              <MoreFields name="plain" draft={draft} onDraft={change} />
+              <MoreFields name="plain" draft={draft} onDraft={change} isPlain />
             </Suspense>
           </details>
           <Button type="submit">Search</Button>

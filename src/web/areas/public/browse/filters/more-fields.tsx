@@ -24,6 +24,8 @@ export interface MoreFieldsProps {
   draft: Draft;
   /** `typed`: more input may follow. */
   onDraft: (draft: Draft, how: { typed: boolean }) => void;
+  /** The form works without scripts. */
+  isPlain?: boolean;
 }
 
 const ANY = { value: "", label: "Any" };
@@ -50,11 +52,11 @@ export const MoreFields = (props: MoreFieldsProps) => (
 );
 
 /** What the sheet shows after the place, dates, price and body type. */
-export function RestFields({ draft, onDraft }: MoreFieldsProps) {
+export function RestFields({ draft, onDraft, isPlain = false }: MoreFieldsProps) {
   const choose = (change: Partial<Draft>) => onDraft({ ...draft, ...change }, { typed: false });
   return (
     <>
-      <TimeFields draft={draft} choose={choose} />
+      <TimeFields draft={draft} choose={choose} isPlain={isPlain} />
       <CarPills draft={draft} choose={choose} />
       <Field label="Booking type" group>
         <ChoicePills

@@ -1,5 +1,5 @@
 // The pickup and return times of a search with dates. Without them, each car's suggested time
-// counts.
+// counts. In a form without scripts both fields are always there, because nothing could add them.
 import {
   END_OF_DAY,
   START_OF_DAY,
@@ -12,15 +12,15 @@ import type { Draft } from "./filter-draft.ts";
 
 const TIMES = timesBetween(START_OF_DAY, END_OF_DAY);
 
-/** Nothing until both dates are chosen. */
-export function TimeFields({
-  draft: { dates, times },
-  choose,
-}: {
+export interface TimeFieldsProps {
   draft: Draft;
   choose: (change: Pick<Draft, "times">) => void;
-}) {
-  if (!dates.start || !dates.end) return null;
+  isPlain?: boolean;
+}
+
+/** Nothing until both dates are chosen, unless the form is plain. */
+export function TimeFields({ draft: { dates, times }, choose, isPlain }: TimeFieldsProps) {
+  if (!isPlain && (!dates.start || !dates.end)) return null;
   const read = (value: string) => TIMES.find((time) => time === value) ?? null;
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -41,7 +41,7 @@ export function TimeFields({
         <Select
           name="return_time"
           value={times.back ?? ""}
-          disabled={!times.pickup}
+          disabled={!isPlain && !times.pickup}
           onChange={({ target }) => choose({ times: { ...times, back: read(target.value) } })}
         >
           <option value="">Same time</option>
