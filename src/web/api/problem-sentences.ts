@@ -1,16 +1,14 @@
 // The message that users read for each error code, with the specification's wording where it has
 // one. A code without a message is a compile error.
-import { toRentalPeriod } from "../../domain/booking/rental-period.ts";
+import { describeBrokenRule } from "../../domain/booking/broken-rule-text.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
-import { todayInNassau } from "../../domain/calendar/dates.ts";
+import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {
   formatCount,
-  formatCounted,
   formatDeadline,
   formatInstant,
   formatLong,
-  formatRange,
-  formatTimeOfDay,
+  formatDayRange,
   formatUsd,
 } from "../../domain/text/format.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
@@ -57,18 +55,13 @@ const SENTENCES: Sentences = {
   dates_too_far: ({ max_days_ahead }) => `You can book up to ${max_days_ahead} days ahead.`,
   dates_taken: () => "This car is booked on these dates. Please choose others.",
   times_off_grid: () => "Please choose a full or half hour for pickup and return.",
-  outside_handover_hours: ({ from, until, field }) =>
-    `The host hands this car over from ${formatTimeOfDay(from)} to ${formatTimeOfDay(until)}. Please choose another ${field === "pickup_time" ? "pickup" : "return"} time.`,
-  too_soon: ({ notice_hours }) =>
-    notice_hours === 0
-      ? "This pickup time has passed. Please choose a later one."
-      : `The host needs ${formatCounted(notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`,
-  too_short: ({ min_days }) =>
-    `This car is rented for ${formatCounted(min_days, "day", "days")} or more.`,
-  too_long: ({ max_days }) =>
-    `This car is rented for up to ${formatCounted(max_days, "day", "days")}.`,
+  outside_handover_hours: (details) =>
+    describeBrokenRule({ code: "outside_handover_hours", ...details }),
+  too_soon: (details) => describeBrokenRule({ code: "too_soon", ...details }),
+  too_short: (details) => describeBrokenRule({ code: "too_short", ...details }),
+  too_long: (details) => describeBrokenRule({ code: "too_long", ...details }),
   dates_booked: ({ ranges }) =>
-    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange(toRentalPeriod(range), todayInNassau(new Date()))).join("; ")}.`,
+    `Days with a booking can't be blocked: ${ranges.map((range) => formatDayRange(fromWireRange(range), todayInNassau(new Date()))).join("; ")}.`,
   block_too_far: () => "Days can be blocked two years ahead at most.",
   calendar_window_too_long: ({ max_days }) => `The calendar can show up to ${max_days} days.`,
   too_many_feeds: ({ limit }) => `A car can have up to ${limit} other calendars. Remove one first.`,

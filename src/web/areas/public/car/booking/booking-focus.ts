@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "react";
 
 /** The id of the start date's button; the end date's adds "-end". */
 export const DATES_ID = "booking-dates";
-/** The id of the message about taken dates. */
-export const TAKEN_ID = "booking-taken";
+/** The id of the message about dates that can't be booked. */
+export const OBSTACLE_ID = "booking-obstacle";
 /** The id of the link to the open checkout. */
 export const CHECKOUT_ID = "booking-checkout";
 

@@ -8,12 +8,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import { ANSWER_HOURS } from "../../../../../domain/booking/booking-deadlines.ts";
 import { CANCELLATION_RULE } from "../../../../../domain/booking/cancellation-text.ts";
-import {
-  formatDay,
-  formatRange,
-  formatUsd,
-  formatUsdShort,
-} from "../../../../../domain/text/format.ts";
+import { formatDay, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
@@ -24,7 +19,6 @@ import {
   lastRentalDay,
   mayEndOn,
   mayStartOn,
-  toDateParameters,
 } from "../../../../parts/booking/rental-days.ts";
 import { INCLUDED_INSURANCE } from "../../../../parts/page/claims.ts";
 import { paths } from "../../../../paths.ts";
@@ -37,7 +31,8 @@ import { Note } from "../../../../ui/note.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
-import { DATES_ID, TAKEN_ID } from "./booking-focus.ts";
+import { DATES_ID } from "./booking-focus.ts";
+import { ObstacleNote } from "./obstacle-note.tsx";
 import { TripTimes } from "./trip-times.tsx";
 import type { BookingPanelState } from "./use-booking.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -60,7 +55,9 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
       <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
       <Dates booking={booking} />
       {!openCheckout && !made && <TripTimes booking={booking} />}
-      {booking.isTaken && <Taken booking={booking} island={island} />}
+      {booking.obstacle && (
+        <ObstacleNote booking={booking} obstacle={booking.obstacle} island={island} />
+      )}
       {booking.isTooYoung && <TooYoung />}
       {!openCheckout && !made && booking.driver !== "verified" && (
         <DriversOnly state={booking.driver} />
@@ -206,37 +203,6 @@ function Dates({ booking }: { booking: BookingPanelState }) {
         </p>
       )}
     </DateRangeField>
-  );
-}
-
-/** When the dates are taken: the nearest free dates, and a link to cars available on these. */
-function Taken({ booking, island }: BookingPanelProps) {
-  const { alternatives, chooseInstead, dates, today } = booking;
-  return (
-    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
-      <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
-        <p>This car is booked on these dates.{alternatives.length > 0 && " Available nearby:"}</p>
-        {alternatives.map((range) => (
-          <Button
-            key={range.start}
-            variant="outline"
-            size="small"
-            onClick={() => chooseInstead(range)}
-          >
-            {formatRange(range, today)}
-          </Button>
-        ))}
-        <Link
-          to={paths.browse({
-            ...(island && { island }),
-            ...toDateParameters(dates),
-          })}
-          className="link inline-flex min-h-6 items-center"
-        >
-          See available cars
-        </Link>
-      </div>
-    </Note>
   );
 }
 

@@ -48,6 +48,18 @@ test("offers the car's hours without what another trip takes of the day", () => 
   expect(chosen).toMatchObject({ pickupTime: "12:00", returnTime: "12:00" });
 });
 
+test("suggests a return before the next trip needs the car", () => {
+  const next = rentalPeriod("2026-12-08", "2026-12-10", {
+    pickupTime: "09:30",
+    returnTime: "09:30",
+  });
+  const rules = { ...DEFAULT_RULES, turnaroundHours: 1 };
+  const known = availability({ rules, times: [takenTime(next, 1)] });
+  const choose = (back: TimeOfDay | null) => chooseTimes(dates, { pickup: null, back }, known, now);
+  expect(choose(null)).toMatchObject({ pickupTime: "10:00", returnTime: "08:30" });
+  expect(choose("10:00")).toMatchObject({ pickupTime: "10:00", returnTime: "10:00" });
+});
+
 test("leaves out pickups that are too soon for the host", () => {
   const today = rentalPeriod("2026-12-01", "2026-12-02");
   const rules = { ...DEFAULT_RULES, advanceNoticeHours: 6 };

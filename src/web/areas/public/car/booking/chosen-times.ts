@@ -1,10 +1,6 @@
 // The times of the chosen dates: which ones the car's hours and calendar leave, the suggested ones,
 // and the latest return that adds no day.
-import {
-  choosePeriod,
-  suggestTime,
-  type BookingRules,
-} from "../../../../../domain/booking/booking-rules.ts";
+import { suggestTime, type BookingRules } from "../../../../../domain/booking/booking-rules.ts";
 import {
   GRACE_MINUTES,
   rentalDays,
@@ -60,8 +56,9 @@ export const returnOptions = (
   });
 
 /**
- * The chosen dates with the picked times; null without dates. Where none is picked, the suggested time, or the first
- * free one after it.
+ * The chosen dates with the picked times; null without dates. Without a picked pickup it is the
+ * suggested time, or the first free one after it. Without a picked return it is the time of the
+ * pickup, or the last free one before it.
  */
 export function chooseTimes(
   dates: RentalPeriod | null,
@@ -75,11 +72,12 @@ export function chooseTimes(
     ({ time, isFree }) => isFree && time >= usual,
   );
   const pickupTime = picked.pickup ?? free?.time ?? usual;
-  const period = rentalPeriod(dates.start, dates.end, {
-    pickupTime,
-    returnTime: picked.back ?? pickupTime,
-  });
-  return choosePeriod(period, availability.rules, now);
+  const back = returnOptions(dates, pickupTime, availability).findLast(
+    ({ time, isFree }) => isFree && time <= pickupTime,
+  );
+  const returnTime = picked.back ?? back?.time ?? pickupTime;
+  return rentalPeriod(dates.start, dates.end, { pickupTime, returnTime }) as RentalPeriod &
+    RentalTimes;
 }
 
 /** The latest return on the end date that adds no day; null if it is outside the car's hours. */

@@ -6,7 +6,9 @@ import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import {
   daysWithoutHours,
+  findBrokenRule,
   nearestFreePeriods,
+  type BrokenRule,
 } from "../../../../../domain/booking/booking-rules.ts";
 import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { isTakenAt, subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
@@ -43,7 +45,25 @@ import { useOpenCheckout } from "./use-open-checkout.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
 
-const isSame = (a: PickedRange, b: PickedRange) => a.start === b.start && a.end === b.end;
+const isSame = (a: RentalPeriod, b: RentalPeriod): boolean =>
+  a.start === b.start &&
+  a.end === b.end &&
+  a.pickupTime === b.pickupTime &&
+  a.returnTime === b.returnTime;
+
+/** Whether these dates and times are the chosen ones, as far as any are chosen. */
+function isChosen(
+  { start, end, pickupTime, returnTime }: RentalPeriod,
+  { dates, picked }: { dates: PickedRange; picked: PickedTimes },
+): boolean {
+  if (!dates.start && !dates.end) return true;
+  const { pickup, back } = picked;
+  return (
+    dates.start === start &&
+    dates.end === end &&
+    (!pickup || (pickup === pickupTime && (back ?? pickup) === returnTime))
+  );
+}
 
 /** The chosen dates and times. The URL keeps them, for signing in and sharing. */
 function useChosenDates(today: CalendarDate) {
@@ -128,7 +148,7 @@ function usePrice(car: ListingDetail, period: RentalPeriod | null) {
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(carId: string, dates: PickedRange) {
+function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>) {
   const { availability: everyones, refresh, markTaken } = useAvailability(carId);
   const own = useOpenCheckout(carId, refresh);
   const { checkout, ended } = own;
@@ -145,8 +165,7 @@ function useOwnCheckout(carId: string, dates: PickedRange) {
     ...(checkout === undefined && { state: "loading", times: [] }),
   };
   const availability = { ...others, taken: daysWithoutHours(others.times, rules) };
-  const matches = (of: WirePeriod) =>
-    (!dates.start && !dates.end) || isSame(dates, toRentalPeriod(of));
+  const matches = (of: WirePeriod) => isChosen(toRentalPeriod(of), choice);
   return { ...own, availability, refresh, markTaken, matches };
 }
 
@@ -178,16 +197,23 @@ function useSpecialRequestsUntilBooked(carId: string, isBooked: boolean) {
   return [requests, setRequests] as const;
 }
 
-/** Whether the chosen period is taken, and the nearest free ones. */
-function findAlternatives(
-  { times: taken, rules }: Availability,
-  requested: RentalPeriod | null,
-): { isTaken: boolean; alternatives: RentalPeriod[] } {
-  if (!requested) return { isTaken: false, alternatives: [] };
+/** Why a period can't be booked. */
+export type Obstacle = { code: "taken" } | BrokenRule;
+
+/** What keeps the chosen period from being booked, and the nearest periods that can be. */
+function findObstacle(
+  { state, times: taken, rules }: Availability,
+  requested: (RentalPeriod & RentalTimes) | null,
+): { obstacle: Obstacle | null; alternatives: RentalPeriod[] } {
+  const none = { obstacle: null, alternatives: [] };
+  if (!requested || state === "loading") return none;
+  const now = new Date();
   const wanted = takenTime(requested, rules.turnaroundHours);
-  if (!taken.some((other) => isTakenAt(other, wanted))) return { isTaken: false, alternatives: [] };
-  const alternatives = nearestFreePeriods({ taken, requested, rules, now: new Date() });
-  return { isTaken: true, alternatives };
+  const obstacle: Obstacle | null = taken.some((other) => isTakenAt(other, wanted))
+    ? { code: "taken" }
+    : findBrokenRule(requested, rules, now);
+  if (!obstacle) return none;
+  return { obstacle, alternatives: nearestFreePeriods({ taken, requested, rules, now }) };
 }
 
 /** Makes a function do something else first. */
@@ -206,11 +232,13 @@ export function useBooking(car: ListingDetail) {
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const own = useOwnCheckout(car.id, dates);
+  const own = useOwnCheckout(car.id, choice);
   const { checkout, availability } = own;
   const period = chooseTimes(toChosenPeriod(dates), choice.picked, availability, new Date());
-  const { prices, price, correctPrice } = usePrice(car, period);
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
+  const { openCheckout, made } = shown;
+  const held = openCheckout ?? made?.booking;
+  const { prices, price, correctPrice } = usePrice(car, held ? toRentalPeriod(held) : period);
   const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
   const { clearTooYoung, ...checkingOut } = useCreateCheckout({
@@ -231,9 +259,9 @@ export function useBooking(car: ListingDetail) {
   );
   const choosing = startWith(clearTooYoung);
   const choose = choosing(choice.choosePeriod);
-  const showCheckout = (held: RentalPeriod) => {
+  const showCheckout = (open: RentalPeriod) => {
     setIsChanging(false);
-    if (!isSame(dates, held)) choose(held);
+    if (!isChosen(open, choice)) choose(open);
   };
 
   return {
@@ -244,6 +272,7 @@ export function useBooking(car: ListingDetail) {
     /** An instant booking that becomes a request, because the renter is not verified. */
     asksForVerification: bookingMode !== car.booking_mode,
     dates,
+    picked: choice.picked,
     chooseDates: choosing(choice.chooseDates),
     times: showTimes(period, choice, availability, prices),
     /** For a button that disappears with the taken dates. */
@@ -256,8 +285,7 @@ export function useBooking(car: ListingDetail) {
     /** Excludes the days that the renter's own checkout holds. */
     availability,
     refresh: own.refresh,
-    /** The chosen days are taken by someone else. */
-    ...findAlternatives(availability, shown.made ? null : period),
+    ...findObstacle(availability, held ? null : period),
     /** The chosen dates with their times. */
     period,
     priceCents: prices.pricePerDayCents,

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { isBefore } from "../../../../../domain/calendar/dates.ts";
@@ -179,6 +180,13 @@ function useAskToSignIn(dates: PickedRange, picked: PickedTimes) {
   };
 }
 
+const RULE_ERRORS: readonly string[] = [
+  "outside_handover_hours",
+  "too_soon",
+  "too_short",
+  "too_long",
+] satisfies BrokenRule["code"][];
+
 /** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
 function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
   const [isTooYoung, setIsTooYoung] = useState(false);
@@ -195,6 +203,8 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
         own.markTaken(period);
         void own.refresh();
       }
+      // The host has changed the rules since the page loaded.
+      if (RULE_ERRORS.includes(error.code)) void own.refresh();
       if (error.code === "price_changed")
         correctPrice(period, (error.details as ErrorDetails["price_changed"]).quote);
     }

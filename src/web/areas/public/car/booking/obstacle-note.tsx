@@ -1,0 +1,60 @@
+// Why the chosen dates or times can't be booked, the nearest ones that can, and a link to cars that
+// are available then.
+import { Link } from "react-router";
+import { describeBrokenRule } from "../../../../../domain/booking/broken-rule-text.ts";
+import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import type { IslandId } from "../../../../../domain/place/islands.ts";
+import { formatPeriod, formatRange } from "../../../../../domain/text/format.ts";
+import { toDateParameters, toTimeParameters } from "../../../../parts/booking/rental-days.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { Note } from "../../../../ui/note.tsx";
+import { OBSTACLE_ID } from "./booking-focus.ts";
+import type { BookingPanelState, Obstacle } from "./use-booking.ts";
+
+export interface ObstacleNoteProps {
+  booking: BookingPanelState;
+  obstacle: Obstacle;
+  /** The car's island, to search for other cars; null if unknown. */
+  island: IslandId | null;
+}
+
+export function ObstacleNote({ booking, obstacle, island }: ObstacleNoteProps) {
+  const { alternatives, chooseInstead, dates, period, picked, today } = booking;
+  const hasOtherTimes = (other: RentalPeriod): boolean =>
+    other.pickupTime !== period?.pickupTime || other.returnTime !== period.returnTime;
+  return (
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
+      <div id={OBSTACLE_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
+        <p>
+          {obstacle.code === "taken"
+            ? "This car is booked on these dates."
+            : describeBrokenRule(obstacle)}
+          {alternatives.length > 0 && " Available nearby:"}
+        </p>
+        {alternatives.map((other) => (
+          <Button
+            key={other.start}
+            variant="outline"
+            size="small"
+            className="h-auto text-left whitespace-normal"
+            onClick={() => chooseInstead(other)}
+          >
+            {(hasOtherTimes(other) ? formatPeriod : formatRange)(other, today)}
+          </Button>
+        ))}
+        <Link
+          to={paths.browse({
+            ...(island && { island }),
+            ...toDateParameters(dates),
+            ...toTimeParameters(picked),
+          })}
+          className="link inline-flex min-h-6 items-center"
+        >
+          See available cars
+        </Link>
+      </div>
+    </Note>
+  );
+}
