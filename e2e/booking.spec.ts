@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { renterMayCancelUntil } from "../src/domain/booking/booking-deadlines.ts";
 import { toRentalPeriod } from "../src/domain/booking/rental-period.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { instantInNassau, type TimeOfDay } from "../src/domain/calendar/time-of-day.ts";
 import { formatDeadline } from "../src/domain/text/format.ts";
 import { carPath, refocus, focused, formatTripDates, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
@@ -12,6 +13,7 @@ import {
   expectToast,
   farDates,
   newPersonData,
+  nextPickupDate,
   pay,
   signUpOnPage,
   stateDateOfBirth,
@@ -148,13 +150,14 @@ test("explains failed cards, and copes with bank confirmation and missing webhoo
   await expect(page.getByText(`Booking requested: ${formatTripDates(dates)}`)).toBeVisible();
 });
 
-test("says until when a trip can be cancelled, and that today's trip can't be", async ({
+test("says until when a trip can be cancelled, and that one within a day can't be", async ({
   page,
   context,
 }) => {
   await newRenter(page, "Delphine");
   const today = todayInNassau(new Date());
-  const dates = { start_date: today, end_date: addDays(today, 2) };
+  const start = nextPickupDate();
+  const dates = { start_date: start, end_date: addDays(start, 2) };
   const query = new URLSearchParams({ ...dates, booking_mode: "instant", sort: "price" });
   const response = await page.request.get(`/api/listings?${query}`);
   const { listings } = (await response.json()) as { listings: Car[] };
@@ -175,6 +178,7 @@ test("says until when a trip can be cancelled, and that today's trip can't be", 
   await page.goto(carPath(car, dates));
   await expect(sentence(page).last()).toBeVisible();
   await expect(page.getByText("Free cancellation")).toHaveCount(0);
+  const pickup = await panel.getByLabel("Pickup time").inputValue();
   const checkout = await bookNow(page, context);
   await expect(sentence(checkout)).toBeVisible();
   await axe(checkout);
@@ -185,7 +189,7 @@ test("says until when a trip can be cancelled, and that today's trip can't be", 
   await checkout.getByRole("button", { name: `View Details, ${car.title}` }).click();
   const details = checkout.getByRole("dialog");
   const ended = formatDeadline(
-    renterMayCancelUntil(toRentalPeriod({ ...dates, pickup_time: null, return_time: null })),
+    new Date(instantInNassau(start, pickup as TimeOfDay).getTime() - 24 * 3_600_000),
     today,
   );
   await expect(details).toContainText(`The free cancellation period ended on ${ended}.`);

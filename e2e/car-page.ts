@@ -1,8 +1,10 @@
 // Shared by the tests of the car page: cars and their days, a renter who may book, and common
 // locators.
 import type { Page } from "@playwright/test";
+import { SUGGESTED_TIME } from "../src/domain/booking/booking-rules.ts";
+import { toRentalPeriod } from "../src/domain/booking/rental-period.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../src/domain/calendar/dates.ts";
-import { formatRange } from "../src/domain/text/format.ts";
+import { formatPeriod } from "../src/domain/text/format.ts";
 import { newPersonData, signUpOnPage, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface PeriodFields {
@@ -14,9 +16,12 @@ export interface PeriodFields {
 export const carPath = (car: Car, { start_date, end_date }: PeriodFields): string =>
   `/book/${car.id}?start_date=${start_date}&end_date=${end_date}`;
 
-/** A range as the page writes it. */
-export const formatTripDates = ({ start_date: start, end_date: end }: PeriodFields): string =>
-  formatRange({ start, end }, todayInNassau(new Date()));
+/** A period with the suggested times as the page writes it. */
+export const formatTripDates = (dates: PeriodFields): string =>
+  formatPeriod(
+    toRentalPeriod({ ...dates, pickup_time: SUGGESTED_TIME, return_time: SUGGESTED_TIME }),
+    todayInNassau(new Date()),
+  );
 
 export const focused = (page: Page) => page.locator(":focus");
 

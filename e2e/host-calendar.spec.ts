@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { HostCar } from "../src/contract/host/calendar.ts";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
-import { formatRange } from "../src/domain/text/format.ts";
+import { formatDayRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import {
@@ -136,7 +136,7 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   if (!booking) throw new Error("the demo's host has nothing ahead");
   const { start_date: start, end_date: end, renter } = booking;
   const car = listings.find(({ id }) => id === booking.car.id);
-  const dates = formatRange({ start, end }, TODAY);
+  const dates = formatDayRange({ start, end }, TODAY);
 
   // Dragged with the mouse in another month, then changed to the booked days in the dialog.
   await page.goto(`/host/calendar?from=${on(1)}`);

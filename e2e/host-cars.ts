@@ -28,8 +28,8 @@ export async function fillListing(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Lists a car of the signed-in host with one photo, through the API. It is booked instantly unless
- * the mode says otherwise.
+ * Lists a car of the signed-in host with one photo, through the API. It is handed over at any time,
+ * and booked instantly unless the mode says otherwise.
  * @returns the API's listing
  */
 export async function listCar(
@@ -49,6 +49,8 @@ export async function listCar(
     location: "George Town, Exuma",
     price_per_day: 48.5,
     booking_mode,
+    pickup_from: "00:00",
+    pickup_until: "24:00",
     features: [],
     images: [PHOTO_PATH + key],
   });

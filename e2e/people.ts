@@ -1,7 +1,9 @@
 // Steps shared by several tests: signing up, confirming from the mailbox, signing in, paying.
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { toCalendarDate, type CalendarDate } from "../src/domain/calendar/dates.ts";
+import { DEFAULT_RULES } from "../src/domain/booking/booking-rules.ts";
+import { addDays, toCalendarDate, type CalendarDate } from "../src/domain/calendar/dates.ts";
+import { nextTimeInNassau } from "../src/domain/calendar/time-of-day.ts";
 import { expect } from "./fixtures.ts";
 
 export interface NewPerson {
@@ -178,6 +180,12 @@ export async function demoCar(page: Page, mode: "instant" | "approval", nth: num
 const iso = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Dates so far ahead that the demo has no bookings then. */
+/** The next date on which a car with the usual handover hours can still be picked up. */
+export function nextPickupDate(): CalendarDate {
+  const next = nextTimeInNassau(new Date(Date.now() + 15 * 60_000));
+  return next.time <= DEFAULT_RULES.pickupUntil ? next.date : addDays(next.date, 1);
+}
+
 export function farDates(
   offset: number,
   days = 3,
