@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
+import type { WireRules } from "../src/domain/booking/booking-rules.ts";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newListingDefaults } from "../src/domain/listing/listing.ts";
 import { PHOTO_PATH } from "../src/domain/listing/photo.ts";
@@ -28,14 +29,15 @@ export async function fillListing(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Lists a car of the signed-in host with one photo, through the API. It is handed over at any time,
- * and booked instantly unless the mode says otherwise.
+ * Lists a car of the signed-in host with one photo, through the API. It is booked instantly and
+ * handed over at any time, unless the mode or the rules say otherwise.
  * @returns the API's listing
  */
 export async function listCar(
   page: Page,
   title: string,
   booking_mode: HostListing["booking_mode"] = "instant",
+  rules: Partial<WireRules> = { pickup_from: "00:00", pickup_until: "24:00" },
 ): Promise<HostListing> {
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const key = `${user_id}/${randomUUID()}.jpg`;
@@ -49,8 +51,7 @@ export async function listCar(
     location: "George Town, Exuma",
     price_per_day: 48.5,
     booking_mode,
-    pickup_from: "00:00",
-    pickup_until: "24:00",
+    ...rules,
     features: [],
     images: [PHOTO_PATH + key],
   });

@@ -211,7 +211,9 @@ function findObstacle(
   const wanted = takenTime(requested, rules.turnaroundHours);
   const obstacle: Obstacle | null = taken.some((other) => isTakenAt(other, wanted))
     ? { code: "taken" }
-    : findBrokenRule(requested, rules, now);
+    : state === "known"
+      ? findBrokenRule(requested, rules, now)
+      : null;
   if (!obstacle) return none;
   return { obstacle, alternatives: nearestFreePeriods({ taken, requested, rules, now }) };
 }
