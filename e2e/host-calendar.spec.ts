@@ -112,7 +112,7 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   await expect(block).toContainText("Family visit");
   await block.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
   await expect(unblocks(page)).toHaveCount(1);
-  await expectTaken(renter, car, on(10), on(13), false);
+  await expectTaken(renter, car, on(10), on(12), false);
 });
 
 test("refuses days with a booking, names the booking, and keeps the input", async ({
