@@ -22,6 +22,8 @@ import { DomainError } from "../errors.ts";
 
 /** The longest rental, in days. */
 export const MAX_RENTAL_DAYS = 90;
+/** The most nights of a rental: one that begins late and ends early has a night more than days. */
+export const MAX_RENTAL_NIGHTS = MAX_RENTAL_DAYS + 1;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
 /** The longest text of special requests, in characters. */

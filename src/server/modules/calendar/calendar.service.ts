@@ -10,7 +10,7 @@ import { wholeDays, type TakenTime } from "../../../domain/calendar/taken-time.t
 import { nearestFreePeriods, type BookingRules } from "../../../domain/booking/booking-rules.ts";
 import {
   MAX_DAYS_AHEAD,
-  MAX_RENTAL_DAYS,
+  MAX_RENTAL_NIGHTS,
   toWirePeriod,
   type RentalPeriod,
   type WirePeriod,
@@ -33,7 +33,7 @@ import {
  */
 export function bookingHorizon(ctx: Pick<Ctx, "clock">): DateRange {
   const today = todayInNassau(ctx.clock.now());
-  return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS) };
+  return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_NIGHTS) };
 }
 
 /** When a car is taken within these days, in order; ranges that touch are one. */

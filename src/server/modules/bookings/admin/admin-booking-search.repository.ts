@@ -3,7 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { AdminBookingSort } from "../../../../domain/booking/admin/admin-booking-lists.ts";
 import type { BookingStatus } from "../../../../domain/booking/booking.ts";
-import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
+import { MAX_RENTAL_NIGHTS } from "../../../../domain/booking/rental-period.ts";
 import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import {
@@ -124,7 +124,7 @@ const touches = (from: CalendarDate | undefined, to: CalendarDate | undefined) =
 
 /**
  * Keeps a walk along the days of trips within those asked for. The index of the order holds both
- * days, and no trip is longer than MAX_RENTAL_DAYS.
+ * days, and no trip has more nights than MAX_RENTAL_NIGHTS.
  */
 function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> {
   const { by } = SORTS[sort];
@@ -134,8 +134,8 @@ function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder
   if (first && (by === "start" || by === "end")) bounds.push(sql`end_date >= ${first}::date`);
   if (last && (by === "start" || by === "end")) bounds.push(sql`start_date <= ${last}::date`);
   if (first && by === "start")
-    bounds.push(sql`start_date >= ${addDays(first, -MAX_RENTAL_DAYS)}::date`);
-  if (last && by === "end") bounds.push(sql`end_date <= ${addDays(last, MAX_RENTAL_DAYS)}::date`);
+    bounds.push(sql`start_date >= ${addDays(first, -MAX_RENTAL_NIGHTS)}::date`);
+  if (last && by === "end") bounds.push(sql`end_date <= ${addDays(last, MAX_RENTAL_NIGHTS)}::date`);
   return sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
 }
 
@@ -160,7 +160,8 @@ const withTexts = (bookings: RawBuilder<unknown>, { match }: AdminBookingSearch)
         join profiles host on host.user_id = bookings.host_id`
     : bookings;
 
-const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, amount_due_cents, car_id, renter_id, host_id`;
+const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, pickup_at, return_at,
+  amount_due_cents, car_id, renter_id, host_id`;
 
 function listed({ status, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
   if (isFlagged) return sql`counts and ${IS_OPEN}`;

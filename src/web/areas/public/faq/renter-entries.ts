@@ -5,7 +5,11 @@ import {
   MAX_UNPAID_HOLDS,
   RENTER_CANCELLATION_HOURS,
 } from "../../../../domain/booking/booking-deadlines.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
+import {
+  GRACE_MINUTES,
+  MAX_DAYS_AHEAD,
+  MAX_RENTAL_DAYS,
+} from "../../../../domain/booking/rental-period.ts";
 import { MINIMUM_RENTER_AGE, VISITOR_LICENCE_MONTHS } from "../../../../domain/person/renter.ts";
 import { PROCESSING_FEE } from "../../../parts/booking/fee-rates.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
@@ -68,7 +72,8 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "how-long",
     question: "How long and how far ahead can I book?",
     answer: [
-      `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. Days are calendar dates in Nassau: a car returned on the 8th can go out again on the 8th.`,
+      `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. A day is 24 hours, and a return up to ${GRACE_MINUTES} minutes after the pickup's time of day adds none.`,
+      `A car that is returned on the 8th can go out again on the 8th, after the time its host needs.`,
     ],
   },
   {
