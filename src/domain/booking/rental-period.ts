@@ -22,7 +22,7 @@ import { DomainError } from "../errors.ts";
 
 /** The longest rental, in days. */
 export const MAX_RENTAL_DAYS = 90;
-/** The most nights of a rental: one that begins late and ends early has a night more than days. */
+/** The most nights of a rental. One that begins late and ends early has a night more than days. */
 export const MAX_RENTAL_NIGHTS = MAX_RENTAL_DAYS + 1;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
@@ -39,9 +39,9 @@ const HOUR_MS = 3_600_000;
 declare const checked: unique symbol;
 
 /**
- * A rental: the car is picked up on `start` and returned on `end`, which is later. A plain DateRange
- * may also be a block, an import or a window. Both times are null in a request that leaves them to
- * us, and in bookings made before there were times.
+ * A rental: the car is picked up on `start` and returned on `end`, which is later. A plain
+ * DateRange may also be a block, an import or a window. Both times are null in a request that
+ * leaves them to us, and in bookings made before there were times.
  */
 export interface RentalPeriod extends Readonly<DateRange> {
   readonly pickupTime: TimeOfDay | null;

@@ -110,8 +110,8 @@ export const formatHandover = (
 ): string => [formatDay(date, today), ...(time ? [formatTimeOfDay(time)] : [])].join(", ");
 
 /**
- * "Sat, Dec 5, 10:00 AM – Tue, Dec 8, 10:00 AM (3 days)": from pickup to return. Like formatRange for
- * a booking without times.
+ * "Sat, Dec 5, 10:00 AM – Tue, Dec 8, 10:00 AM (3 days)": from pickup to return. Like formatRange
+ * for a booking without times.
  */
 export function formatPeriod(period: RentalPeriod, today: CalendarDate): string {
   const { start, pickupTime, returnTime } = period;

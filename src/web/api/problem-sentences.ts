@@ -1,6 +1,6 @@
 // The message that users read for each error code, with the specification's wording where it has
 // one. A code without a message is a compile error.
-import { describeBrokenRule } from "../../domain/booking/broken-rule-text.ts";
+import { describeBrokenRule } from "../../domain/text/broken-rule.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {

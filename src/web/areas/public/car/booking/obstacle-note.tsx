@@ -1,7 +1,7 @@
 // Why the chosen dates or times can't be booked, the nearest ones that can, and a link to cars that
 // are available then.
 import { Link } from "react-router";
-import { describeBrokenRule } from "../../../../../domain/booking/broken-rule-text.ts";
+import { describeBrokenRule } from "../../../../../domain/text/broken-rule.ts";
 import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
 import { formatPeriod, formatRange } from "../../../../../domain/text/format.ts";

@@ -1,6 +1,6 @@
 // The sentences about a period that a car's rules don't allow.
-import { formatCounted, formatTimeOfDay } from "../text/format.ts";
-import type { BrokenRule } from "./booking-rules.ts";
+import { formatCounted, formatTimeOfDay } from "./format.ts";
+import type { BrokenRule } from "../booking/booking-rules.ts";
 
 /** "The host needs 24 hours' notice. Please choose a later pickup." */
 export function describeBrokenRule(broken: BrokenRule): string {
