@@ -11,7 +11,8 @@ import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Note } from "../../../../ui/note.tsx";
 import { OBSTACLE_ID } from "./booking-focus.ts";
-import type { BookingPanelState, Obstacle } from "./use-booking.ts";
+import type { Obstacle } from "./obstacle.ts";
+import type { BookingPanelState } from "./use-booking.ts";
 
 export interface ObstacleNoteProps {
   booking: BookingPanelState;

@@ -4,14 +4,9 @@ import { flushSync } from "react-dom";
 import { useLocation, useSearchParams } from "react-router";
 import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import {
-  daysWithoutHours,
-  findBrokenRule,
-  nearestFreePeriods,
-  type BrokenRule,
-} from "../../../../../domain/booking/booking-rules.ts";
+import { daysWithoutHours } from "../../../../../domain/booking/booking-rules.ts";
 import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
-import { isTakenAt, subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
+import { subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
 import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
@@ -39,6 +34,7 @@ import {
 import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-times.ts";
+import { findObstacle } from "./obstacle.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
 import { useCreateCheckout, useReleaseDates, type ShownPrice } from "./use-create-checkout.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
@@ -197,25 +193,16 @@ function useSpecialRequestsUntilBooked(carId: string, isBooked: boolean) {
   return [requests, setRequests] as const;
 }
 
-/** Why a period can't be booked. */
-export type Obstacle = { code: "taken" } | BrokenRule;
-
-/** What keeps the chosen period from being booked, and the nearest periods that can be. */
-function findObstacle(
-  { state, times: taken, rules }: Availability,
-  requested: (RentalPeriod & RentalTimes) | null,
-): { obstacle: Obstacle | null; alternatives: RentalPeriod[] } {
-  const none = { obstacle: null, alternatives: [] };
-  if (!requested || state === "loading") return none;
-  const now = new Date();
-  const wanted = takenTime(requested, rules.turnaroundHours);
-  const obstacle: Obstacle | null = taken.some((other) => isTakenAt(other, wanted))
-    ? { code: "taken" }
-    : state === "known"
-      ? findBrokenRule(requested, rules, now)
-      : null;
-  if (!obstacle) return none;
-  return { obstacle, alternatives: nearestFreePeriods({ taken, requested, rules, now }) };
+function findMode(car: ListingDetail, isVerified: boolean) {
+  const mode = bookingModeFor(
+    { bookingMode: car.booking_mode, instantForVerified: car.instant_for_verified },
+    isVerified,
+  );
+  return {
+    isInstant: mode === "instant",
+    /** An instant booking that becomes a request, because the renter is not verified. */
+    asksForVerification: mode !== car.booking_mode,
+  };
 }
 
 /** Makes a function do something else first. */
@@ -255,10 +242,6 @@ export function useBooking(car: ListingDetail) {
     onCreated: () => setIsChanging(false),
     askForDates: () => setPicking(dates.start ? "end" : "start"),
   });
-  const bookingMode = bookingModeFor(
-    { bookingMode: car.booking_mode, instantForVerified: car.instant_for_verified },
-    checkingOut.isVerified,
-  );
   const choosing = startWith(clearTooYoung);
   const choose = choosing(choice.choosePeriod);
   const showCheckout = (open: RentalPeriod) => {
@@ -270,9 +253,7 @@ export function useBooking(car: ListingDetail) {
     ...checkingOut,
     ...useReleaseDates(own.release),
     today,
-    isInstant: bookingMode === "instant",
-    /** An instant booking that becomes a request, because the renter is not verified. */
-    asksForVerification: bookingMode !== car.booking_mode,
+    ...findMode(car, checkingOut.isVerified),
     dates,
     picked: choice.picked,
     chooseDates: choosing(choice.chooseDates),
