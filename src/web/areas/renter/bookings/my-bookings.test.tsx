@@ -105,7 +105,7 @@ test("says what the renter gets back, and until when", async () => {
     ["Cancellation fee", "$0.00"],
     ["Your refund", "$260.39"],
   ]);
-  await expect.element(dialog).toMatchTextContent("Free cancellation until Sat, Jul 4, 11:59 PM.");
+  await expect.element(dialog).toMatchTextContent("Free cancellation until Sun, Jul 5, 10:00 AM.");
 });
 
 test("deducts the fee and earlier refunds", async () => {
