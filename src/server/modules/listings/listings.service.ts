@@ -238,10 +238,7 @@ export interface Availability {
   rules: WireRules;
 }
 
-/**
- * When a public car is taken, as far ahead as it can be booked, and its rules. @throws DomainError
- * car_not_available
- */
+/** When a public car can be booked, and its rules. @throws DomainError car_not_available */
 export async function readAvailability(ctx: DataCtx, id: string): Promise<Availability> {
   const rules = await findRules(ctx.db, id);
   if (!rules) throw new DomainError("car_not_available");

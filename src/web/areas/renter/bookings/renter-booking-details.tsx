@@ -32,14 +32,13 @@ import { Button } from "../../../ui/button.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 
-/** The content of the dialog in parts/booking/booking-details.tsx. */
-export function RenterDetails({
-  booking,
-  onWithdraw,
-}: {
+interface RenterDetailsProps {
   booking: Booking;
   onWithdraw: () => void;
-}) {
+}
+
+/** The content of the dialog in parts/booking/booking-details.tsx. */
+export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
   const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   const payment = paymentBadge(booking);
