@@ -1,6 +1,7 @@
 // How dates, times and amounts are written.
 import { format } from "date-fns/format";
 import { describe, expect, test } from "vitest";
+import { rentalPeriod } from "../booking/rental-period.ts";
 import { dayAfter, isBefore, type CalendarDate, type DateRange } from "../calendar/dates.ts";
 import {
   formatAge,
@@ -16,6 +17,7 @@ import {
   formatMonth,
   formatMonthDay,
   formatMonthDayYear,
+  formatPeriod,
   formatPhone,
   formatRange,
   formatRating,
@@ -41,6 +43,16 @@ describe("date formats", () => {
     );
     expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe(
       "Sat, Mar 7 – Mon, Mar 9 (2 days)",
+    );
+    const times = { pickupTime: "10:00", returnTime: "16:30" } as const;
+    expect(formatPeriod(rentalPeriod("2026-12-05", "2026-12-08", times), today)).toBe(
+      "Sat, Dec 5, 10:00 AM – Tue, Dec 8, 4:30 PM (4 days)",
+    );
+    expect(formatPeriod(rentalPeriod("2026-12-31", "2027-01-02", times), today)).toBe(
+      "Thu, Dec 31, 10:00 AM – Sat, Jan 2, 2027, 4:30 PM (3 days)",
+    );
+    expect(formatPeriod(rentalPeriod("2026-12-05", "2026-12-08"), today)).toBe(
+      "Sat, Dec 5 – Tue, Dec 8 (3 days)",
     );
   });
 

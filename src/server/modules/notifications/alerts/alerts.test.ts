@@ -106,7 +106,9 @@ describe("a request", () => {
     expect(pushed?.alert).toEqual({
       id: expect.any(String),
       title: "You have a booking request",
-      body: expect.stringMatching(new RegExp(`, Sat, Dec 5 – Tue, Dec 8 \\(3 days\\), ${shown}$`)),
+      body: expect.stringMatching(
+        new RegExp(`, Sat, Dec 5, 10:00 AM – Tue, Dec 8, 10:00 AM \\(3 days\\), ${shown}$`),
+      ),
       path: `/host/bookings?booking=${id}`,
     });
     expect(pushed?.sender).toBe((await settings(host)).push_key);
@@ -161,9 +163,10 @@ describe("quiet hours", () => {
     const host = await makeHost();
     const device = await addDevice(host);
     const dates = { start_date: "2026-11-21", end_date: "2026-11-24" };
+    const anyTime = { pickup_from: "00:00", pickup_until: "24:00" } as const;
     const book = async () => {
       const renter = await makePerson(t.app);
-      const opened = await t.checkout(await makeListing(t.app, host), renter, dates);
+      const opened = await t.checkout(await makeListing(t.app, host, anyTime), renter, dates);
       expect(opened.status).toBe(200);
       await t.pay(opened.body.session_id);
       expect((await t.verify(opened.body.session_id, renter)).body.status).toBe("approved");
@@ -248,8 +251,8 @@ test("the morning tells hosts and renters of the day's trips, once", async () =>
   expect(titles(device).at(-1)).toBe("Today: 1 return");
   expect(titles(renters)).toEqual([
     "Booking confirmed",
-    "Your trip starts today",
-    "Your trip ends today",
+    "Your trip starts today at 10:00 AM",
+    "Your trip ends today at 10:00 AM",
   ]);
 });
 
