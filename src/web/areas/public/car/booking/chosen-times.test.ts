@@ -45,7 +45,8 @@ test("offers the car's hours without what another trip takes of the day", () => 
     "10:00",
   ]);
   const chosen = chooseTimes(dates, { pickup: null, back: null }, known, now);
-  expect(chosen).toMatchObject({ pickupTime: "12:00", returnTime: "12:00" });
+  // The next trip needs the car from 12:00, less two hours for the turnaround.
+  expect(chosen).toMatchObject({ pickupTime: "12:00", returnTime: "10:00" });
 });
 
 test("suggests a return before the next trip needs the car", () => {
