@@ -579,6 +579,8 @@ END) stored,
   body_type text,
   -- When the first change was made that no admin has looked at; null if there is none.
   unreviewed_since timestamp with time zone,
+  -- With instant book: whether bookings of renters who are not verified become requests.
+  instant_for_verified boolean not null default false,
   -- The first time of the day, in Nassau, for pickups and returns.
   pickup_from time without time zone not null default '08:00:00'::time without time zone,
   -- The last time of the day for pickups and returns. 00:00 to 24:00 means any time.
@@ -588,8 +590,6 @@ END) stored,
   advance_notice_hours smallint not null default 0,
   min_days smallint not null default 1,
   max_days smallint not null default 90,
-  -- With instant book: whether bookings of renters who are not verified become requests.
-  instant_for_verified boolean not null default false,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_advance_notice_in_range CHECK (advance_notice_hours >= 0 AND advance_notice_hours <= 72),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),

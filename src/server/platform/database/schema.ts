@@ -336,6 +336,8 @@ export interface CarListingsTable {
   body_type: BodyType | null;
   /** When the first change was made that no admin has looked at; null if there is none. */
   unreviewed_since: string | null;
+  /** With instant book: whether bookings of renters who are not verified become requests. */
+  instant_for_verified: Generated<boolean>;
   /** The first time of the day, in Nassau, for pickups and returns. */
   pickup_from: Generated<HandoverTime>;
   /** The last time of the day for pickups and returns. 00:00 to 24:00 means any time. */
@@ -345,8 +347,6 @@ export interface CarListingsTable {
   advance_notice_hours: Generated<number>;
   min_days: Generated<number>;
   max_days: Generated<number>;
-  /** With instant book: whether bookings of renters who are not verified become requests. */
-  instant_for_verified: Generated<boolean>;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */
