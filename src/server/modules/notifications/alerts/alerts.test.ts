@@ -120,7 +120,7 @@ describe("a request", () => {
     await settle();
     const [text = "", ...more] = await texts(phone);
     expect(more).toEqual([]);
-    expect(text).toMatch(/^Caydrive: You have a booking request\. .*Dec 5 - Tue, Dec 8/);
+    expect(text).toMatch(/^Caydrive: You have a booking request\. .*Dec 5, 10:00 AM - Tue, Dec 8/);
     expect(text).toContain(`${shown}\n${t.app.url}/host/bookings?booking=${id}\nSTOP ends texts`);
   });
 
