@@ -21,10 +21,20 @@ const UNADDRESSED = "leroy.moxey@caydrive.test";
 /** "$1,542.88" in cents. */
 const cents = (text: string | null): number =>
   Math.round(Number((text ?? "").replace(/[^\d.-]/g, "")) * 100);
-async function download(page: Page, button: string): Promise<string[]> {
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<string[]> {
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
+  await press();
   return (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
+}
+const download = (page: Page, button: string): Promise<string[]> =>
+  downloadBy(page, () => page.getByRole("button", { name: button }).click());
+/** Confirms if the file has been downloaded before, as by the test of admin roles. */
+async function pressBankFile(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Download the bank file" });
+  await expect(button).toBeVisible();
+  const wasDownloaded = await page.getByText(/^Downloaded by /).isVisible();
+  await button.click();
+  if (wasDownloaded) await page.getByRole("button", { name: "Download Again" }).click();
 }
 const readMails = async (page: Page, to: string): Promise<string> =>
   (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
@@ -197,11 +207,11 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await late.goto(page.url());
   await expect(late.getByRole("button", { name: /^Mark paid/ })).toHaveCount(count);
 
-  const [heading, ...orders] = await download(page, "Download the bank file");
+  const [heading, ...orders] = await downloadBy(page, () => pressBankFile(page));
   expect(heading).toMatch(/^reference,account_holder,bank,transit,account_number/);
   expect(orders).toHaveLength(count);
   await expect(page.getByText(/^Downloaded by Andre /)).toBeVisible();
-  await late.getByRole("button", { name: "Download the bank file" }).click();
+  await pressBankFile(late);
   await expectStatus(late, "Someone has already downloaded this file.");
   await expect(late.getByText(/^Downloaded by Andre /)).toBeVisible();
   await late.getByRole("button", { name: "Download the bank file" }).click();
