@@ -65,7 +65,10 @@ test("move from the visitor to the account without a moment in which another tab
   const stored: string[] = [];
   for (const method of ["setItem", "removeItem"] as const) {
     const original = Storage.prototype[method];
-    vi.spyOn(Storage.prototype, method).mockImplementation(function (this: Storage, ...args) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(function (
+      this: Storage,
+      ...args: string[]
+    ) {
       Reflect.apply(original, this, args);
       stored.push(JSON.stringify(localStorage));
     });
