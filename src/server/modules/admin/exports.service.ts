@@ -23,6 +23,7 @@ import {
 import {
   adminBookingSearch,
   findAdminPage,
+  planSearch,
   presentAdminBooking,
   type AdminBookingsQuery,
 } from "../bookings/admin/admin-bookings.service.ts";
@@ -148,8 +149,9 @@ export async function* exportBookings(
   query: AdminBookingsQuery,
 ): AsyncGenerator<string> {
   const search = await adminBookingSearch(ctx, query);
+  const plan = await planSearch(ctx.db, search);
   yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
-    const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: CSV_PAGE });
+    const { rows, next } = await findAdminPage(ctx.db, search, plan, { after, limit: CSV_PAGE });
     return { rows: rows.map((row) => presentAdminBooking(row, ctx.clock.now())), next };
   });
 }

@@ -411,18 +411,17 @@ create table bookings (
 );
 CREATE INDEX bookings_amount_idx ON bookings USING btree (amount_due_cents, id) WHERE counts;
 CREATE INDEX bookings_car_idx ON bookings USING btree (car_id, created_at DESC);
-CREATE INDEX bookings_days_idx ON bookings USING gist (daterange(start_date, end_date, '[]')) WHERE counts;
-CREATE INDEX bookings_ends_idx ON bookings USING btree (end_date, id, start_date) WHERE counts;
+CREATE INDEX bookings_ends_idx ON bookings USING btree (end_date, id, start_date) INCLUDE (car_id) WHERE counts;
 CREATE INDEX bookings_host_idx ON bookings USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX bookings_host_pending_idx ON bookings USING btree (host_id) WHERE status = 'pending';
 CREATE INDEX bookings_newest_idx ON bookings USING btree (created_at DESC, id DESC) WHERE counts;
 CREATE INDEX bookings_open_idx ON bookings USING btree (lapses_at) WHERE status = 'pending' AND payment_status = 'authorized';
 CREATE INDEX bookings_renter_idx ON bookings USING btree (renter_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX bookings_replaces_key ON bookings USING btree (replaces) WHERE replaces IS NOT NULL;
-CREATE INDEX bookings_starts_idx ON bookings USING btree (start_date, id, end_date) WHERE counts;
-CREATE INDEX bookings_status_ends_idx ON bookings USING btree (status, end_date, id, start_date);
+CREATE INDEX bookings_starts_idx ON bookings USING btree (start_date, id, end_date) INCLUDE (car_id) WHERE counts;
+CREATE INDEX bookings_status_ends_idx ON bookings USING btree (status, end_date, id, start_date) INCLUDE (car_id, counts);
 CREATE INDEX bookings_status_idx ON bookings USING btree (status, created_at DESC, id DESC) WHERE counts;
-CREATE INDEX bookings_status_starts_idx ON bookings USING btree (status, start_date, id, end_date);
+CREATE INDEX bookings_status_starts_idx ON bookings USING btree (status, start_date, id, end_date) INCLUDE (car_id, counts);
 CREATE INDEX bookings_trips_idx ON bookings USING btree (renter_id, start_date, end_date) WHERE status = ANY (ARRAY['pending', 'approved']);
 CREATE INDEX bookings_unpaid_idx ON bookings USING btree (renter_id) WHERE status = 'pending' AND payment_status = 'unpaid';
 CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
@@ -625,7 +624,7 @@ END) stored,
   constraint car_listings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX car_listings_all_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (is_approved, is_available, rejection_reason) WHERE deleted_at IS NULL;
-CREATE INDEX car_listings_any_island_idx ON car_listings USING btree (lower(island), created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX car_listings_any_island_idx ON car_listings USING btree (lower(island), created_at, id);
 CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_host_idx ON car_listings USING btree (host_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;

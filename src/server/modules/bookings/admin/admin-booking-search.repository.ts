@@ -1,210 +1,106 @@
-// SQL for the admins' list of bookings: its conditions, its orders, its pages and its totals. Every
-// statement reads a limited number of rows (docs/decisions/0011).
+// SQL for the admins' list of bookings: how it is read, its pages and its totals. Every statement
+// reads a limited number of rows (docs/decisions/0011).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { AdminBookingSort } from "../../../../domain/booking/admin/admin-booking-lists.ts";
-import type { BookingStatus } from "../../../../domain/booking/booking.ts";
-import { MAX_RENTAL_NIGHTS } from "../../../../domain/booking/rental-period.ts";
-import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import type { IslandId } from "../../../../domain/place/islands.ts";
-import {
-  decodeCursor,
-  foreignCursor,
-  isTimestampText,
-  isUuid,
-  type Position,
-} from "../../../platform/database/cursor.ts";
+import type { Position } from "../../../platform/database/cursor.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { CAR_TEXT, personText, readText } from "../../../platform/database/text-search.ts";
-import { IS_FLAGGED, IS_OPEN } from "../driver-flags/driver-flags.repository.ts";
 import { findByIds, type BookingDetailsRow } from "../bookings.repository.ts";
+import {
+  COLUMNS,
+  fits,
+  follows,
+  keyBounds,
+  KEYS,
+  listed,
+  matches,
+  onIsland,
+  order,
+  SORTS,
+  tripDays,
+  withTexts,
+  yes,
+  type AdminBookingSearch,
+  type BookingMatch,
+} from "./admin-booking-conditions.ts";
 
 /** Conditions that no index serves are applied to this many bookings at a time; the next page
  *  continues after them. */
-const STRETCH = 20_000;
-/** Trips that match this often or less are found by their days, and sorted. */
-const FEW_TRIPS = 5000;
+const STRETCH = 5000;
+/** Up to this many bookings are found by their days, island, status, cars or people, and sorted. */
+const FEW = 2000;
+/** The trips on some days of which those of an island are found. */
+const MOST_TRIPS = 50_000;
 /** The totals look at this many bookings. */
 const MOST_COUNTED = 5000;
 
-const RENTER = personText("renter");
-const HOST = personText("host");
-
 /**
- * One booking, or the bookings of a person or car, by `id`; the bookings of the few cars and people
- * that match a text; or a text with too many matches to list. With a text, also the `bookings` that
- * carry it as their number.
+ * The ids of a match's bookings, up to FEW + 1 of each kind. Each index is read on its own: for
+ * many ids at once, the planner would rather read the whole table.
  */
-export type BookingMatch =
-  | { id: string }
-  | { cars: readonly string[]; people: readonly string[]; bookings: readonly string[] }
-  | { text: string; bookings: readonly string[] }
-  | undefined;
-
-export interface AdminBookingSearch {
-  sort: AdminBookingSort;
-  status: BookingStatus | undefined;
-  /** Only requested and approved trips of drivers with a flag. */
-  isFlagged: boolean;
-  /** Only trips with a day from `from` to `to`, both included. */
-  from: CalendarDate | undefined;
-  to: CalendarDate | undefined;
-  /** Only trips that begin or end on this day. */
-  handover: CalendarDate | undefined;
-  island: IslandId | undefined;
-  match: BookingMatch;
-}
-
-const SORTS: Record<AdminBookingSort, { by: keyof typeof KEYS; descending: boolean }> = {
-  newest: { by: "made", descending: true },
-  oldest: { by: "made", descending: false },
-  first_pickup: { by: "start", descending: false },
-  last_pickup: { by: "start", descending: true },
-  first_return: { by: "end", descending: false },
-  last_return: { by: "end", descending: true },
-  highest: { by: "amount", descending: true },
-  lowest: { by: "amount", descending: false },
-};
-
-/** What a list is sorted by, as a cursor holds it, and the type that the cursor's text has. */
-const KEYS = {
-  made: {
-    column: sql`bookings.created_at`,
-    text: sql<string>`(bookings.created_at at time zone 'UTC')::text`,
-    read: (key: string) => sql`${key}::timestamp at time zone 'UTC'`,
-    fits: isTimestampText,
-  },
-  start: {
-    column: sql`bookings.start_date`,
-    text: sql<string>`bookings.start_date::text`,
-    read: (key: string) => sql`${key}::date`,
-    fits: isCalendarDate,
-  },
-  end: {
-    column: sql`bookings.end_date`,
-    text: sql<string>`bookings.end_date::text`,
-    read: (key: string) => sql`${key}::date`,
-    fits: isCalendarDate,
-  },
-  amount: {
-    column: sql`bookings.amount_due_cents`,
-    text: sql<string>`bookings.amount_due_cents::text`,
-    read: (key: string) => sql`${key}::bigint`,
-    fits: (key: string) => /^\d{1,15}$/.test(key),
-  },
-} as const;
-
-/** @throws DomainError invalid_request for a cursor of another order */
-export function readBookingCursor(
-  cursor: string | undefined,
-  sort: AdminBookingSort,
-): Position | undefined {
-  if (cursor === undefined) return undefined;
-  const [key = "", id = ""] = decodeCursor(cursor, 2) ?? [];
-  if (KEYS[SORTS[sort].by].fits(key) && isUuid(id)) return { key, id };
-  throw foreignCursor();
-}
-
-const yes = sql<SqlBool>`true`;
-
-function matches(match: BookingMatch): RawBuilder<SqlBool> {
-  if (match && "id" in match) return sql<SqlBool>`${match.id} in (id, car_id, renter_id, host_id)`;
-  if (match && "cars" in match)
-    return sql<SqlBool>`(id = any(${match.bookings}::uuid[]) or car_id = any(${match.cars}::uuid[]) or renter_id = any(${match.people}::uuid[]) or host_id = any(${match.people}::uuid[]))`;
-  return yes;
-}
-
-/** The days that a search asks for, as bookings_days_idx holds those of trips. */
-function tripDays({ from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> | undefined {
-  if (handover !== undefined)
-    return sql`${touches(handover, handover)} and ${handover}::date in (start_date, end_date)`;
-  return from === undefined && to === undefined ? undefined : touches(from, to);
-}
-const touches = (from: CalendarDate | undefined, to: CalendarDate | undefined) =>
-  sql<SqlBool>`daterange(start_date, end_date, '[]') && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`;
-
-/**
- * Keeps a walk along the days of trips within those asked for. The index of the order holds both
- * days, and no trip has more nights than MAX_RENTAL_NIGHTS.
- */
-function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> {
-  const { by } = SORTS[sort];
-  const first = handover ?? from;
-  const last = handover ?? to;
-  const bounds = [yes];
-  if (first && (by === "start" || by === "end")) bounds.push(sql`end_date >= ${first}::date`);
-  if (last && (by === "start" || by === "end")) bounds.push(sql`start_date <= ${last}::date`);
-  if (first && by === "start")
-    bounds.push(sql`start_date >= ${addDays(first, -MAX_RENTAL_NIGHTS)}::date`);
-  if (last && by === "end") bounds.push(sql`end_date <= ${addDays(last, MAX_RENTAL_NIGHTS)}::date`);
-  return sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
-}
-
-/** The conditions on the car and the people, for bookings that are read anyway. */
-function fits({ match, island, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
-  const onIsland =
-    island === undefined
-      ? yes
-      : sql<SqlBool>`(select car.island from car_listings car where car.id = bookings.car_id) = ${island}`;
-  const shown = isFlagged ? sql<SqlBool>`${onIsland} and ${IS_FLAGGED}` : onIsland;
-  if (!match || !("text" in match)) return shown;
-  const { text, bookings } = match;
-  return sql<SqlBool>`${shown} and (bookings.id = any(${bookings}::uuid[])
-    or ${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`;
-}
-
-/** With a text, `fits` reads the car and both people. */
-const withTexts = (bookings: RawBuilder<unknown>, { match }: AdminBookingSearch) =>
-  match && "text" in match
-    ? sql`${bookings} join car_listings car on car.id = bookings.car_id
-        join profiles renter on renter.user_id = bookings.renter_id
-        join profiles host on host.user_id = bookings.host_id`
-    : bookings;
-
-const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, pickup_at, return_at,
-  amount_due_cents, car_id, renter_id, host_id`;
-
-function listed({ status, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
-  if (isFlagged) return sql`counts and ${IS_OPEN}`;
-  return status === undefined ? sql`counts` : sql`counts and status = ${status}`;
-}
-
-const order = (sort: AdminBookingSort) => {
-  const { by, descending } = SORTS[sort];
-  const direction = descending ? sql`desc` : sql`asc`;
-  return sql`order by ${KEYS[by].column} ${direction}, bookings.id ${direction}`;
-};
-
-function follows(sort: AdminBookingSort, after: Position | undefined): RawBuilder<SqlBool> {
-  if (after === undefined) return yes;
-  const { by, descending } = SORTS[sort];
-  const { column, read: readKey } = KEYS[by];
-  return sql`(${column}, bookings.id) ${descending ? sql`<` : sql`>`} (${readKey(after.key)}, ${after.id}::uuid)`;
+async function findMatched(db: Db, match: BookingMatch): Promise<string[] | undefined> {
+  if (!match || "text" in match) return undefined;
+  const { cars, people, bookings } =
+    "id" in match ? { cars: [match.id], people: [match.id], bookings: [match.id] } : match;
+  const most = sql.lit(FEW + 1);
+  const { rows } = await sql<{ id: string }>`
+    select unnest(${bookings}::uuid[]) as id
+    union (select id from bookings where car_id = any(${cars}::uuid[]) limit ${most})
+    union (select id from bookings where renter_id = any(${people}::uuid[]) limit ${most})
+    union (select id from bookings where host_id = any(${people}::uuid[]) limit ${most})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
  * How a search reads bookings.
- * - found: by the ids of the cars and people that match, or along the index of its order
- * - sorted: all that its days or its status find, because they are few
+ * - ids: all that its days, island, status, cars and people find, because they are few
  * - walk: along the index of its order, a limited number at a time, because of other conditions
+ * - along: along the index of its order, which has no other condition
  */
-type Plan = "found" | "sorted" | "walk";
+export type BookingPlan = { ids: readonly string[] } | "walk" | "along";
 
-const few = (search: AdminBookingSearch) =>
-  sql`select ${COLUMNS} from bookings where ${listed(search)} and ${tripDays(search) ?? yes}`;
-
-async function planSearch(db: Db, search: AdminBookingSearch): Promise<Plan> {
+export async function planSearch(db: Db, search: AdminBookingSearch): Promise<BookingPlan> {
   const { match, status, sort, island, isFlagged } = search;
-  if (match && !("text" in match)) return "found";
-  const hasDays = tripDays(search) !== undefined;
-  const hasIndex = status === undefined || SORTS[sort].by !== "amount";
-  if (hasDays || !hasIndex) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from (${few(search)} limit ${sql.lit(FEW_TRIPS + 1)}) few`.execute(db);
-    if ((rows[0]?.count ?? 0) <= FEW_TRIPS) return "sorted";
-  }
-  const hasMore = match !== undefined || island !== undefined || isFlagged;
-  return hasDays || !hasIndex || hasMore ? "walk" : "found";
+  const matched = await findMatched(db, match);
+  if (matched && matched.length > FEW) return "walk";
+  const isOrdered = status === undefined || SORTS[sort].by !== "amount";
+  const days = tripDays(search);
+  if (!matched && island === undefined && days === undefined && isOrdered)
+    return match !== undefined || isFlagged ? "walk" : "along";
+  const isOfMany = island !== undefined && days !== undefined && !matched;
+  const most = isOfMany ? MOST_TRIPS : FEW;
+  const source = matched
+    ? sql`select id, car_id from bookings where id = any(${matched}::uuid[])
+        and ${listed(search)} and ${days ?? yes} and ${onIsland(island)}`
+    : days === undefined
+      ? sql`select id, car_id from bookings where ${listed(search)} and ${onIsland(island)}`
+      : tripsOnDays(search, most + 1);
+  // The cars of the island are read once, not for each booking.
+  const { rows } = await sql<{ ids: string[]; read: number }>`
+    with bookings as materialized (${source} limit ${sql.lit(most + 1)}),
+      cars as materialized (select id from car_listings where lower(island) = ${island ?? null})
+    select array(
+        select id from bookings where ${isOfMany ? sql`car_id in (select id from cars)` : yes}
+        limit ${sql.lit(FEW + 1)}) as ids,
+      (select count(*) from bookings) as read`.execute(db);
+  const { ids = [], read: examined = 0 } = rows[0] ?? {};
+  return examined > most || ids.length > FEW ? "walk" : { ids };
 }
+
+/**
+ * The trips on the days of a search, from the indexes of days alone. Their order makes the planner
+ * read an index only as far as needed: it expects fewer trips than there are, because it does not
+ * know that a trip's end follows its start.
+ */
+const tripsOnDays = (search: AdminBookingSearch, most: number): RawBuilder<unknown> => {
+  const { handover } = search;
+  const trips = (on: RawBuilder<SqlBool>) =>
+    sql`select id, car_id from bookings where ${listed(search)} and ${on}`;
+  return handover === undefined
+    ? sql`${trips(tripDays(search) ?? yes)} order by end_date`
+    : sql`select id, car_id from ((${trips(sql`start_date = ${handover}::date`)} limit ${sql.lit(most)})
+        union (${trips(sql`end_date = ${handover}::date`)} limit ${sql.lit(most)})) trips`;
+};
 
 /** The next `length` bookings of a walk, whether or not they meet its other conditions. */
 const stretch = (search: AdminBookingSearch, after: Position | undefined, length: number) => sql`
@@ -214,42 +110,36 @@ const stretch = (search: AdminBookingSearch, after: Position | undefined, length
 
 /** The bookings that a plan reads, called `bookings`, and the conditions that remain to be met. */
 function read(
-  plan: Plan,
+  plan: BookingPlan,
   search: AdminBookingSearch,
   { after, length }: { after?: Position | undefined; length: number },
 ): { source: RawBuilder<unknown>; conditions: RawBuilder<SqlBool> } {
-  const days = tripDays(search) ?? yes;
-  const own = sql<SqlBool>`${fits(search)} and ${matches(search.match)}`;
+  const own = fits(search);
   const further = follows(search.sort, after);
-  switch (plan) {
-    case "found":
-      return {
-        source: sql`bookings`,
-        conditions: sql`${listed(search)} and ${days} and ${own} and ${further}`,
-      };
-    case "sorted":
-      return {
-        source: withTexts(sql`(${few(search)} offset 0) bookings`, search),
-        conditions: sql`${own} and ${further}`,
-      };
-    case "walk":
-      return {
-        source: withTexts(sql`(${stretch(search, after, length)}) bookings`, search),
-        conditions: sql`${days} and ${own}`,
-      };
+  if (plan === "along")
+    return { source: sql`bookings`, conditions: sql`${listed(search)} and ${further}` };
+  if (plan !== "walk") {
+    const planned = sql`(select ${COLUMNS} from bookings where id = any(${plan.ids}::uuid[])) bookings`;
+    return { source: withTexts(planned, search), conditions: sql`${own} and ${further}` };
   }
+  const days = tripDays(search) ?? yes;
+  return {
+    source: withTexts(sql`(${stretch(search, after, length)}) bookings`, search),
+    conditions: sql`${days} and ${own} and ${matches(search.match)}`,
+  };
 }
 
 /**
  * One page, starting after `after`. `next` is where the list continues; a walk can continue after a
  * page that is not full.
+ * @param plan the search's plan
  */
 export async function findAdminPage(
   db: Db,
   search: AdminBookingSearch,
+  plan: BookingPlan,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<{ rows: BookingDetailsRow[]; next: Position | undefined }> {
-  const plan = await planSearch(db, search);
   const key = KEYS[SORTS[search.sort].by].text;
   const { source, conditions } = read(plan, search, { after, length: STRETCH });
   const { rows: found } = await sql<Position>`
@@ -278,9 +168,16 @@ export interface AdminBookingTotal {
   isExact: boolean;
 }
 
-/** How many bookings a search finds, and what they amount to, among the first MOST_COUNTED. */
-export async function countFound(db: Db, search: AdminBookingSearch): Promise<AdminBookingTotal> {
-  const plan = await planSearch(db, search);
+/**
+ * How many bookings a search finds, and what they amount to, among the first MOST_COUNTED.
+ * Undefined for a text that matches many cars or people, whose bookings are read one by one.
+ */
+export async function countFound(
+  db: Db,
+  search: AdminBookingSearch,
+  plan: BookingPlan,
+): Promise<AdminBookingTotal | undefined> {
+  if (search.match && "text" in search.match) return undefined;
   const { source, conditions } = read(plan, search, { length: MOST_COUNTED + 1 });
   const { rows } = await sql<{ read: number; count: number; amount: number }>`
     select count(*) as read, count(*) filter (where fits) as count,

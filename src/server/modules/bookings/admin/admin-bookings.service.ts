@@ -24,12 +24,8 @@ import { findPeople, findUserNames } from "../../accounts/accounts.service.ts";
 import { findCarsByText } from "../../listings/listings.service.ts";
 import { readMovements } from "../../ledger/ledger.service.ts";
 import { findDisputes, findPayment, findRefunds } from "../../payments/payments.service.ts";
-import {
-  countFound,
-  findAdminPage,
-  readBookingCursor,
-  type AdminBookingSearch,
-} from "./admin-booking-search.repository.ts";
+import { readBookingCursor, type AdminBookingSearch } from "./admin-booking-conditions.ts";
+import { countFound, findAdminPage, planSearch } from "./admin-booking-search.repository.ts";
 import { findIdBySession, findIdsByNumber, findNearestOf } from "./admin-bookings.repository.ts";
 import { findByIds, getDetails, type BookingDetailsRow } from "../bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "../bookings.presenter.ts";
@@ -42,7 +38,7 @@ export {
   findBookingPeople,
   findIdsByNumber,
 } from "./admin-bookings.repository.ts";
-export { findAdminPage } from "./admin-booking-search.repository.ts";
+export { findAdminPage, planSearch } from "./admin-booking-search.repository.ts";
 
 export interface AdminBookingsQuery {
   filter?: AdminBookingFilter | undefined;
@@ -100,9 +96,11 @@ export async function listAllBookings(
 ): Promise<Output<typeof listAdminBookings>> {
   const search = await adminBookingSearch(ctx, query);
   const after = readBookingCursor(cursor, search.sort);
+  const plan = await planSearch(ctx.db, search);
+  const limit = after ? ADMIN_NEXT_PAGE : ADMIN_PAGE;
   const [{ rows, next }, found] = await Promise.all([
-    findAdminPage(ctx.db, search, { after, limit: after ? ADMIN_NEXT_PAGE : ADMIN_PAGE }),
-    after ? undefined : countFound(ctx.db, search),
+    findAdminPage(ctx.db, search, plan, { after, limit }),
+    after ? undefined : countFound(ctx.db, search, plan),
   ]);
   return {
     bookings: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
@@ -118,7 +116,8 @@ export async function searchAllBookings(
   { search: text, limit }: { search: string; limit: number },
 ): Promise<{ items: AdminBooking[]; more: boolean }> {
   const search = await adminBookingSearch(ctx, { search: text });
-  const { rows, next } = await findAdminPage(ctx.db, search, { after: undefined, limit });
+  const plan = await planSearch(ctx.db, search);
+  const { rows, next } = await findAdminPage(ctx.db, search, plan, { after: undefined, limit });
   return {
     items: rows.map((row) => presentAdminBooking(row, ctx.clock.now())),
     more: next !== undefined,
