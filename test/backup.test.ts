@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-restored-"));
   chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   lost = await start("lost");
-}, 60_000);
+});
 afterAll(async () => {
   await endLeftovers();
   rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 // The query plans of searches: the same indexes on a freshly filled table and on an analysed one,
 // for known parameters and for any.
-import { toInstants } from "../../../platform/database/date-ranges.ts";
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson } from "../../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+import { allowLongStatements } from "../../../platform/database/database.ts";
+import { toInstants } from "../../../platform/database/date-ranges.ts";
 import type { Schema } from "../../../platform/database/schema.ts";
 import { searchListings, type SearchQuery } from "../listings.service.ts";
 
@@ -35,11 +36,14 @@ beforeAll(async () => {
       transmission, fuel_type, seats, n % 50 <> 7, n % 40 <> 3, created_at - n * 7919 % ${CARS} * interval '1 minute', updated_at
     from car_listings, generate_series(1, ${CARS}) n where id = ${id}`.execute(db);
   await sql`update listing_locations set shown = location`.execute(db);
-  await sql`insert into car_calendar (car_id, kind, during, created_at)
-    select id, 'block', ${toInstants(sql`daterange(first, first + 6)`)}, created_at
-    from (select id, created_at, date '2026-11-01' + 10 * n + extract(minute from created_at)::integer % 10 as first
-      from car_listings, generate_series(0, 9) n) as block`.execute(db);
-}, 60_000);
+  await db.transaction().execute(async (tx) => {
+    await allowLongStatements(tx);
+    await sql`insert into car_calendar (car_id, kind, during, created_at)
+      select id, 'block', ${toInstants(sql`daterange(first, first + 6)`)}, created_at
+      from (select id, created_at, date '2026-11-01' + 10 * n + extract(minute from created_at)::integer % 10 as first
+        from car_listings, generate_series(0, 9) n) as block`.execute(tx);
+  });
+});
 afterAll(() => app.close());
 
 /** The statements that one search sends. */
