@@ -75,8 +75,8 @@ test("is not ready without its database, but keeps running and reveals no secret
   expect(signIn).toMatchObject({ status: 503, body: { code: "busy" } });
   expect(signIn.headers.get("retry-after")).toBe("5");
   // One line a minute, however many queues there are.
-  const [first, second] = captured.lines({ msg: "jobs" }).map(({ time }) => Number(time));
-  expect(second === undefined || second - first! > 59_000).toBe(true);
+  const [first, ...later] = captured.lines({ msg: "jobs" });
+  expect(later.filter(({ time }) => Number(time) - Number(first?.time) < 59_000)).toEqual([]);
   await runProgram(server, `alter database ${name} allow_connections true`);
   await becomes({ database: "ok", migrations: "ok" }, other);
   await other.close();
