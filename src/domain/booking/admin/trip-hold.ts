@@ -1,9 +1,8 @@
 // What becomes of the open bookings of a suspended person, and of trips that wait for the
 // operations team's decision (product.md, Admins).
-import { isBefore, type CalendarDate } from "../../calendar/dates.ts";
 import type { BookingState } from "../booking.ts";
 import type { OpenState } from "./open-booking.ts";
-import type { RentalPeriod } from "../rental-period.ts";
+import { pickupAt, type RentalPeriod } from "../rental-period.ts";
 
 export const HOLD_REASONS = ["renter_suspended", "host_suspended", "charged_back"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -15,7 +14,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 export const BOOKING_CHOICES = ["cancel", "keep", "hold"] as const;
 export type BookingChoice = (typeof BOOKING_CHOICES)[number];
 
-/** The state of a booking that is still to take place; undefined for any other. */
+/** The state of a booking that is not over, in progress from its pickup; otherwise undefined. */
 export function openState(
   {
     status,
@@ -24,11 +23,11 @@ export function openState(
   }: Pick<BookingState, "status" | "paymentStatus"> & {
     period: RentalPeriod;
   },
-  today: CalendarDate,
+  now: Date,
 ): OpenState | undefined {
   if (status === "pending" && paymentStatus === "authorized") return "request";
   if (status !== "approved") return undefined;
-  return isBefore(today, period.start) ? "upcoming" : "in_progress";
+  return now < pickupAt(period) ? "upcoming" : "in_progress";
 }
 
 /**

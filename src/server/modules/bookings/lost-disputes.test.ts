@@ -56,6 +56,8 @@ const readUser = async ({ id }: Person) =>
   (await t.app.call("GET", `/api/admin/users?search=${id}`, { as: admin.token })).body.users[0];
 
 test("cancels its trip, holds the renter's other trips, and stops new bookings until an admin allows them", async () => {
+  // Two hours before the pickups: a trip has not begun at the start of its day.
+  t.app.clock.set("2026-12-05T13:00:00.000Z");
   const renter = await t.newRenter();
   const lost = await t.book({ by: renter });
   const other = await t.book({ by: renter });
@@ -76,6 +78,10 @@ test("cancels its trip, holds the renter's other trips, and stops new bookings u
     for (const start of [/^Disputed: /, /^Cancelled: /, /^Trip on hold: /])
       expect(told).toContainEqual(expect.stringMatching(start));
     expect(await subjects(admin)).toContainEqual(expect.stringMatching(/^Charged back: /));
+    const held = (await t.app.mails(t.host.email)).find(
+      ({ subject, text }) => subject.startsWith("Trip on hold: ") && text.includes(other.id),
+    );
+    expect(held?.text).toContain("Until then, please don't hand over the car");
   });
 
   expect(await t.checkout(await t.newCar(), renter)).toMatchObject({

@@ -4,15 +4,14 @@ import { formatBookingNumber } from "../../../../domain/booking/booking-number.t
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { openState } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { OpenState } from "../../../../domain/booking/admin/open-booking.ts";
-import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import { toChargedMoney } from "../bookings.presenter.ts";
 
-export const openStateOf = (row: BookingDetailsRow, today: CalendarDate): OpenState | undefined =>
+export const openStateOf = (row: BookingDetailsRow, now: Date): OpenState | undefined =>
   openState(
     { status: row.status, paymentStatus: row.payment_status, period: toRentalPeriod(row) },
-    today,
+    now,
   );
 
 /** @returns undefined for a booking that is not open */
@@ -21,7 +20,7 @@ export function presentOpenBooking(
   personId: string,
   now: Date,
 ): OpenBooking | undefined {
-  const state = openStateOf(row, todayInNassau(now));
+  const state = openStateOf(row, now);
   if (state === undefined) return undefined;
   const side = row.renter_id === personId ? "renter" : "host";
   const other = side === "renter" ? "host" : "renter";

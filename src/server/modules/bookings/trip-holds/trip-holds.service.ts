@@ -2,7 +2,6 @@
 // an admin decides (product.md, Admins).
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { isUrgentAlert } from "../../../../domain/message/alert.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
@@ -70,7 +69,7 @@ export async function notifyOfHold(
   const mails = tripHoldMails(booking, ctx.publicUrl(), {
     event,
     reason,
-    state: openStateOf(booking, booking.today),
+    state: openStateOf(booking, ctx.clock.now()),
     help: formatHelp(ctx.config),
   });
   for (const party of ["renter", "host"] as const) {
@@ -121,10 +120,9 @@ export async function banRenter(
   await insertBookingBan(ctx.db, { renter_id: renterId, dispute_id: disputeId }, ctx.clock.now());
   await auditBan(ctx, "account.booking_ban", renterId, actor);
   await publishLive(ctx, "admins", "profile", renterId);
-  const today = todayInNassau(ctx.clock.now());
   const ids = (await lockOpenBookings(ctx.db, renterId)).map(({ id }) => id);
   for (const row of await findByIds(ctx.db, ids))
-    if (row.renter_id === renterId && openStateOf(row, today) !== "in_progress")
+    if (row.renter_id === renterId && openStateOf(row, ctx.clock.now()) !== "in_progress")
       await holdTrip(ctx, row, "charged_back", actor);
 }
 

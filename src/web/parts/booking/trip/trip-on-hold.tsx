@@ -1,7 +1,7 @@
 // Tells renter and host that a trip waits for our decision, and how to reach us.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { pickupAt, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { Note } from "../../../ui/note.tsx";
 
@@ -18,10 +18,10 @@ const TEXTS = {
 };
 
 export function TripOnHold({ booking, viewer }: { booking: Booking; viewer: "renter" | "host" }) {
-  const [today] = useState(() => todayInNassau(new Date()));
+  const [now] = useState(() => new Date());
   const phone = useRootData()?.contacts?.phone.text;
   if (!booking.on_hold) return null;
-  const hasBegun = booking.start_date <= today;
+  const hasBegun = now >= pickupAt(toRentalPeriod(booking));
   const text = TEXTS[viewer][hasBegun ? "begun" : "ahead"];
   return (
     <Note variant="sun">
