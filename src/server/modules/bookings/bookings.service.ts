@@ -205,12 +205,18 @@ async function decide(
   return readBooking(ctx, user, bookingId);
 }
 
-/** Blocks what is left of a booking's days, from today on. The cars of a former host need no block:
- *  they are off the site. */
+/**
+ * Blocks what is left of a booking's days, from today on, except a first day on which another trip
+ * returns. The cars of a former host need no block: they are off the site.
+ */
 async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
   const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));
   if (left && mayEnterHostArea(user))
-    await blockDays(ctx, user, { car_ids: [row.car_id], ...toWireRange(left) });
+    await blockDays(ctx, user, {
+      car_ids: [row.car_id],
+      ...toWireRange(left),
+      skip_booked: true,
+    });
 }
 
 /** How many of many cancelled bookings are settled before the response; the sweep does the rest. */

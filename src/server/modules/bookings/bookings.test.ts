@@ -277,6 +277,19 @@ describe("blocking the days that a decision frees", () => {
     await expect.poll(mails).toContain("The dates are now blocked in your calendar.");
   });
 
+  test("leaves out a first day on which another trip returns", async () => {
+    const { id, car } = await t.book();
+    const before = { start_date: "2026-12-02", end_date: "2026-12-05" };
+    expect((await t.checkout(car, await t.newRenter(), before)).status).toBe(200);
+    expect((await t.decide(id, "cancel", t.host, { block_days: true })).body).toMatchObject({
+      status: "cancelled",
+    });
+    expect((await blocks(car)).toSorted((a, b) => (a.during < b.during ? -1 : 1))).toEqual([
+      { kind: "booking", during: "[2026-12-02,2026-12-05)" },
+      { kind: "block", during: "[2026-12-06,2026-12-08)" },
+    ]);
+  });
+
   test("is refused to the renter, and nothing changes", async () => {
     const { id, car } = await t.book();
     expect((await t.decide(id, "cancel", t.renter, { block_days: true })).body).toMatchObject({
