@@ -270,5 +270,9 @@ function toAllowed(
   const nights = daysBetween(start, end);
   const length = rentalDays(rentalPeriod(start, end, times));
   const allowed = Math.min(Math.max(length, rules.minDays), rules.maxDays);
-  return { nights: Math.max(1, nights + allowed - length), times };
+  const changed = Math.max(1, nights + allowed - length);
+  if (rentalDays(rentalPeriod(start, addDays(start, changed), times)) === allowed)
+    return { nights: changed, times };
+  // The times alone make it too short or too long. With equal times, a night is a day.
+  return { nights: allowed, times: { ...times, returnTime: times.pickupTime } };
 }
