@@ -3,7 +3,7 @@
 
 import { type BookingFacts, canTransition } from "./booking.ts";
 import { renterMayCancelUntil } from "./booking-deadlines.ts";
-import type { RentalPeriod } from "./rental-period.ts";
+import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import { dayAfter, startOfDayInNassau } from "../calendar/dates.ts";
 import { refundableCents, type ChargedMoney } from "../money/refund.ts";
 
@@ -41,8 +41,8 @@ export function cancellationTerms({
 /**
  * Whether a renter can still cancel a trip for free, and until when.
  * - free: before `until`
- * - starting: from `until` to the end of the start date
- * - over: after the start date
+ * - starting: from `until` to the pickup; without a pickup time, to the end of the start date
+ * - over: after that
  */
 export interface FreeCancellation {
   state: "free" | "starting" | "over";
@@ -53,6 +53,8 @@ export interface FreeCancellation {
 export function freeCancellation(period: RentalPeriod, now: Date): FreeCancellation {
   const until = renterMayCancelUntil(period);
   if (now < until) return { state: "free", until };
-  const isOver = now >= startOfDayInNassau(dayAfter(period.start));
-  return { state: isOver ? "over" : "starting", until };
+  const startedAt = period.pickupTime
+    ? pickupAt(period)
+    : startOfDayInNassau(dayAfter(period.start));
+  return { state: now >= startedAt ? "over" : "starting", until };
 }
