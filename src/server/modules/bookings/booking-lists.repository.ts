@@ -3,7 +3,8 @@
 // lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
-import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
+import { MAX_TURNAROUND_HOURS } from "../../../domain/booking/booking-rules.ts";
+import { addDays, type DateRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
@@ -214,6 +215,9 @@ export const findRequests = (db: Db, hostId: string, limit: number): Promise<Boo
     .limit(limit)
     .execute();
 
+/** A car can stay taken until the day after a return. */
+const TURNAROUND_DAYS = MAX_TURNAROUND_HOURS / 24;
+
 interface BookingRenter {
   id: string;
   number: number;
@@ -222,7 +226,7 @@ interface BookingRenter {
   on_hold: boolean;
 }
 
-/** The renters of the bookings that occupy or request any of `days`. */
+/** The renters of the bookings that occupy or request any of `days`, with their turnaround. */
 export const findRenters = (
   db: Db,
   { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },
@@ -235,7 +239,7 @@ export const findRenters = (
     .$if(carId !== undefined, (query) => query.where("bookings.car_id", "=", carId ?? ""))
     .where("bookings.status", "in", ["pending", "approved", "completed"])
     .where("bookings.start_date", "<", days.end)
-    .where("bookings.end_date", ">", days.start)
+    .where("bookings.end_date", ">=", addDays(days.start, -TURNAROUND_DAYS))
     .select([
       "bookings.id",
       "bookings.number",
