@@ -187,7 +187,7 @@ export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]
     .execute();
 
 /**
- * A host's next pickups (by start date), or the next returns of cars that are out (by end date).
+ * A host's next pickups, or the next returns of cars that are out, in order.
  */
 export const findNext = (
   db: Db,
@@ -200,7 +200,7 @@ export const findNext = (
     .where("bookings.status", "=", "approved")
     .where(`bookings.${what}`, ">=", today)
     .$if(what === "end_date", (out) => out.where("bookings.start_date", "<=", today))
-    .orderBy(`bookings.${what}`)
+    .orderBy(what === "start_date" ? "bookings.pickup_at" : "bookings.return_at")
     .orderBy("bookings.id")
     .limit(limit)
     .execute();

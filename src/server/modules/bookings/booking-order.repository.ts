@@ -16,14 +16,15 @@ interface ListOrder {
   lastGroup: number;
 }
 
-const startDate = sql<number>`bookings.start_date - date '2000-01-01'`;
-const endDate = sql<number>`bookings.end_date - date '2000-01-01'`;
-const latestEndFirst = sql<number>`date '2000-01-01' - bookings.end_date`;
+/** In seconds. */
+const pickup = sql<number>`extract(epoch from bookings.pickup_at)::bigint`;
+const dueBack = sql<number>`extract(epoch from bookings.return_at)::bigint`;
+const latestEndFirst = sql<number>`-extract(epoch from bookings.return_at)::bigint`;
 /** In microseconds, the precision of the database. */
 const deadline = sql<number>`coalesce((extract(epoch from bookings.lapses_at) * 1000000)::bigint, 0)`;
 
 /**
- * Trips in progress first, then approved and requested trips by start date, then the rest, latest
+ * Trips in progress first, then approved and requested trips by pickup, then the rest, latest
  * end date first.
  */
 export function nextTripFirst(today: CalendarDate): ListOrder {
@@ -31,7 +32,7 @@ export function nextTripFirst(today: CalendarDate): ListOrder {
   return {
     group: sql`case when ${isOpen} and bookings.status = 'approved' and bookings.start_date <= ${today} then 0
       when ${isOpen} then 1 else 2 end`,
-    key: sql`case when ${isOpen} then ${startDate} else ${latestEndFirst} end`,
+    key: sql`case when ${isOpen} then ${pickup} else ${latestEndFirst} end`,
     lastGroup: 2,
   };
 }
@@ -47,9 +48,9 @@ export function hostOrder(filter: HostBookingFilter, today: CalendarDate): ListO
     case "requests":
       return orderBy(deadline);
     case "in_progress":
-      return orderBy(endDate);
+      return orderBy(dueBack);
     case "upcoming":
-      return orderBy(startDate);
+      return orderBy(pickup);
     case "past":
     case "rejected":
     case "cancelled":
@@ -68,7 +69,7 @@ function workFirst(today: CalendarDate): ListOrder {
     else 2 end`;
   return {
     group,
-    key: sql`case ${group} when 0 then ${deadline} when 1 then ${endDate} when 2 then ${startDate}
+    key: sql`case ${group} when 0 then ${deadline} when 1 then ${dueBack} when 2 then ${pickup}
       else ${latestEndFirst} end`,
     lastGroup: 3,
   };
