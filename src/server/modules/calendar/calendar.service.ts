@@ -29,11 +29,12 @@ import {
 } from "./calendar.repository.ts";
 
 /**
- * From today to the last day on which a rental can end: the furthest start plus the longest rental.
+ * From today to the last day that a rental can touch: the furthest start, the longest rental, the
+ * day of its return and that of the turnaround.
  */
 export function bookingHorizon(ctx: Pick<Ctx, "clock">): DateRange {
   const today = todayInNassau(ctx.clock.now());
-  return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_NIGHTS) };
+  return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_NIGHTS + 2) };
 }
 
 /** When a car is taken within these days, in order; ranges that touch are one. */
