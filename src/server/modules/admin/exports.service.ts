@@ -1,5 +1,6 @@
 // Complete lists as CSV. Amounts of money are in dollars.
 import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { rentalDays, toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { shownPayment, shownStatus } from "../../../domain/booking/shown-status.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
@@ -124,6 +125,7 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   end_date: (booking) => booking.end_date,
   pickup_time: (booking) => booking.pickup_time,
   return_time: (booking) => booking.return_time,
+  days: (booking) => rentalDays(toRentalPeriod(booking)),
   price_per_day: (booking) => ({ cents: dollarsToCents(booking.price_per_day) }),
   total_amount: (booking) => ({ cents: dollarsToCents(booking.total_amount) }),
   ...Object.fromEntries(FEES.map((code) => [code, lineColumn(code)])),
