@@ -211,7 +211,7 @@ export const cancelBooking = endpoint({
   access: "signed_in",
   policy: "booking.cancel",
   summary:
-    "Cancels a booking and refunds everything not yet refunded. The renter may cancel until 24 hours before the start, the host until the end of the start date, and an admin until the rental is completed.",
+    "Cancels a booking and refunds everything not yet refunded. The renter may cancel until 24 hours before the pickup, the host until the end of the start date, and an admin until the rental is completed.",
   params: z.strictObject({ id }),
   body: z
     .strictObject({

@@ -151,7 +151,7 @@ const SENTENCES: Sentences = {
       : `The booking has changed: it's now ${status}.`,
   cancellation_too_late: ({ hours }) =>
     hours > 0
-      ? `You can cancel a booking until ${hours} hours before it starts.`
+      ? `You can cancel a booking until ${hours} hours before pickup.`
       : "You can cancel a booking until the end of its start date.",
   refund_too_high: ({ refundable_cents }) =>
     refundable_cents > 0

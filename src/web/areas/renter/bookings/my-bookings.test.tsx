@@ -152,7 +152,7 @@ test("says why the server refuses", async () => {
   await show(<MyBookings />);
   await opener.click();
   await cancel.click();
-  await expectMessage("You can cancel a booking until 24 hours before it starts.");
+  await expectMessage("You can cancel a booking until 24 hours before pickup.");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
