@@ -73,7 +73,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "How long and how far ahead can I book?",
     answer: [
       `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. A day is 24 hours, and a return up to ${GRACE_MINUTES} minutes after the pickup's time of day adds none.`,
-      `A car that is returned on the 8th can go out again on the 8th, after the time its host needs.`,
+      "A car that is returned on the 8th can go out again that day, once the host has had time to prepare it.",
     ],
   },
   {
