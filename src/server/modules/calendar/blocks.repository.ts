@@ -37,18 +37,19 @@ export const findBooked = (
 ): Promise<BookedDaysRow[]> =>
   db
     .selectFrom("car_calendar")
-    .where("car_id", "in", carIds)
-    .where("booking_id", "is not", null)
+    .innerJoin("bookings as booking", "booking.id", "car_calendar.booking_id")
+    .where("car_calendar.car_id", "in", carIds)
     .where(sql<SqlBool>`during && ${daysAsInstants(days)}`)
-    .select((row) => [
-      "car_id",
-      row.ref("booking_id").$notNull().as("booking_id"),
-      firstDate(DURING).as("start_date"),
-      endDate(DURING).as("end_date"),
+    .select([
+      "car_calendar.car_id",
+      "booking.id as booking_id",
+      "booking.start_date",
+      // Without the turnaround, which `during` includes.
+      "booking.end_date",
       touchedDays(DURING).as("touched"),
     ])
-    .orderBy("start_date")
-    .orderBy("car_id")
+    .orderBy("booking.start_date")
+    .orderBy("car_calendar.car_id")
     .execute();
 
 /** The blocks of a car that overlap `days` or touch them, in order. */

@@ -45,19 +45,21 @@ export const findCarOfToken = async (db: Db, token: string): Promise<string | un
 export const findOwnRanges = (db: Db, carId: string, today: CalendarDate) =>
   db
     .selectFrom("car_calendar")
-    .where("car_id", "=", carId)
+    .leftJoin("bookings as booking", "booking.id", "car_calendar.booking_id")
+    .where("car_calendar.car_id", "=", carId)
     .where("kind", "in", ["booking", "block", "outage"])
     .where(sql<SqlBool>`upper(during) > ${startOfDayInNassau(today).toISOString()}`)
     // What is left of a day before a pickup is not a day.
     .where(sql<SqlBool>`${firstDate(DURING)} < ${endDate(DURING)}`)
     .select([
-      "id",
-      "kind",
-      "created_at",
+      "car_calendar.id",
+      "car_calendar.kind",
+      "car_calendar.created_at",
       sql<string>`lower(during)`.as("from"),
-      sql<string>`upper(during)`.as("until"),
+      // A booking's return, without the turnaround.
+      sql<string>`coalesce(booking.return_at, upper(during))`.as("until"),
       firstDate(DURING).as("start"),
-      endDate(DURING).as("end"),
+      sql<CalendarDate>`coalesce(booking.end_date, ${endDate(DURING)})`.as("end"),
     ])
     .orderBy("start")
     .execute();
