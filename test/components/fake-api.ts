@@ -30,7 +30,9 @@ export function installFakeApi(): void {
   const network = fetch;
   vi.stubGlobal("fetch", (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(input, location.href);
-    return /^\/(?:api|auth)\//.test(url.pathname) ? handle(url, init) : network(input, init);
+    return /^\/(?:api|auth|functions)\//.test(url.pathname)
+      ? handle(url, init)
+      : network(input, init);
   });
 }
 

@@ -17,14 +17,17 @@ export const messages = page.getByRole("region", { name: "Messages" });
 
 export const button = (name: string | RegExp): Locator => page.getByRole("button", { name });
 
-/** Shows a component on a page of its own; every link leads to a page that shows its address. */
-export async function show(component: ReactNode): Promise<void> {
+/**
+ * Shows a component on a page of its own; every link leads to a page that shows its address.
+ * @param search the query of the page's address, such as "?start_date=2026-07-06"
+ */
+export async function show(component: ReactNode, search = ""): Promise<void> {
   const router = createMemoryRouter(
     [
       { path: "/here", element: <main id="main">{component}</main> },
       { path: "*", Component: OtherPage },
     ],
-    { initialEntries: ["/here"] },
+    { initialEntries: [`/here${search}`] },
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await render(

@@ -17,11 +17,14 @@ export interface Availability {
 
 const UNKNOWN: Availability = { state: "loading", times: [], rules: DEFAULT_RULES };
 
-/** `times` is empty until it loads; the server checks every booking. `refresh` never rejects. */
+/**
+ * `times` is empty until it loads; the server checks every booking. `refresh` never rejects: it
+ * returns null if the request fails.
+ */
 export function useAvailability(carId: string) {
   const [availability, setAvailability] = useState(UNKNOWN);
   const refresh = useCallback(
-    async (signal?: AbortSignal) => {
+    async (signal?: AbortSignal): Promise<Availability | null> => {
       try {
         const call = { params: { id: carId } };
         const { taken_times, rules } = await api(
@@ -29,14 +32,17 @@ export function useAvailability(carId: string) {
           call,
           signal && { signal },
         );
-        if (signal?.aborted) return;
-        setAvailability({
+        if (signal?.aborted) return null;
+        const known: Availability = {
           state: "known",
           times: taken_times.map(fromWireTaken),
           rules: toBookingRules(rules),
-        });
+        };
+        setAvailability(known);
+        return known;
       } catch {
         if (!signal?.aborted) setAvailability((known) => ({ ...known, state: "failed" }));
+        return null;
       }
     },
     [carId],

@@ -2,19 +2,15 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearchParams } from "react-router";
-import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { daysWithoutHours } from "../../../../../domain/booking/booking-rules.ts";
 import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
 import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
-import type { ChargeDetails } from "../../../../../domain/errors.ts";
-import { readPrices, type CarPrices } from "../../../../../domain/listing/prices.ts";
-import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import type { CarPrices } from "../../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
-  rentalDays,
   takenTime,
   toRentalPeriod,
   type RentalPeriod,
@@ -36,16 +32,11 @@ import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-times.ts";
 import { findObstacle } from "./obstacle.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
-import { useCreateCheckout, useReleaseDates, type ShownPrice } from "./use-create-checkout.ts";
+import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
+import { usePrice } from "./use-price.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
-
-const isSame = (a: RentalPeriod, b: RentalPeriod): boolean =>
-  a.start === b.start &&
-  a.end === b.end &&
-  a.pickupTime === b.pickupTime &&
-  a.returnTime === b.returnTime;
 
 /** Whether these dates and times are the chosen ones, as far as any are chosen. */
 function isChosen(
@@ -83,6 +74,23 @@ function useChosenDates(today: CalendarDate) {
   };
 }
 
+/** The chosen dates with their times. */
+function findPeriod(
+  { dates, picked }: ReturnType<typeof useChosenDates>,
+  { availability, refresh }: ReturnType<typeof useOwnCheckout>,
+) {
+  const choose = (by: Availability) => chooseTimes(toChosenPeriod(dates), picked, by, new Date());
+  const period = choose(availability);
+  return {
+    period,
+    /** The period once the car's rules are known, on which the suggested times depend. */
+    settlePeriod: async () =>
+      availability.state === "known" || picked.back
+        ? period
+        : choose((await refresh()) ?? availability),
+  };
+}
+
 /** What the time selects show; null until both dates are chosen. */
 function showTimes(
   period: (RentalPeriod & RentalTimes) | null,
@@ -106,37 +114,6 @@ function showTimes(
       onPick: (time: TimeOfDay) => pickTimes({ pickup: pickupTime, back: time }),
     },
     dayLimit: limit && { ...limit, extraCents: amountDue(limit.days + 1) - amountDue(limit.days) },
-  };
-}
-
-function calculatePrice(prices: CarPrices, days: number): ShownPrice {
-  const { lines, ...charge } = calculateCharge({ ...prices, days });
-  return { ...charge, lines: toLineDetails(lines) };
-}
-
-const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPrice => ({
-  lines,
-  totalCents: dollarsToCents(total_amount),
-  amountDueCents: dollarsToCents(amount_due),
-});
-
-/** The price of the chosen days, as the page knows it or as the server last corrected it. */
-function usePrice(car: ListingDetail, period: RentalPeriod | null) {
-  const [prices, setPrices] = useState(() => readPrices(car));
-  const [corrected, setCorrected] = useState<{ period: RentalPeriod; price: ShownPrice }>();
-  const price =
-    period &&
-    (corrected && isSame(period, corrected.period)
-      ? corrected.price
-      : calculatePrice(prices, rentalDays(period)));
-  return {
-    prices,
-    price,
-    /** Shows the price that the server returned when it refused an outdated one. */
-    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
-      setPrices(readPrices(quote));
-      setCorrected({ period: ofPeriod, price: readQuote(quote) });
-    },
   };
 }
 
@@ -223,7 +200,7 @@ export function useBooking(car: ListingDetail) {
 
   const own = useOwnCheckout(car.id, choice);
   const { checkout, availability } = own;
-  const period = chooseTimes(toChosenPeriod(dates), choice.picked, availability, new Date());
+  const { period, settlePeriod } = findPeriod(choice, own);
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
   const { openCheckout, made } = shown;
   const held = openCheckout ?? made?.booking;
@@ -235,6 +212,7 @@ export function useBooking(car: ListingDetail) {
     dates,
     picked: choice.picked,
     period,
+    settlePeriod,
     price,
     requests,
     own,

@@ -43,13 +43,15 @@ export interface CreateCheckoutOptions {
   picked: PickedTimes;
   /** Null until both dates are chosen. */
   period: RentalPeriod | null;
+  /** The period once the car's rules are known, on which the suggested times depend. */
+  settlePeriod: () => Promise<RentalPeriod | null>;
   price: ShownPrice | null;
   requests: string;
   /** The renter's own checkout of this car, and the days that are taken. */
   own: {
     show: (created: OpenCheckout) => void;
     refreshCheckout: () => Promise<void>;
-    refresh: () => Promise<void>;
+    refresh: () => Promise<unknown>;
     markTaken: (period: RentalPeriod) => void;
   };
   correctPrice: (period: RentalPeriod, price: ChargeDetails) => void;
@@ -83,10 +85,10 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   const { show: showRefusal, ...refusal } = useRefusal(options, askToSignIn);
 
   const createCheckout = async (tab: Window | null) => {
-    const { period } = options;
-    if (!period || !options.price) return;
+    if (!options.period || !options.price) return;
     setPhase("creating");
     refusal.clearTooYoung();
+    const period = (await options.settlePeriod()) ?? options.period;
     try {
       const created = await requestCheckout(car.id, period, options.price, options.requests);
       if (!created.url) {

@@ -38,7 +38,7 @@ async function fetchCheckout(carId: string, watched: string | null, signal: Abor
 }
 
 /** `refreshDays` refetches the taken days, which change with the checkout. */
-export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>) {
+export function useOpenCheckout(carId: string, refreshDays: () => Promise<unknown>) {
   const { status } = useSession();
   const [checkout, setCheckout] = useState<OpenCheckout | null>();
   const [ended, setEnded] = useState<EndedCheckout | null>(null);

@@ -1,0 +1,75 @@
+// The booking panel with the car's hours and calendar: the times that it shows, and sends.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { id, listing } from "../../../../../../test/components/examples.ts";
+import { expectSent, hold, respondTo } from "../../../../../../test/components/fake-api.ts";
+import { button, show } from "../../../../../../test/components/screen.tsx";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
+import {
+  DEFAULT_RULES,
+  toWireRules,
+  type WireRules,
+} from "../../../../../domain/booking/booking-rules.ts";
+import type { WireTakenTime } from "../../../../../domain/calendar/taken-time.ts";
+import { BookingPanel } from "./booking-panel.tsx";
+import { useBooking } from "./use-booking.ts";
+
+const car: ListingDetail = {
+  ...listing,
+  verified_drivers_only: false,
+  host: null,
+  host_id: id(5),
+  host_photo_id: null,
+  is_host_verified: false,
+  rating: null,
+};
+const DATES = "?start_date=2026-07-06&end_date=2026-07-09";
+
+function Panel() {
+  return <BookingPanel booking={useBooking(car)} island={null} />;
+}
+
+const respondWith = (rules: Partial<WireRules>, taken_times: WireTakenTime[] = []) =>
+  respondTo("GET /api/listings/{id}/availability", () => ({
+    today: "2026-06-01",
+    taken: [],
+    taken_times,
+    rules: { ...toWireRules(DEFAULT_RULES), ...rules },
+  }));
+
+/** Accepts a booking, whose checkout opens in another tab. */
+function acceptBooking(): void {
+  const tab = { close: vi.fn<() => void>(), location: { replace: vi.fn<() => void>() } };
+  vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
+  respondTo("POST /functions/v1/create-booking-checkout", () => ({
+    url: "https://checkout.example/1",
+    session_id: "cs_1",
+    booking_id: id(2),
+    expires_at: "2026-06-01T12:30:00.000Z",
+  }));
+}
+
+beforeEach(() => respondTo("GET /api/listings/{id}/open-checkout", () => ({ checkout: null })));
+afterEach(() => vi.restoreAllMocks());
+
+test("books the times that the car's rules suggest, even before they have loaded", async () => {
+  hold("GET /api/listings/{id}/availability");
+  acceptBooking();
+  await show(<Panel />, DATES);
+  await expect.element(page.getByLabelText("Pickup time")).toBeDisabled();
+  respondWith({ pickup_from: "12:00" });
+  await button(/^Book Now/).click();
+  await expect.element(page.getByText("Your checkout is open in another tab.")).toBeVisible();
+  expectSent("POST /functions/v1/create-booking-checkout", {
+    body: {
+      car_id: car.id,
+      start_date: "2026-07-06",
+      end_date: "2026-07-09",
+      pickup_time: "12:00",
+      return_time: "12:00",
+      total_amount: 234,
+      amount_due_cents: 26_039,
+      special_requests: null,
+    },
+  });
+});
