@@ -73,3 +73,14 @@ test("books the times that the car's rules suggest, even before they have loaded
     },
   });
 });
+
+test("shows a checkout whose return had to be before the next trip as the chosen one", async () => {
+  // The next trip needs the car at 10 AM on the day of the return.
+  const next = { from: "2026-07-09T14:00:00.000Z", until: "2026-07-11T14:00:00.000Z" };
+  respondWith({}, [next]);
+  acceptBooking();
+  await show(<Panel />, `${DATES}&pickup_time=11:00`);
+  await expect.element(page.getByLabelText("Return time")).toHaveValue("10:00");
+  await button(/^Book Now/).click();
+  await expect.element(page.getByText("Your checkout is open in another tab.")).toBeVisible();
+});

@@ -48,7 +48,7 @@ function isChosen(
   return (
     dates.start === start &&
     dates.end === end &&
-    (!pickup || (pickup === pickupTime && (back ?? pickup) === returnTime))
+    (!pickup || (pickup === pickupTime && (!back || back === returnTime)))
   );
 }
 
