@@ -84,3 +84,10 @@ test("shows a checkout whose return had to be before the next trip as the chosen
   await button(/^Book Now/).click();
   await expect.element(page.getByText("Your checkout is open in another tab.")).toBeVisible();
 });
+
+test("shows a time outside the car's hours, which a link may name", async () => {
+  respondWith({ pickup_from: "09:00", pickup_until: "17:00" });
+  await show(<Panel />, `${DATES}&pickup_time=20:00`);
+  await expect.element(button("Choose other times")).toBeVisible();
+  await expect.element(page.getByLabelText("Pickup time")).toHaveDisplayValue("8:00 PM");
+});

@@ -34,7 +34,7 @@ export function TripTimes({ booking }: { booking: BookingPanelState }) {
 
 interface TimeSelectProps {
   label: string;
-  value: string;
+  value: TimeOption["time"];
   options: readonly TimeOption[];
   onPick: (time: TimeOption["time"]) => void;
   disabled: boolean;
@@ -50,6 +50,12 @@ const TimeSelect = ({ label, value, options, onPick, disabled }: TimeSelectProps
         if (option) onPick(option.time);
       }}
     >
+      {/* A time from a link may be outside the car's hours. */}
+      {options.every(({ time }) => time !== value) && (
+        <option value={value} disabled>
+          {formatTimeOfDay(value)}
+        </option>
+      )}
       {options.map(({ time, isFree }) => (
         <option key={time} value={time} disabled={!isFree}>
           {formatTimeOfDay(time)}
