@@ -47,6 +47,10 @@ test("says why a car's rules refuse a period, and the nearest one is a press awa
     .click();
   await expect(page.getByLabel("Pickup time")).toHaveValue("17:00");
   await expect(page.getByLabel("Return time")).toHaveValue("17:00");
+  await expect(page.getByRole("link", { name: "Back to results" })).toHaveAttribute(
+    "href",
+    /pickup_time=17%3A00$/,
+  );
   await expect(page.getByRole("button", { name: /^Book Now ·/ })).toBeVisible();
   await callAs(host, "POST", `/api/host/listings/${car.id}/availability`, { is_available: false });
 });

@@ -164,11 +164,17 @@ export const toBrowse = (origin: string): Action => ({
   label: "Browse cars",
   url: `${origin}/browse`,
 });
-/** Cars on the same island that are free on the dates of a booking. */
-export const toOtherCars = (
-  { island, start_date, end_date }: BookingDetailsRow,
-  origin: string,
-): Action => ({
-  label: "Find another car",
-  url: `${origin}/browse${island ? `/${island}` : ""}?${new URLSearchParams({ start_date, end_date })}`,
-});
+/** Cars on the same island that are free on the dates and at the times of a booking. */
+export function toOtherCars(booking: BookingDetailsRow, origin: string): Action {
+  const { island, start_date, end_date, pickup_time, return_time } = booking;
+  const period = new URLSearchParams({
+    start_date,
+    end_date,
+    ...(pickup_time && { pickup_time }),
+    ...(return_time && { return_time }),
+  });
+  return {
+    label: "Find another car",
+    url: `${origin}/browse${island ? `/${island}` : ""}?${period}`,
+  };
+}

@@ -1,7 +1,7 @@
 // An empty result, with links to near dates and other islands that have cars. Loaded on demand.
 import { useId, useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { toRentalPeriod, toWirePeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { SEARCH_MILES, shortPlaceName } from "../../../../domain/place/distance.ts";
 import { islandName } from "../../../../domain/place/islands.ts";
@@ -82,7 +82,8 @@ function Offers({ search, dates, islands }: { search: Search } & OtherSearches) 
     <div className="mt-3 grid gap-4 empty:hidden">
       <OfferList title="Available on nearby dates">
         {dates.slice(0, MAX_OFFERS).map((offer) => {
-          const period = toRentalPeriod(offer);
+          const times = search.dates && toWirePeriod(search.dates);
+          const period = toRentalPeriod({ ...times, ...offer });
           return (
             <Offer
               key={period.start}

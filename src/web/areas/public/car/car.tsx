@@ -7,7 +7,6 @@ import {
   useLocation,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../domain/text/format.ts";
@@ -22,6 +21,7 @@ import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SimilarCars } from "./similar-cars-section.tsx";
 import { ApiError, openApi } from "../../../api/api.ts";
+import { toPeriodParameters, toTimedPeriod } from "../../../parts/booking/rental-days.ts";
 import { fetchCarData, loadCar, type CarData } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
@@ -97,13 +97,13 @@ function Car({ car, similar, reviews, reliability }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
-  const { period } = booking;
-  const dates = period ? toWireRange(period) : {};
+  // Without the suggested times: another car suggests its own.
+  const chosen = toTimedPeriod(booking.dates, booking.picked);
   return (
     <div className="page-wrap md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
         <Link
-          to={readResultsPath(state) ?? paths.browse(dates)}
+          to={readResultsPath(state) ?? paths.browse(chosen ? toPeriodParameters(chosen) : {})}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
           <Icon name="arrow-left" size={16} />
@@ -126,7 +126,7 @@ function Car({ car, similar, reviews, reliability }: CarData) {
         </aside>
         {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>
-      <SimilarCars car={car} cars={similar} period={period} />
+      <SimilarCars car={car} cars={similar} period={chosen} />
       <BookingBar booking={booking} />
       <StructuredCar car={car} origin={origin} />
     </div>

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
-import { toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { api } from "../../../api/api.ts";
+import { toPeriodParameters, type PeriodParameters } from "../../../parts/booking/rental-days.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { paths } from "../../../paths.ts";
 
@@ -15,12 +15,15 @@ export interface SimilarCarsProps {
   car: Pick<ListingDetail, "id" | "island">;
   /** As rendered with the page, whether available or not. */
   cars: readonly ListingTile[];
-  /** The chosen dates, which the links keep. */
+  /** The chosen dates and times, which the links keep. */
   period: RentalPeriod | null;
 }
 
 /** The similar cars that are available on the dates; undefined until they are loaded. */
-function useFreeCars(id: string, dates: WireRange | null): readonly ListingTile[] | undefined {
+function useFreeCars(
+  id: string,
+  dates: PeriodParameters | null,
+): readonly ListingTile[] | undefined {
   const [free, setFree] = useState<{ dates: string; cars: readonly ListingTile[] }>();
   const key = JSON.stringify(dates);
   useEffect(() => {
@@ -34,7 +37,7 @@ function useFreeCars(id: string, dates: WireRange | null): readonly ListingTile[
     };
     void load();
     return () => controller.abort();
-    // Two periods are equal if their dates are.
+    // Two periods are equal if their parameters are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, key]);
   return free?.dates === key ? free.cars : undefined;
@@ -42,7 +45,7 @@ function useFreeCars(id: string, dates: WireRange | null): readonly ListingTile[
 
 /** A row on a wide screen; on a phone it scrolls sideways. */
 export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
-  const dates = period && toWireRange(period);
+  const dates = period && toPeriodParameters(period);
   const free = useFreeCars(car.id, dates);
   const shown = free ?? cars;
   if (shown.length === 0 && !free) return null;
