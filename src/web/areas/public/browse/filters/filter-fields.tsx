@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
+import { toTimedPeriod } from "../../../../parts/booking/rental-days.ts";
 import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
 import { PlaceInput } from "../../../../parts/map/place-input.tsx";
 import { TextInput } from "../../../../ui/form/controls.tsx";
@@ -59,7 +60,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
             label: "Dates",
             text:
               start && end
-                ? formatRange({ start, end }, today)
+                ? formatRange(toTimedPeriod(draft.dates, draft.times) ?? { start, end }, today)
                 : start
                   ? `${formatDay(start, today)} – ...`
                   : "Any dates",

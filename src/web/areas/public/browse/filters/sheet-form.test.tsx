@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { respondTo } from "../../../../../../test/components/fake-api.ts";
 import { button, dialog, showDialog } from "../../../../../../test/components/screen.tsx";
+import { rentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import { EVERYTHING } from "../search.ts";
 import { FilterSheet, type SheetFormProps } from "./sheet-form.tsx";
 
@@ -11,6 +12,12 @@ const price = dialog.getByLabelText("Max price per day");
 const submit = dialog.getByRole("button", { name: "Show 3 cars" });
 const apply = vi.fn<SheetFormProps["onApply"]>();
 const airport = { name: "Lynden Pindling International Airport", latitude: 25, longitude: -77.5 };
+
+/** A late return makes four days of three nights. */
+const dates = rentalPeriod("2026-07-06", "2026-07-09", {
+  pickupTime: "08:00",
+  returnTime: "18:30",
+});
 
 beforeEach(async () => {
   apply.mockClear();
@@ -21,7 +28,7 @@ beforeEach(async () => {
     <FilterSheet
       open
       onOpenChange={close}
-      search={{ ...EVERYTHING, location: "LPIA" }}
+      search={{ ...EVERYTHING, location: "LPIA", dates }}
       namedPlace={airport}
       today="2026-06-01"
       onApply={apply}
@@ -37,6 +44,10 @@ test("shows the order of a text that names a place, and applies another", async 
   await sort.selectOptions("Newest");
   await submit.click();
   expect(apply).toHaveBeenCalledWith({ ...filters, location: "LPIA", sort: "newest" });
+});
+
+test("counts the days that the chosen times make", async () => {
+  await expect.element(dialog.getByText("Mon, Jul 6 – Thu, Jul 9 (4 days)")).toBeVisible();
 });
 
 test("Escape closes the message about missing places before the sheet", async () => {
@@ -69,7 +80,7 @@ test("the visitor's position does not replace a place that was typed meanwhile",
   expect(apply).toHaveBeenCalledWith({ ...filters, location: "Exuma", maxPrice: 60 });
 });
 
-const { view: _view, bounds: _bounds, ...filters } = EVERYTHING;
+const { view: _view, bounds: _bounds, ...filters } = { ...EVERYTHING, dates };
 
 /** Chooses "Near me"; the returned function lets the browser find the position. */
 async function chooseNearMe(): Promise<() => void> {
