@@ -1,5 +1,6 @@
 // The text of filters, in the fields and on the chips.
-import { formatUsdShort } from "../../../../../domain/text/format.ts";
+import { rentalPeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import { formatTimeOfDay, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { SEAT_OPTIONS } from "../../../../../domain/listing/listing.ts";
 import { capitalised } from "../../../../../domain/text/capitalised.ts";
@@ -16,6 +17,13 @@ export const toOptions = <T extends string>(values: readonly T[], label: (value:
   values.map((value) => ({ value, label: label(value) }));
 
 const dollars = (amount: number): string => formatUsdShort(Math.round(amount * 100));
+
+/** "Pickup 8:00 AM, return 6:30 PM"; "Pickup 8:00 AM" for a return at the same time. */
+const timesLabel = ({ pickupTime, returnTime }: RentalPeriod): string =>
+  [
+    ...(pickupTime ? [`Pickup ${formatTimeOfDay(pickupTime)}`] : []),
+    ...(returnTime && returnTime !== pickupTime ? [`return ${formatTimeOfDay(returnTime)}`] : []),
+  ].join(", ");
 
 export interface ActiveFilter {
   label: string;
@@ -40,9 +48,13 @@ export function activeFilters(search: Search): ActiveFilter[] {
     fuelTypes,
     features,
     bookingMode,
+    dates,
   } = search;
   return [
     ...(bounds ? [{ label: "Map area", without: { bounds: null } }] : []),
+    ...(dates?.pickupTime
+      ? [{ label: timesLabel(dates), without: { dates: rentalPeriod(dates.start, dates.end) } }]
+      : []),
     ...(minPrice === null
       ? []
       : [{ label: `From ${dollars(minPrice)} / day`, without: { minPrice: null } }]),
