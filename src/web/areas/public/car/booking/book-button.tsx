@@ -14,12 +14,12 @@ const showObstacle = () => {
   notice?.focus({ preventScroll: true });
 };
 
-const nameObstacle = ({ code }: Obstacle): string =>
-  code === "taken"
-    ? "Dates taken"
-    : code === "outside_handover_hours"
-      ? "Choose other times"
-      : "Choose other dates";
+function nameObstacle({ code }: Obstacle): string {
+  if (code === "dates_taken") return "Dates taken";
+  return code === "times_taken" || code === "outside_handover_hours"
+    ? "Choose other times"
+    : "Choose other dates";
+}
 
 export function BookButton({
   booking,

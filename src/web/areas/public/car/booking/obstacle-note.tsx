@@ -21,6 +21,12 @@ export interface ObstacleNoteProps {
   island: IslandId | null;
 }
 
+function describeObstacle(obstacle: Obstacle): string {
+  if (obstacle.code === "dates_taken") return "This car is booked on these dates.";
+  if (obstacle.code === "times_taken") return "This car is booked at these times.";
+  return describeBrokenRule(obstacle);
+}
+
 export function ObstacleNote({ booking, obstacle, island }: ObstacleNoteProps) {
   const { alternatives, chooseInstead, dates, period, picked, today } = booking;
   const hasOtherTimes = (other: RentalPeriod): boolean =>
@@ -29,9 +35,7 @@ export function ObstacleNote({ booking, obstacle, island }: ObstacleNoteProps) {
     <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <div id={OBSTACLE_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
         <p>
-          {obstacle.code === "taken"
-            ? "This car is booked on these dates."
-            : describeBrokenRule(obstacle)}
+          {describeObstacle(obstacle)}
           {alternatives.length > 0 && " Available nearby:"}
         </p>
         {alternatives.map((other) => (

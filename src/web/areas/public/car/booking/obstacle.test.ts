@@ -8,6 +8,7 @@ import {
   type RentalTimes,
 } from "../../../../../domain/booking/rental-period.ts";
 import { addDays, todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { findObstacle } from "./obstacle.ts";
 import type { Availability } from "./use-availability.ts";
 
@@ -41,8 +42,22 @@ test("names another trip first, and no rule before the rules are known", () => {
   const taken = { times: [takenTime(period(1, 1), 0)] };
   const find = (more: Partial<Availability>) =>
     findObstacle(availability({ minDays: 5 }, more), period(0, 3)).obstacle;
-  expect(find(taken)).toEqual({ code: "taken" });
+  expect(find(taken)).toEqual({ code: "dates_taken" });
   expect(find({ ...taken, state: "loading" })).toBeNull();
   expect(find({ state: "failed" })).toBeNull();
   expect(findObstacle(availability({}), null).obstacle).toBeNull();
+});
+
+test("tells taken times from taken dates", () => {
+  /** The next trip begins on the day of the return. */
+  const until = (pickupTime: TimeOfDay, turnaroundHours: number) => {
+    const next = rentalPeriod(addDays(start, 3), addDays(start, 5), { ...times, pickupTime });
+    const rules = { turnaroundHours };
+    return findObstacle(availability(rules, { times: [takenTime(next, 0)] }), period(0, 3))
+      .obstacle;
+  };
+  expect(until("10:00", 0)).toBeNull();
+  expect(until("09:30", 0)).toEqual({ code: "times_taken" });
+  expect(until("10:00", 2)).toEqual({ code: "times_taken" });
+  expect(until("10:00", 3)).toEqual({ code: "dates_taken" });
 });

@@ -5,30 +5,45 @@ import {
   type BrokenRule,
 } from "../../../../../domain/booking/booking-rules.ts";
 import {
+  rentalPeriod,
   takenTime,
   type RentalPeriod,
   type RentalTimes,
 } from "../../../../../domain/booking/rental-period.ts";
 import { isTakenAt } from "../../../../../domain/calendar/taken-time.ts";
+import { lastTime } from "../../../../../domain/calendar/time-of-day.ts";
 import type { Availability } from "./use-availability.ts";
 
 /** Why a period can't be booked. */
-export type Obstacle = { code: "taken" } | BrokenRule;
+export type Obstacle = { code: "dates_taken" } | { code: "times_taken" } | BrokenRule;
+
+/** Whether the dates are taken, or only the times: whether the car is not even free if it goes out as
+ *  late, and is back as early, as its hours permit. */
+function findConflict({ times, rules }: Availability, requested: RentalPeriod): Obstacle | null {
+  const isTaken = (period: RentalPeriod): boolean => {
+    const wanted = takenTime(period, rules.turnaroundHours);
+    return times.some((other) => isTakenAt(other, wanted));
+  };
+  if (!isTaken(requested)) return null;
+  const shortest = rentalPeriod(requested.start, requested.end, {
+    pickupTime: lastTime(rules.pickupUntil),
+    returnTime: rules.pickupFrom,
+  });
+  return { code: isTaken(shortest) ? "dates_taken" : "times_taken" };
+}
 
 /** What keeps the chosen period from being booked, and the nearest periods that can be. */
 export function findObstacle(
-  { state, times: taken, rules }: Availability,
+  availability: Availability,
   requested: (RentalPeriod & RentalTimes) | null,
 ): { obstacle: Obstacle | null; alternatives: RentalPeriod[] } {
   const none = { obstacle: null, alternatives: [] };
+  const { state, times: taken, rules } = availability;
   if (!requested || state === "loading") return none;
   const now = new Date();
-  const wanted = takenTime(requested, rules.turnaroundHours);
-  const obstacle: Obstacle | null = taken.some((other) => isTakenAt(other, wanted))
-    ? { code: "taken" }
-    : state === "known"
-      ? findBrokenRule(requested, rules, now)
-      : null;
+  const obstacle =
+    findConflict(availability, requested) ??
+    (state === "known" ? findBrokenRule(requested, rules, now) : null);
   if (!obstacle) return none;
   return { obstacle, alternatives: nearestFreePeriods({ taken, requested, rules, now }) };
 }
