@@ -26,7 +26,7 @@ test("says why a car's rules refuse a period, and the nearest one is a press awa
   const host = await (await newPerson()).newPage();
   const car = await listCarWithRules(host, await (await newPerson()).newPage());
   await page.goto(carPath(car, farDates(60)));
-  await expect(page.getByText("This car is rented for 5 days or more.")).toBeVisible();
+  await expect(page.getByText("This car has a 5-day minimum.")).toBeVisible();
   await page.getByRole("button", { name: "Choose other dates" }).click();
   await expect(page.locator("#booking-obstacle")).toBeFocused();
   await examineAtBothSizes(page);
@@ -34,7 +34,7 @@ test("says why a car's rules refuse a period, and the nearest one is a press awa
     .getByRole("button", { name: /\(5 days\)$/ })
     .first()
     .click();
-  await expect(page.getByText("This car is rented")).toBeHidden();
+  await expect(page.getByText("This car has a")).toBeHidden();
   await expect(page.getByRole("button", { name: /^Book Now ·/ })).toBeVisible();
 
   await page.goto(`${carPath(car, farDates(60, 6))}&pickup_time=20:00`);

@@ -6,14 +6,14 @@ import type { BrokenRule } from "../booking/booking-rules.ts";
 export function describeBrokenRule(broken: BrokenRule): string {
   switch (broken.code) {
     case "outside_handover_hours":
-      return `The host hands this car over from ${formatTimeOfDay(broken.from)} to ${formatTimeOfDay(broken.until)}. Please choose another ${broken.field === "pickup_time" ? "pickup" : "return"} time.`;
+      return `Pickups and returns are from ${formatTimeOfDay(broken.from)} to ${formatTimeOfDay(broken.until)}. Please choose another ${broken.field === "pickup_time" ? "pickup" : "return"} time.`;
     case "too_soon":
       return broken.notice_hours === 0
         ? "This pickup time has passed. Please choose a later one."
         : `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
     case "too_short":
-      return `This car is rented for ${formatCounted(broken.min_days, "day", "days")} or more.`;
+      return `This car has a ${broken.min_days}-day minimum.`;
     case "too_long":
-      return `This car is rented for up to ${formatCounted(broken.max_days, "day", "days")}.`;
+      return `This car has a ${broken.max_days}-day maximum.`;
   }
 }

@@ -57,15 +57,13 @@ export function HoursAndRules({ form }: SectionProps) {
           form={form}
           name="turnaround_hours"
           most={MAX_TURNAROUND_HOURS}
-          none="None"
           hint="Time to clean the car between two trips."
         />
         <HoursChoice
           form={form}
           name="advance_notice_hours"
           most={MAX_ADVANCE_NOTICE_HOURS}
-          none="None: up to the last minute"
-          hint="How long before the pickup you want to know."
+          hint="How much notice you need before a pickup."
         />
         <DaysField form={form} name="min_days" />
         <DaysField form={form} name="max_days" />
@@ -92,18 +90,16 @@ const HoursChoice = ({
   form,
   name,
   most,
-  none,
   hint,
 }: SectionProps & {
   name: "turnaround_hours" | "advance_notice_hours";
   most: number;
-  none: string;
   hint: string;
 }) => (
   <SelectField form={form} name={name} label={LABELS[name]} hint={hint}>
     {upTo(most).map((hours) => (
       <option key={hours} value={String(hours)}>
-        {hours === 0 ? none : formatCounted(hours, "hour", "hours")}
+        {hours === 0 ? "None" : formatCounted(hours, "hour", "hours")}
       </option>
     ))}
   </SelectField>
