@@ -29,15 +29,15 @@ export const toDateParameters = ({ start, end }: PickedRange): Record<string, st
 
 /** The times that the renter has set; null for the suggested ones. */
 export interface PickedTimes {
-  pickup: TimeOfDay | null;
-  back: TimeOfDay | null;
+  pickupTime: TimeOfDay | null;
+  returnTime: TimeOfDay | null;
 }
 
 /** Reads pickup_time and return_time from a URL. There is no return time without the other. */
 export function readPickedTimes(search: URLSearchParams): PickedTimes {
-  const [pickup, back] = [search.get("pickup_time"), search.get("return_time")];
-  if (!isTimeOfDay(pickup)) return { pickup: null, back: null };
-  return { pickup, back: isTimeOfDay(back) ? back : null };
+  const [pickupTime, returnTime] = [search.get("pickup_time"), search.get("return_time")];
+  if (!isTimeOfDay(pickupTime)) return { pickupTime: null, returnTime: null };
+  return { pickupTime, returnTime: isTimeOfDay(returnTime) ? returnTime : null };
 }
 
 /** The period that a URL names; null if a date is missing. */
@@ -49,16 +49,20 @@ export function readChosenPeriod(
 }
 
 /** The picked period with its times, if there are any; null while it is incomplete. */
-export function toTimedPeriod(dates: PickedRange, { pickup, back }: PickedTimes) {
+export function toTimedPeriod(dates: PickedRange, { pickupTime, returnTime }: PickedTimes) {
   const period = toChosenPeriod(dates);
-  if (!period || !pickup) return period;
-  return rentalPeriod(period.start, period.end, { pickupTime: pickup, returnTime: back ?? pickup });
+  if (!period || !pickupTime) return period;
+  const times = { pickupTime, returnTime: returnTime ?? pickupTime };
+  return rentalPeriod(period.start, period.end, times);
 }
 
 /** The picked times as the parameters of a URL. */
-export const toTimeParameters = ({ pickup, back }: PickedTimes): Record<string, string> => ({
-  ...(pickup && { pickup_time: pickup }),
-  ...(back && { return_time: back }),
+export const toTimeParameters = ({
+  pickupTime,
+  returnTime,
+}: PickedTimes): Record<string, string> => ({
+  ...(pickupTime && { pickup_time: pickupTime }),
+  ...(returnTime && { return_time: returnTime }),
 });
 
 /** The parameters of a URL that name a period. */

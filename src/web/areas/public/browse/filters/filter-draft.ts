@@ -27,8 +27,8 @@ export const toDraft = ({
   maxPrice: typed(maxPrice),
   dates: dates ?? { start: null, end: null },
   times: {
-    pickup: dates?.pickupTime ?? null,
-    back: dates && dates.returnTime !== dates.pickupTime ? dates.returnTime : null,
+    pickupTime: dates?.pickupTime ?? null,
+    returnTime: dates && dates.returnTime !== dates.pickupTime ? dates.returnTime : null,
   },
 });
 

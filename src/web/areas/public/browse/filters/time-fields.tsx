@@ -27,10 +27,10 @@ export function TimeFields({ draft: { dates, times }, choose, isPlain }: TimeFie
       <Field label="Pickup time">
         <Select
           name="pickup_time"
-          value={times.pickup ?? ""}
+          value={times.pickupTime ?? ""}
           onChange={({ target }) => {
-            const pickup = read(target.value);
-            choose({ times: { pickup, back: pickup && times.back } });
+            const pickupTime = read(target.value);
+            choose({ times: { pickupTime, returnTime: pickupTime && times.returnTime } });
           }}
         >
           <option value="">Any</option>
@@ -40,9 +40,9 @@ export function TimeFields({ draft: { dates, times }, choose, isPlain }: TimeFie
       <Field label="Return time">
         <Select
           name="return_time"
-          value={times.back ?? ""}
-          disabled={!isPlain && !times.pickup}
-          onChange={({ target }) => choose({ times: { ...times, back: read(target.value) } })}
+          value={times.returnTime ?? ""}
+          disabled={!isPlain && !times.pickupTime}
+          onChange={({ target }) => choose({ times: { ...times, returnTime: read(target.value) } })}
         >
           <option value="">Same time</option>
           <TimeOptions />

@@ -9,7 +9,7 @@ import type { Availability } from "./use-availability.ts";
 const now = new Date("2026-12-01T17:00:00Z"); // noon in Nassau
 const dates = rentalPeriod("2026-12-05", "2026-12-08");
 const timed = (pickupTime: TimeOfDay, returnTime: TimeOfDay) =>
-  chooseTimes(dates, { pickup: pickupTime, back: returnTime }, availability(), now)!;
+  chooseTimes(dates, { pickupTime, returnTime }, availability(), now)!;
 
 function availability(changes: Partial<Availability> = {}): Availability {
   return { state: "known", times: [], rules: DEFAULT_RULES, ...changes };
@@ -18,8 +18,8 @@ const free = (options: { time: TimeOfDay; isFree: boolean }[]) =>
   options.filter(({ isFree }) => isFree).map(({ time }) => time);
 
 test("suggests 10:00 for both, and the return follows the pickup until it is set", () => {
-  const choose = (pickup: TimeOfDay | null, back: TimeOfDay | null) =>
-    chooseTimes(dates, { pickup, back }, availability(), now);
+  const choose = (pickupTime: TimeOfDay | null, returnTime: TimeOfDay | null) =>
+    chooseTimes(dates, { pickupTime, returnTime }, availability(), now);
   expect(choose(null, null)).toMatchObject({ pickupTime: "10:00", returnTime: "10:00" });
   expect(choose("12:30", null)).toMatchObject({ pickupTime: "12:30", returnTime: "12:30" });
   expect(choose("12:30", "09:00")).toMatchObject({ pickupTime: "12:30", returnTime: "09:00" });
@@ -44,7 +44,7 @@ test("offers the car's hours without what another trip takes of the day", () => 
     "09:30",
     "10:00",
   ]);
-  const chosen = chooseTimes(dates, { pickup: null, back: null }, known, now);
+  const chosen = chooseTimes(dates, { pickupTime: null, returnTime: null }, known, now);
   // The next trip needs the car from 12:00, less two hours for the turnaround.
   expect(chosen).toMatchObject({ pickupTime: "12:00", returnTime: "10:00" });
 });
@@ -56,7 +56,8 @@ test("suggests a return before the next trip needs the car", () => {
   });
   const rules = { ...DEFAULT_RULES, turnaroundHours: 1 };
   const known = availability({ rules, times: [takenTime(next, 1)] });
-  const choose = (back: TimeOfDay | null) => chooseTimes(dates, { pickup: null, back }, known, now);
+  const choose = (returnTime: TimeOfDay | null) =>
+    chooseTimes(dates, { pickupTime: null, returnTime }, known, now);
   expect(choose(null)).toMatchObject({ pickupTime: "10:00", returnTime: "08:30" });
   expect(choose("10:00")).toMatchObject({ pickupTime: "10:00", returnTime: "10:00" });
 });

@@ -26,7 +26,7 @@ export interface TimeOption {
   isFree: boolean;
 }
 
-const hoursOf = ({ pickupFrom, pickupUntil }: BookingRules) =>
+const handoverTimes = ({ pickupFrom, pickupUntil }: BookingRules) =>
   timesBetween(pickupFrom, pickupUntil);
 
 /** The pickup times on a date. */
@@ -36,7 +36,7 @@ export function pickupOptions(
   now: Date,
 ): TimeOption[] {
   const earliest = now.getTime() + rules.advanceNoticeHours * 3_600_000;
-  return hoursOf(rules).map((time) => {
+  return handoverTimes(rules).map((time) => {
     const at = instantInNassau(start, time);
     const isTaken = times.some(({ from, until }) => from <= at && at < until);
     return { time, isFree: !isTaken && at.getTime() >= earliest };
@@ -49,7 +49,7 @@ export const returnOptions = (
   pickupTime: TimeOfDay,
   { times, rules }: Availability,
 ): TimeOption[] =>
-  hoursOf(rules).map((time) => {
+  handoverTimes(rules).map((time) => {
     const period = rentalPeriod(start, end, { pickupTime, returnTime: time });
     const wanted = takenTime(period, rules.turnaroundHours);
     return { time, isFree: !times.some((other) => isTakenAt(other, wanted)) };
@@ -68,14 +68,14 @@ export function chooseTimes(
 ): (RentalPeriod & RentalTimes) | null {
   if (!dates) return null;
   const usual = suggestTime(dates.start, availability.rules, now);
-  const free = pickupOptions(dates, availability, now).find(
+  const freePickup = pickupOptions(dates, availability, now).find(
     ({ time, isFree }) => isFree && time >= usual,
   );
-  const pickupTime = picked.pickup ?? free?.time ?? usual;
-  const back = returnOptions(dates, pickupTime, availability).findLast(
+  const pickupTime = picked.pickupTime ?? freePickup?.time ?? usual;
+  const freeReturn = returnOptions(dates, pickupTime, availability).findLast(
     ({ time, isFree }) => isFree && time <= pickupTime,
   );
-  const returnTime = picked.back ?? back?.time ?? pickupTime;
+  const returnTime = picked.returnTime ?? freeReturn?.time ?? pickupTime;
   return rentalPeriod(dates.start, dates.end, { pickupTime, returnTime }) as RentalPeriod &
     RentalTimes;
 }
@@ -86,8 +86,8 @@ export function dayLimit(
   rules: BookingRules,
 ): { time: TimeOfDay; days: number } | null {
   const latest = toMinutes(pickupTime) + GRACE_MINUTES;
-  const within = hoursOf(rules).filter((time) => toMinutes(time) <= latest);
+  const within = handoverTimes(rules).filter((time) => toMinutes(time) <= latest);
   const time = within.at(-1);
-  if (!time || time === hoursOf(rules).at(-1)) return null;
+  if (!time || time === handoverTimes(rules).at(-1)) return null;
   return { time, days: rentalDays(rentalPeriod(start, end, { pickupTime, returnTime: time })) };
 }

@@ -19,7 +19,7 @@ export function TripTimes({ booking }: { booking: BookingPanelState }) {
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
         <TimeSelect label="Pickup time" {...times.pickup} disabled={isLoading} />
-        <TimeSelect label="Return time" {...times.back} disabled={isLoading} />
+        <TimeSelect label="Return time" {...times.return} disabled={isLoading} />
       </div>
       {times.dayLimit && (
         <p className="text-sm text-muted-foreground" role="status">

@@ -44,11 +44,12 @@ function isChosen(
   { dates, picked }: { dates: PickedRange; picked: PickedTimes },
 ): boolean {
   if (!dates.start && !dates.end) return true;
-  const { pickup, back } = picked;
   return (
     dates.start === start &&
     dates.end === end &&
-    (!pickup || (pickup === pickupTime && (!back || back === returnTime)))
+    (!picked.pickupTime ||
+      (picked.pickupTime === pickupTime &&
+        (!picked.returnTime || picked.returnTime === returnTime)))
   );
 }
 
@@ -70,7 +71,7 @@ function useChosenDates(today: CalendarDate) {
     chooseDates: (dates: PickedRange) => choose({ ...chosen, dates }),
     pickTimes: (picked: PickedTimes) => choose({ ...chosen, picked }),
     choosePeriod: ({ start, end, pickupTime, returnTime }: RentalPeriod) =>
-      choose({ dates: { start, end }, picked: { pickup: pickupTime, back: returnTime } }),
+      choose({ dates: { start, end }, picked: { pickupTime, returnTime } }),
   };
 }
 
@@ -85,7 +86,7 @@ function findPeriod(
     period,
     /** The period once the car's rules are known, on which the suggested times depend. */
     settlePeriod: async () =>
-      availability.state === "known" || picked.back
+      availability.state === "known" || picked.returnTime
         ? period
         : choose((await refresh()) ?? availability),
   };
@@ -106,12 +107,12 @@ function showTimes(
     pickup: {
       value: pickupTime,
       options: pickupOptions(period, availability, new Date()),
-      onPick: (time: TimeOfDay) => pickTimes({ ...picked, pickup: time }),
+      onPick: (time: TimeOfDay) => pickTimes({ ...picked, pickupTime: time }),
     },
-    back: {
+    return: {
       value: returnTime,
       options: returnOptions(period, pickupTime, availability),
-      onPick: (time: TimeOfDay) => pickTimes({ pickup: pickupTime, back: time }),
+      onPick: (time: TimeOfDay) => pickTimes({ pickupTime, returnTime: time }),
     },
     dayLimit: limit && { ...limit, extraCents: amountDue(limit.days + 1) - amountDue(limit.days) },
   };
