@@ -183,15 +183,6 @@ function findMode(car: ListingDetail, isVerified: boolean) {
   };
 }
 
-/** Makes a function do something else first. */
-const startWith =
-  (first: () => void) =>
-  <T>(then: (value: T) => void) =>
-  (value: T): void => {
-    first();
-    then(value);
-  };
-
 /** The state of the booking panel, and what its buttons do. */
 export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
@@ -208,7 +199,7 @@ export function useBooking(car: ListingDetail) {
   const { prices, price, correctPrice } = usePrice(car, held ? toRentalPeriod(held) : period);
   const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
-  const { clearTooYoung, ...checkingOut } = useCreateCheckout({
+  const checkingOut = useCreateCheckout({
     car,
     dates,
     picked: choice.picked,
@@ -221,11 +212,9 @@ export function useBooking(car: ListingDetail) {
     onCreated: () => setIsChanging(false),
     askForDates: () => setPicking(dates.start ? "end" : "start"),
   });
-  const choosing = startWith(clearTooYoung);
-  const choose = choosing(choice.choosePeriod);
   const showCheckout = (open: RentalPeriod) => {
     setIsChanging(false);
-    if (!isChosen(open, choice)) choose(open);
+    if (!isChosen(open, choice)) choice.choosePeriod(open);
   };
 
   return {
@@ -235,11 +224,11 @@ export function useBooking(car: ListingDetail) {
     ...findMode(car, checkingOut.isVerified),
     dates,
     picked: choice.picked,
-    chooseDates: choosing(choice.chooseDates),
+    chooseDates: choice.chooseDates,
     times: showTimes(period, choice, availability, prices),
     /** For a button that disappears with the taken dates. */
     chooseInstead: (free: RentalPeriod) => {
-      choose(free);
+      choice.choosePeriod(free);
       focusOn(DATES_ID);
     },
     picking,

@@ -8,7 +8,7 @@ import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/r
 import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { isBefore } from "../../../../../domain/calendar/dates.ts";
+import { isBefore, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
@@ -82,12 +82,12 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   const [isInTab, setIsInTab] = useState(false);
   const { status } = useSession();
   const askToSignIn = useAskToSignIn(dates, options.picked);
-  const { show: showRefusal, ...refusal } = useRefusal(options, askToSignIn);
+  const { show: showRefusal, clearTooYoung, ...refusal } = useRefusal(options, askToSignIn);
 
   const createCheckout = async (tab: Window | null) => {
     if (!options.period || !options.price) return;
     setPhase("creating");
-    refusal.clearTooYoung();
+    clearTooYoung();
     const period = (await options.settlePeriod()) ?? options.period;
     try {
       const created = await requestCheckout(car.id, period, options.price, options.requests);
@@ -190,13 +190,17 @@ const RULE_ERRORS: readonly string[] = [
 ] satisfies BrokenRule["code"][];
 
 /** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
-function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
-  const [isTooYoung, setIsTooYoung] = useState(false);
+function useRefusal(
+  { car, dates, own, correctPrice }: CreateCheckoutOptions,
+  askToSignIn: () => void,
+) {
+  /** The start date on which the renter is too young. */
+  const [tooYoungOn, setTooYoungOn] = useState<CalendarDate | null>(null);
   const [identity, setIdentity] = useDriver(car.verified_drivers_only || car.instant_for_verified);
   const show = async (error: unknown, period: RentalPeriod) => {
     if (error instanceof ApiError) {
       if (error.code === "unauthenticated") return askToSignIn();
-      if (error.code === "renter_too_young") setIsTooYoung(true);
+      if (error.code === "renter_too_young") setTooYoungOn(period.start);
       if (error.code === "driver_not_verified")
         setIdentity((error.details as ErrorDetails["driver_not_verified"]).state);
       if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
@@ -214,8 +218,8 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
   };
   return {
     show,
-    isTooYoung,
-    clearTooYoung: () => setIsTooYoung(false),
+    isTooYoung: tooYoungOn !== null && tooYoungOn === dates.start,
+    clearTooYoung: () => setTooYoungOn(null),
     /** The verification state, if this car requires verified drivers; otherwise "verified". */
     driver: car.verified_drivers_only ? identity : ("verified" as const),
     /** Whether the car asks for a verified renter, for any or for an instant booking, and this one
