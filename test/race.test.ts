@@ -11,7 +11,7 @@ import {
   toWirePeriod,
 } from "../src/domain/booking/rental-period.ts";
 import { addDays } from "../src/domain/calendar/dates.ts";
-import { isTakenAt } from "../src/domain/calendar/taken-time.ts";
+import { overlapInTime } from "../src/domain/calendar/taken-time.ts";
 import { timesBetween } from "../src/domain/calendar/time-of-day.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -97,7 +97,7 @@ test("500 simultaneous checkouts with random hours: no overlap, and only what is
   const taken = (index: number) => takenTime(requests[index]!.period, turnaroundHours);
   const accepted = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []));
   const meets = (index: number) =>
-    accepted.some((other) => other !== index && isTakenAt(taken(index), taken(other)));
+    accepted.some((other) => other !== index && overlapInTime(taken(index), taken(other)));
   expect(accepted.length).toBeGreaterThan(10);
   expect(accepted.filter(meets)).toEqual([]);
   const refused = responses.flatMap(({ status }, index) => (status === 409 ? [index] : []));

@@ -1,7 +1,7 @@
 // The limits and deadlines of a booking (product.md, Booking and payment).
 
 import { pickupAt, takenTime, type RentalPeriod } from "./rental-period.ts";
-import { isTakenAt } from "../calendar/taken-time.ts";
+import { overlapInTime } from "../calendar/taken-time.ts";
 import {
   addDays,
   type CalendarDate,
@@ -158,7 +158,7 @@ export function nextRequestAt(
   now: Date,
 ): Date | null {
   const pausesMs = ended
-    .filter((each) => isTakenAt(takenTime(each.period, 0), takenTime(period, 0)))
+    .filter((each) => overlapInTime(takenTime(each.period, 0), takenTime(period, 0)))
     .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);
   const until = Math.max(now.getTime(), ...pausesMs);
   return until > now.getTime() ? new Date(until) : null;

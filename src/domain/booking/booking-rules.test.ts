@@ -9,7 +9,7 @@ import {
   isBefore,
   overlaps,
 } from "../calendar/dates.ts";
-import { isTakenAt } from "../calendar/taken-time.ts";
+import { overlapInTime } from "../calendar/taken-time.ts";
 import { timesBetween, type TimeOfDay } from "../calendar/time-of-day.ts";
 import { DomainError, isDomainError } from "../errors.ts";
 import {
@@ -239,11 +239,11 @@ test("offers only what the rules allow and the calendar leaves free", () => {
       for (const offer of found) {
         expect(findBrokenRule(offer, car, now)).toBeNull();
         const wanted = takenTime(offer, car.turnaroundHours);
-        expect(taken.some((other) => isTakenAt(other, wanted))).toBe(false);
+        expect(taken.some((other) => overlapInTime(other, wanted))).toBe(false);
         expect(pickupAt(offer) >= now).toBe(true);
       }
       const isFree = !taken.some((other) =>
-        isTakenAt(other, takenTime(requested, car.turnaroundHours)),
+        overlapInTime(other, takenTime(requested, car.turnaroundHours)),
       );
       if (isFree && !findBrokenRule(requested, car, now)) {
         expect(found[0]).toEqual(requested);

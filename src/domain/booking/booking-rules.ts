@@ -10,7 +10,7 @@ import {
   overlaps,
   todayInNassau,
 } from "../calendar/dates.ts";
-import { isTakenAt, type TakenTime, toTakenDays } from "../calendar/taken-time.ts";
+import { overlapInTime, type TakenTime, toTakenDays } from "../calendar/taken-time.ts";
 import {
   clampTime,
   type HandoverTime,
@@ -241,7 +241,7 @@ export function nearestFreePeriods({
       const isTaken =
         own.pickupTime === times.pickupTime
           ? days.some((other) => overlaps(range, other))
-          : taken.some((other) => isTakenAt(other, takenTime(period, rules.turnaroundHours)));
+          : taken.some((other) => overlapInTime(other, takenTime(period, rules.turnaroundHours)));
       if (isTaken || findBrokenRule(period, rules, now)) continue;
       if (found.length === limit) return found;
       found.push(period);

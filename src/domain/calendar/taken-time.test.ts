@@ -4,7 +4,7 @@ import { rentalPeriod, takenTime } from "../booking/rental-period.ts";
 import { addDays, overlaps } from "./dates.ts";
 import {
   fromWireTaken,
-  isTakenAt,
+  overlapInTime,
   subtractTaken,
   toTakenDays,
   toWireTaken,
@@ -34,7 +34,7 @@ test("a rental meets a taken time exactly if it shares a day with the taken days
       const times = { pickupTime: pickupTime!, returnTime: returnTime! };
       const range = takenTime(taken, 0);
       const days = toTakenDays(range, { ...times, turnaroundHours: hours });
-      expect(overlaps(wanted, days)).toBe(isTakenAt(takenTime(wanted, hours), range));
+      expect(overlaps(wanted, days)).toBe(overlapInTime(takenTime(wanted, hours), range));
     }),
     { numRuns: 2000 },
   );
@@ -54,7 +54,7 @@ test("trips follow each other on one day at every hour, but not before the car i
           returnTime: "10:00",
         });
         const wait = times.indexOf(out) - times.indexOf(back);
-        const isFree = !isTakenAt(takenTime(first, turnaround), takenTime(second, turnaround));
+        const isFree = !overlapInTime(takenTime(first, turnaround), takenTime(second, turnaround));
         expect(isFree).toBe(wait >= 2 * turnaround);
       }
 });

@@ -29,13 +29,14 @@ export const wholeDays = ({ start, end }: DateRange): TakenTime => ({
   until: instantInNassau(end),
 });
 
-export const isTakenAt = (a: TakenTime, b: TakenTime): boolean =>
+/** Whether two ranges share an instant. */
+export const overlapInTime = (a: TakenTime, b: TakenTime): boolean =>
   a.from < b.until && b.from < a.until;
 
 /** The parts of the ranges that are not in `without`. */
 export const subtractTaken = (taken: readonly TakenTime[], without: TakenTime): TakenTime[] =>
   taken.flatMap((range) => {
-    if (!isTakenAt(range, without)) return [range];
+    if (!overlapInTime(range, without)) return [range];
     const before = { from: range.from, until: without.from };
     const after = { from: without.until, until: range.until };
     return [before, after].filter(({ from, until }) => from < until);

@@ -11,7 +11,7 @@ import {
 } from "../../../../domain/booking/booking-rules.ts";
 import { rentalPeriod, takenTime } from "../../../../domain/booking/rental-period.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { isTakenAt } from "../../../../domain/calendar/taken-time.ts";
+import { overlapInTime } from "../../../../domain/calendar/taken-time.ts";
 import { timesBetween, type TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { toTstzrange } from "../../../platform/database/date-ranges.ts";
 import { isBookable } from "./listing-availability.repository.ts";
@@ -64,7 +64,7 @@ test("a search finds a car exactly if a checkout would accept the period", async
       const chosen = choosePeriod(wanted, own, now);
       const expected =
         findBrokenRule(chosen, own, now) === null &&
-        !(taken && isTakenAt(taken, takenTime(chosen, own.turnaroundHours)));
+        !(taken && overlapInTime(taken, takenTime(chosen, own.turnaroundHours)));
       const { found } = await db
         .selectFrom("car_listings as car")
         .where("id", "=", car)

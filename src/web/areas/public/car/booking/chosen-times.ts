@@ -10,7 +10,7 @@ import {
   type RentalTimes,
 } from "../../../../../domain/booking/rental-period.ts";
 import type { DateRange } from "../../../../../domain/calendar/dates.ts";
-import { isTakenAt } from "../../../../../domain/calendar/taken-time.ts";
+import { overlapInTime } from "../../../../../domain/calendar/taken-time.ts";
 import {
   instantInNassau,
   timesBetween,
@@ -52,7 +52,7 @@ export const returnOptions = (
   handoverTimes(rules).map((time) => {
     const period = rentalPeriod(start, end, { pickupTime, returnTime: time });
     const wanted = takenTime(period, rules.turnaroundHours);
-    return { time, isFree: !times.some((other) => isTakenAt(other, wanted)) };
+    return { time, isFree: !times.some((other) => overlapInTime(other, wanted)) };
   });
 
 /**

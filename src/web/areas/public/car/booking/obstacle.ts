@@ -10,7 +10,7 @@ import {
   type RentalPeriod,
   type RentalTimes,
 } from "../../../../../domain/booking/rental-period.ts";
-import { isTakenAt } from "../../../../../domain/calendar/taken-time.ts";
+import { overlapInTime } from "../../../../../domain/calendar/taken-time.ts";
 import { lastTime } from "../../../../../domain/calendar/time-of-day.ts";
 import type { Availability } from "./use-availability.ts";
 
@@ -22,7 +22,7 @@ export type Obstacle = { code: "dates_taken" } | { code: "times_taken" } | Broke
 function findConflict({ times, rules }: Availability, requested: RentalPeriod): Obstacle | null {
   const isTaken = (period: RentalPeriod): boolean => {
     const wanted = takenTime(period, rules.turnaroundHours);
-    return times.some((other) => isTakenAt(other, wanted));
+    return times.some((other) => overlapInTime(other, wanted));
   };
   if (!isTaken(requested)) return null;
   const shortest = rentalPeriod(requested.start, requested.end, {
