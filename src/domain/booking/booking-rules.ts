@@ -223,8 +223,8 @@ export function nearestFreePeriods({
   now: Date;
   limit?: number;
 }): (RentalPeriod & RentalTimes)[] {
-  const { nights, times } = toAllowed(requested, rules, now);
-  const days: DateRange[] = taken.map((each) => toTakenDays(each, { ...times, ...rules }));
+  const { nights, times: usualTimes } = toAllowed(requested, rules, now);
+  const days: DateRange[] = taken.map((each) => toTakenDays(each, { ...usualTimes, ...rules }));
   const today = todayInNassau(now);
   // Distances count from the requested start; `first` and `last` are the offsets of the possible
   // starts.
@@ -236,10 +236,10 @@ export function nearestFreePeriods({
       if (offset < first || offset > last) continue;
       const start = addDays(requested.start, offset);
       const range = { start, end: addDays(start, nights) };
-      const own = requested.pickupTime ? times : suggestTimes(start, rules, now);
-      const period = rentalPeriod(start, range.end, own) as RentalPeriod & RentalTimes;
+      const times = requested.pickupTime ? usualTimes : suggestTimes(start, rules, now);
+      const period = rentalPeriod(start, range.end, times) as RentalPeriod & RentalTimes;
       const isTaken =
-        own.pickupTime === times.pickupTime
+        times.pickupTime === usualTimes.pickupTime
           ? days.some((other) => overlaps(range, other))
           : taken.some((other) => overlapInTime(other, takenTime(period, rules.turnaroundHours)));
       if (isTaken || findBrokenRule(period, rules, now)) continue;
