@@ -96,9 +96,15 @@ export const toWireRules = (rules: BookingRules): WireRules => ({
 export function checkWireRules(rules: WireRules): { field: keyof WireRules; message: string }[] {
   const errors: { field: keyof WireRules; message: string }[] = [];
   if (rules.pickup_from >= rules.pickup_until)
-    errors.push({ field: "pickup_until", message: "Choose a time later than the earliest pickup or return." });
+    errors.push({
+      field: "pickup_until",
+      message: "Choose a time later than the earliest pickup or return.",
+    });
   if (rules.min_days > rules.max_days)
-    errors.push({ field: "max_days", message: "The longest rental can't be shorter than the shortest." });
+    errors.push({
+      field: "max_days",
+      message: "The longest rental can't be shorter than the shortest.",
+    });
   return errors;
 }
 

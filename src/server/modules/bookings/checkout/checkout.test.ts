@@ -24,7 +24,7 @@ describe("the checkout page", () => {
       warning: null,
     });
     const today = todayInNassau(t.app.clock.now());
-    const dates = { start_date: today, end_date: addDays(today, 3) };
+    const dates = { start_date: addDays(today, 1), end_date: addDays(today, 4) };
     expect(await readTerms("instant", dates)).toMatchObject({
       note: "Your card is charged when you book.",
       warning: "This trip starts within 24 hours and can't be cancelled or refunded.",

@@ -95,6 +95,6 @@ test("shows a time outside the car's hours, which a link may name", async () => 
 test("asks for other times when only the times are taken", async () => {
   respondWith({}, [{ from: "2026-07-09T14:00:00.000Z", until: "2026-07-11T14:00:00.000Z" }]);
   await show(<Panel />, `${DATES}&pickup_time=11:00&return_time=11:00`);
-  await expect.element(page.getByText("This car is booked at these times.")).toBeVisible();
+  await expect.element(page.getByText(/^This car is booked at these times\./)).toBeVisible();
   await expect.element(button("Choose other times")).toBeVisible();
 });

@@ -17,8 +17,8 @@ import type { Availability } from "./use-availability.ts";
 /** Why a period can't be booked. */
 export type Obstacle = { code: "dates_taken" } | { code: "times_taken" } | BrokenRule;
 
-/** Whether the dates are taken, or only the times: whether the car is not even free if it goes out as
- *  late, and is back as early, as its hours permit. */
+/** The dates are taken if the car is not even free from its latest pickup to its earliest return;
+ *  otherwise only the times are. */
 function findConflict({ times, rules }: Availability, requested: RentalPeriod): Obstacle | null {
   const isTaken = (period: RentalPeriod): boolean => {
     const wanted = takenTime(period, rules.turnaroundHours);
