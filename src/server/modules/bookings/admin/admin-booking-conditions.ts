@@ -125,7 +125,7 @@ function touches(from: CalendarDate | undefined, to: CalendarDate | undefined) {
 }
 
 /**
- * Keeps a walk along the days of trips within those asked for. The index of the order holds both
+ * Keeps the scan of an index of days within those asked for. The index of the order holds both
  * days, and no trip has more nights than MAX_RENTAL_NIGHTS.
  */
 export function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> {

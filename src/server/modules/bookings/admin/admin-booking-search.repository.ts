@@ -24,7 +24,7 @@ import {
 
 /** Conditions that no index serves are applied to this many bookings at a time; the next page
  *  continues after them. */
-const STRETCH = 5000;
+const BATCH = 5000;
 /** Up to this many bookings are found by their days, island, status, cars or people, and sorted. */
 const FEW = 2000;
 /** The trips on some days of which those of an island are found. */
@@ -33,8 +33,8 @@ const MOST_TRIPS = 50_000;
 const MOST_COUNTED = 5000;
 
 /**
- * The ids of a match's bookings, up to FEW + 1 of each kind. Each index is read on its own: for
- * many ids at once, the planner would rather read the whole table.
+ * The ids of a match's bookings, up to FEW + 1 of each kind. Each kind has its own subquery, so that
+ * PostgreSQL uses its index. With one condition for all, it reads the whole table.
  */
 async function findMatched(db: Db, match: BookingMatch): Promise<string[] | undefined> {
   if (!match || "text" in match) return undefined;
@@ -54,19 +54,19 @@ async function findMatched(db: Db, match: BookingMatch): Promise<string[] | unde
 /**
  * How a search reads bookings.
  * - ids: all that its days, island, status, cars and people find, because they are few
- * - walk: along the index of its order, a limited number at a time, because of other conditions
- * - along: along the index of its order, which has no other condition
+ * - batches: from the index of its order, BATCH at a time, because many do not meet its conditions
+ * - in order: from the index of its order, which serves all its conditions
  */
-export type BookingPlan = { ids: readonly string[] } | "walk" | "along";
+export type BookingPlan = { ids: readonly string[] } | "batches" | "in order";
 
 export async function planSearch(db: Db, search: AdminBookingSearch): Promise<BookingPlan> {
   const { match, status, sort, island, isFlagged } = search;
   const matched = await findMatched(db, match);
-  if (matched && matched.length > FEW) return "walk";
+  if (matched && matched.length > FEW) return "batches";
   const isOrdered = status === undefined || SORTS[sort].by !== "amount";
   const days = tripDays(search);
   if (!matched && island === undefined && days === undefined && isOrdered)
-    return match !== undefined || isFlagged ? "walk" : "along";
+    return match !== undefined || isFlagged ? "batches" : "in order";
   const isOfMany = island !== undefined && days !== undefined && !matched;
   const most = isOfMany ? MOST_TRIPS : FEW;
   const source = matched
@@ -84,7 +84,7 @@ export async function planSearch(db: Db, search: AdminBookingSearch): Promise<Bo
         limit ${sql.lit(FEW + 1)}) as ids,
       (select count(*) from bookings) as read`.execute(db);
   const { ids = [], read: examined = 0 } = rows[0] ?? {};
-  return examined > most || ids.length > FEW ? "walk" : { ids };
+  return examined > most || ids.length > FEW ? "batches" : { ids };
 }
 
 /**
@@ -102,8 +102,8 @@ const tripsOnDays = (search: AdminBookingSearch, most: number): RawBuilder<unkno
         union (${trips(sql`end_date = ${handover}::date`)} limit ${sql.lit(most)})) trips`;
 };
 
-/** The next `length` bookings of a walk, whether or not they meet its other conditions. */
-const stretch = (search: AdminBookingSearch, after: Position | undefined, length: number) => sql`
+/** The next `length` bookings in order, whether or not they meet the other conditions. */
+const batch = (search: AdminBookingSearch, after: Position | undefined, length: number) => sql`
   select ${COLUMNS} from bookings
   where ${listed(search)} and ${keyBounds(search)} and ${follows(search.sort, after)}
   ${order(search.sort)} limit ${sql.lit(length)}`;
@@ -116,22 +116,22 @@ function read(
 ): { source: RawBuilder<unknown>; conditions: RawBuilder<SqlBool> } {
   const own = fits(search);
   const further = follows(search.sort, after);
-  if (plan === "along")
+  if (plan === "in order")
     return { source: sql`bookings`, conditions: sql`${listed(search)} and ${further}` };
-  if (plan !== "walk") {
+  if (plan !== "batches") {
     const planned = sql`(select ${COLUMNS} from bookings where id = any(${plan.ids}::uuid[])) bookings`;
     return { source: withTexts(planned, search), conditions: sql`${own} and ${further}` };
   }
   const days = tripDays(search) ?? yes;
   return {
-    source: withTexts(sql`(${stretch(search, after, length)}) bookings`, search),
+    source: withTexts(sql`(${batch(search, after, length)}) bookings`, search),
     conditions: sql`${days} and ${own} and ${matches(search.match)}`,
   };
 }
 
 /**
- * One page, starting after `after`. `next` is where the list continues; a walk can continue after a
- * page that is not full.
+ * One page, starting after `after`. `next` is where the list continues, which it can after a page
+ * that is not full.
  * @param plan the search's plan
  */
 export async function findAdminPage(
@@ -141,17 +141,17 @@ export async function findAdminPage(
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<{ rows: BookingDetailsRow[]; next: Position | undefined }> {
   const key = KEYS[SORTS[search.sort].by].text;
-  const { source, conditions } = read(plan, search, { after, length: STRETCH });
+  const { source, conditions } = read(plan, search, { after, length: BATCH });
   const { rows: found } = await sql<Position>`
     select bookings.id, ${key} as key from ${source} where ${conditions}
     ${order(search.sort)} limit ${limit + 1}`.execute(db);
   const isFull = found.length > limit;
   const shown = found.slice(0, limit);
   const { rows: beyond } =
-    plan === "walk" && !isFull
+    plan === "batches" && !isFull
       ? await sql<Position>`
-          select bookings.id, ${key} as key from (${stretch(search, after, STRETCH)}) bookings
-          ${order(search.sort)} offset ${sql.lit(STRETCH - 1)}`.execute(db)
+          select bookings.id, ${key} as key from (${batch(search, after, BATCH)}) bookings
+          ${order(search.sort)} offset ${sql.lit(BATCH - 1)}`.execute(db)
       : { rows: [] };
   const rows = await findByIds(
     db,
@@ -183,8 +183,8 @@ export async function countFound(
     select count(*) as read, count(*) filter (where fits) as count,
       coalesce(sum(amount_due_cents) filter (where fits), 0)::bigint as amount
     from (
-      select amount_due_cents, ${plan === "walk" ? conditions : yes} as fits from ${source}
-      where ${plan === "walk" ? yes : conditions} limit ${sql.lit(MOST_COUNTED + 1)}
+      select amount_due_cents, ${plan === "batches" ? conditions : yes} as fits from ${source}
+      where ${plan === "batches" ? yes : conditions} limit ${sql.lit(MOST_COUNTED + 1)}
     ) found`.execute(db);
   const { read: examined = 0, count = 0, amount = 0 } = rows[0] ?? {};
   const isExact = examined <= MOST_COUNTED;
