@@ -324,12 +324,12 @@ describe("one car", () => {
       taken: [
         { start_date: addDays(TODAY, -1), end_date: "2026-11-23" },
         { start_date: "2026-12-04", end_date: "2026-12-10" },
-        { start_date: "2028-01-31", end_date: "2028-02-20" },
+        { start_date: "2028-01-31", end_date: "2028-02-22" },
       ],
       taken_times: [
         { from: "2026-11-21T05:00:00.000Z", until: "2026-11-23T05:00:00.000Z" },
         { from: "2026-12-05T05:00:00.000Z", until: "2026-12-10T05:00:00.000Z" },
-        { from: "2028-02-01T05:00:00.000Z", until: "2028-02-20T05:00:00.000Z" },
+        { from: "2028-02-01T05:00:00.000Z", until: "2028-02-22T05:00:00.000Z" },
       ],
       rules: expect.any(Object),
     });
