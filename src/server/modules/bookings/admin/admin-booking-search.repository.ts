@@ -33,8 +33,8 @@ const MOST_TRIPS = 50_000;
 const MOST_COUNTED = 5000;
 
 /**
- * The ids of a match's bookings, up to FEW + 1 of each kind. Each kind has its own subquery, so that
- * PostgreSQL uses its index. With one condition for all, it reads the whole table.
+ * The ids of a match's bookings, up to FEW + 1 of each kind. Each kind has its own subquery, so
+ * that PostgreSQL uses its index. With one condition for all, it reads the whole table.
  */
 async function findMatched(db: Db, match: BookingMatch): Promise<string[] | undefined> {
   if (!match || "text" in match) return undefined;
