@@ -151,9 +151,7 @@ const CONNECTION_LOST =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  return error instanceof pg.DatabaseError
-    ? SERVER_AWAY.test(code)
-    : NETWORK_ERROR.test(code) || CONNECTION_LOST.test(error.message);
+  return SERVER_AWAY.test(code) || NETWORK_ERROR.test(code) || CONNECTION_LOST.test(error.message);
 }
 
 const SERIALIZATION_FAILURE = "40001";

@@ -131,7 +131,10 @@ export function openJobs(
     superviseIntervalSeconds: 15, // so that even a short-lived process recovers a dead one's jobs
   });
   let reportedAt = -Infinity;
-  boss.on("error", (error) => {
+  boss.on("error", (emitted) => {
+    // pg-boss emits the errors of its workers as plain copies.
+    const error =
+      emitted instanceof Error ? emitted : Object.assign(new Error("unknown"), emitted as object);
     // While the database is unreachable, every queue reports it repeatedly.
     if (isDatabaseAway(error) && performance.now() - reportedAt < REPORT_EVERY_MS) return;
     if (isDatabaseAway(error)) reportedAt = performance.now();
