@@ -1,4 +1,4 @@
-// Three processes behind a proxy: a change on one shows on all within a second, jobs run once,
+// Three processes behind a proxy: a change on one shows on all of them soon, jobs run once,
 // limits apply across all, and a stopping process hands over without losing a request.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
@@ -10,6 +10,9 @@ import type { ApiResponse } from "./api-responses.ts";
 import { eventually } from "./eventually.ts";
 import { endLeftovers } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
+
+/** How long a node keeps the copy of a page, unless it hears of a change. */
+const COPY_MS = 30_000;
 
 let several: Several;
 let pool: pg.Pool;
@@ -56,7 +59,7 @@ async function call<const M extends "GET" | "POST", const P extends string>(
 const signIn = (email: string, password: string = DEMO_PASSWORD) =>
   call("POST", "/auth/v1/token?grant_type=password", { email, password });
 
-it("shows a host's change on the pages of every node within a second", async () => {
+it("shows a host's change on the pages of every node long before their copies expire", async () => {
   const { access_token } = (await signIn("host@caydrive.test")).body;
   const { listings } = (await call("GET", "/api/host/listings", undefined, access_token)).body;
   const car = listings.find((each) => each.is_approved && each.is_available);
@@ -74,10 +77,7 @@ it("shows a host's change on the pages of every node within a second", async () 
     await vi.waitFor(
       async () =>
         expect((await pages()).map((page) => page.status)).toEqual([expected, expected, expected]),
-      {
-        timeout: 1000,
-        interval: 20,
-      },
+      { timeout: COPY_MS / 3, interval: 20 },
     );
   }
 });
@@ -132,27 +132,29 @@ it("runs scheduled jobs once", async () => {
 }, 180_000);
 
 it("loses no request while nodes are replaced one by one", async () => {
-  const responses = new Map<number, number>();
+  let answered = 0;
+  const lost: string[] = [];
   const over = new AbortController();
-  const count = (status: number): void =>
-    void responses.set(status, (responses.get(status) ?? 0) + 1);
+  const count = (path: string, status: number, answer: string): void => {
+    if (status === 200) answered++;
+    else lost.push(`${path}: ${status} ${answer.slice(0, 200)}`);
+  };
   const visitor = async (path: string): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status } = await fetch(several.url + path).then(
-        async (response) => (await response.text(), response),
-        () => ({ status: 0 }),
+      await fetch(several.url + path).then(
+        async (response) => count(path, response.status, await response.text()),
+        (error: unknown) => count(path, 0, String(error)),
       );
-      count(status);
     }
   };
   const writer = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status } = await call("POST", "/auth/v1/recover", {
-        email: "nobody@caydrive.test",
-      }).catch(() => ({
-        status: 0,
-      }));
-      count(status === 429 ? 200 : status); // The rate limit is a response, too.
+      const path = "/auth/v1/recover";
+      await call("POST", path, { email: "nobody@caydrive.test" }).then(
+        // The rate limit is a response, too.
+        ({ status, body }) => count(path, status === 429 ? 200 : status, JSON.stringify(body)),
+        (error: unknown) => count(path, 0, String(error)),
+      );
     }
   };
   const visitors = [
@@ -169,6 +171,6 @@ it("loses no request while nodes are replaced one by one", async () => {
   }
   over.abort();
   await Promise.all(visitors);
-  expect([...responses.keys()]).toEqual([200]);
-  expect(responses.get(200)).toBeGreaterThan(50);
+  expect(lost).toEqual([]);
+  expect(answered).toBeGreaterThan(50);
 });

@@ -36,11 +36,12 @@ export async function startProxy(
   let watch: NodeJS.Timeout | undefined;
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
-  /** The ready nodes, the next one first. */
+  /** The ready nodes, the next one first. All if none is, because slow nodes answer probes late. */
   const inTurn = (): URL[] => {
     const ready = [...nodes].filter((url) => !away.has(url));
-    const first = next++ % Math.max(1, ready.length);
-    return [...ready.slice(first), ...ready.slice(0, first)].map((url) => new URL(url));
+    const usable = ready.length > 0 ? ready : [...nodes];
+    const first = next++ % Math.max(1, usable.length);
+    return [...usable.slice(first), ...usable.slice(0, first)].map((url) => new URL(url));
   };
   const forwardHeaders = (
     incoming: IncomingMessage,

@@ -2,6 +2,7 @@
 // by admins. cases.test.ts tests what admins do with a case.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Query, getFirst, assertDefined } from "../../../../test/api-responses.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo, newEmail } from "../../../../test/people.ts";
@@ -139,10 +140,11 @@ test("a case names a booking of its sender, for the sender and for admins", asyn
     const conversation = (await app.call("GET", path, { as: who.token })).body;
     expect(conversation.case?.booking).toEqual({ id, number, side });
     expect(getFirst(await found(body.case_number)).booking).toEqual({ id, number });
-    const mail = (await mailsTo(app, OPERATOR)).find(({ subject }) =>
-      subject.startsWith(body.case_number),
-    );
-    expect(mail?.text).toContain(number);
+    await eventually(async () => {
+      const mails = await mailsTo(app, OPERATOR);
+      const mail = mails.find(({ subject }) => subject.startsWith(body.case_number));
+      expect(mail?.text).toContain(number);
+    });
   }
   expect(await found(id)).toHaveLength(2);
   const before = await count();
