@@ -24,6 +24,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   calendar_feeds: "calendar",
   calendar_links: "calendar",
   car_calendar: "calendar",
+  car_dates: "listings",
   car_documents: "listings",
   car_outages: "calendar",
   car_listings: "listings",

@@ -17,6 +17,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     CalendarDate: [
       "bookings.end_date",
       "bookings.start_date",
+      "car_dates.day",
       "car_documents.expires_on",
       "ledger_days.day",
       "payout_batches.period_end",
@@ -42,6 +43,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     Transmission: ["car_listings.transmission"],
   },
   "domain/listing/listing-draft.ts": { DraftContent: ["listing_drafts.content"] },
+  "domain/listing/prices.ts": { "Weekday[]": ["car_listings.weekend_days"] },
   "domain/listing/photo.ts": { PhotoState: ["photos.state"] },
   "domain/message/alert.ts": {
     AlertChannel: ["alert_choices.channel"],

@@ -31,6 +31,7 @@ const TYPES: Record<string, string> = {
   datemultirange: "string",
   "double precision": "number",
   integer: "number",
+  "integer[]": "number[]",
   smallint: "number",
   text: "string",
   "text[]": "string[]",

@@ -5,15 +5,15 @@ import type { OpenBooking } from "./booking/admin/open-booking.ts";
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { HandoverTime, WirePeriod } from "./calendar/time-of-day.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
-import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
 import type { AdminStep } from "./person/sign-in/second-factor.ts";
 
 /** The price of a rental as the server calculates it, in dollars with two decimals. */
-export interface QuoteDetails extends PriceDetails {
+export interface QuoteDetails {
   days: number;
+  price_per_day: number;
   total_amount: number;
   service_fee: number;
   processing_fee: number;
@@ -153,6 +153,8 @@ export interface ErrorDetails {
   /** Another device has changed the draft since it was read. */
   draft_changed: None;
   too_many_drafts: { limit: number };
+  discount_too_high: { max_percent: number };
+  custom_price_out_of_range: { min: number; max: number };
   /** The id of a new listing belongs to another host's listing or to a deleted one. */
   listing_id_taken: None;
   /** The car stays off the site until its insurance is renewed. */

@@ -51,7 +51,11 @@ export const bookingSchema = z
     special_requests: z.string().nullable(),
     created_at: instant,
     booking_mode: z.enum(BOOKING_MODES),
-    price_per_day: dollars,
+    price_per_day: dollars.describe("The car's price of a day without rules, when it was booked."),
+    day_prices_cents: z
+      .array(cents)
+      .nullable()
+      .describe("The price of each day before the discount; null if all cost price_per_day."),
     lines: z.array(chargeLineSchema).describe("They add up to amount_due_cents."),
     service_fee_cents: cents,
     processing_fee_cents: cents,

@@ -9,7 +9,7 @@ export const chargeLineSchema = z
     label: z.string().describe('The text to display: "3 days × $60.00".'),
     quantity: z.int(),
     unit: z.enum(CHARGE_UNITS),
-    amount_cents: cents,
+    amount_cents: cents.describe("Negative for a discount only."),
     earner: z
       .enum(LINE_EARNERS)
       .describe("Of the host's lines, the host gets the host's share and the platform the rest."),

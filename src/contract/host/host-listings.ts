@@ -22,7 +22,7 @@ import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ruleFields, rulesInput } from "../listings/booking-rules.ts";
-import { pricesInput } from "../listings/prices.ts";
+import { hostPrices, pricesInput } from "../listings/prices.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
 
@@ -87,6 +87,7 @@ export const hostListingSchema = z
     longitude: z.number().nullable(),
     island: z.enum(ISLAND_IDS).nullable().describe("Where its location is, as far as known."),
     year: z.int(),
+    ...hostPrices,
     body_type: z.enum(BODY_TYPES).nullable(),
     images: z.array(z.string()),
     features: z.array(z.string()),
@@ -173,7 +174,7 @@ export const createHostListing = endpoint({
       ),
   }),
   output: hostListingSchema,
-  errors: ["forbidden", "listing_id_taken"],
+  errors: ["forbidden", "discount_too_high", "listing_id_taken"],
 });
 
 export const updateHostListing = endpoint({
@@ -186,7 +187,7 @@ export const updateHostListing = endpoint({
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,
-  errors: changed,
+  errors: [...changed, "discount_too_high"],
 });
 
 export const setListingAvailability = endpoint({

@@ -26,27 +26,17 @@ import {
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
-import { prices } from "./prices.ts";
+import { prices, priceTerms, quoteSchema } from "./prices.ts";
 
 export const LISTINGS_PER_PAGE = 24;
 /**
- * rating: best first, then by number of reviews; cars without any last. distance: nearest first, or
- * newest first if the search names no place.
+ * price: lowest first, with dates by what these cost. rating: best first, then by number of
+ * reviews; cars without any last. distance: nearest first, or newest first if the search names no
+ * place.
  */
 export const LISTING_SORTS = ["price", "distance", "rating", "newest"] as const;
 /** Counts are exact up to this number, then "200+". */
 export const COUNT_LIMIT = 200;
-
-export const quoteSchema = z
-  .object({
-    days: z.int(),
-    ...prices,
-    total_amount: dollars,
-    service_fee: dollars,
-    processing_fee: dollars,
-    amount_due: dollars,
-  })
-  .meta({ id: "Quote" });
 
 export const listingCard = z
   .object({
@@ -95,6 +85,7 @@ export type ListingTile = z.infer<typeof listingTile>;
 export const listingDetail = listingCard
   .omit({ quote: true, distance_miles: true })
   .extend({
+    ...priceTerms,
     description: z.string().nullable(),
     color: z.string().nullable(),
     is_host_verified: z.boolean().describe("Whether the host's identity is verified."),
@@ -123,10 +114,10 @@ export const searchFilters = {
   island: z.enum(ISLAND_IDS).optional(),
   min_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
-    .describe("The minimum price per day in dollars."),
+    .describe("The minimum price per day in dollars; with dates, of these on average."),
   max_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
-    .describe("The maximum price per day in dollars."),
+    .describe("The maximum price per day in dollars; with dates, of these on average."),
   body_type: queryList(BODY_TYPES)
     .optional()
     .describe("Repeat the parameter for several values. Cars match if they have any of them."),

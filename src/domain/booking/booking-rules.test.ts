@@ -95,6 +95,18 @@ test.each<[RentalPeriod, Partial<BookingRules>, object | null]>([
   [timed(1, "08:30", "09:00"), { advanceNoticeHours: 2 }, { code: "too_soon", notice_hours: 2 }],
   [timed(2, "10:00", "10:00"), { minDays: 3 }, { code: "too_short", min_days: 3 }],
   [timed(2, "10:00", "12:00"), { minDays: 3 }, null],
+  // Dates count up to the last day that is paid for, and the larger minimum counts.
+  [timed(2, "10:00", "10:00"), { dateMinDays: { "2026-03-03": 4 } }, null],
+  [
+    timed(2, "10:00", "12:00"),
+    { dateMinDays: { "2026-03-03": 4 } },
+    { code: "too_short", min_days: 4 },
+  ],
+  [
+    timed(2, "10:00", "10:00"),
+    { minDays: 3, dateMinDays: { "2026-03-02": 2 } },
+    { code: "too_short", min_days: 3 },
+  ],
   [timed(2, "10:00", "11:00"), { maxDays: 2 }, null],
   [timed(2, "10:00", "11:30"), { maxDays: 2 }, { code: "too_long", max_days: 2 }],
 ])("%j with %j: %j", (period, changes, expected) => {
@@ -219,16 +231,21 @@ describe("nearestFreePeriods", () => {
 
 test("offers only what the rules allow and the calendar leaves free", () => {
   const time = fc.constantFrom(...timesBetween("00:00", "24:00"));
-  const rules = fc
-    .record({
-      pickupFrom: fc.constantFrom<TimeOfDay>("00:00", "08:00", "12:30"),
-      pickupUntil: fc.constantFrom("13:00", "20:00", "24:00" as TimeOfDay),
-      turnaroundHours: fc.integer({ min: 0, max: 24 }),
-      advanceNoticeHours: fc.integer({ min: 0, max: 72 }),
-      minDays: fc.integer({ min: 1, max: 5 }),
-      furtherDays: fc.integer({ min: 0, max: 4 }),
-    })
-    .map(({ furtherDays, ...rest }) => ({ ...rest, maxDays: rest.minDays + furtherDays }));
+    const rules = fc
+      .record({
+        pickupFrom: fc.constantFrom<TimeOfDay>("00:00", "08:00", "12:30"),
+        pickupUntil: fc.constantFrom("13:00", "20:00", "24:00" as TimeOfDay),
+        turnaroundHours: fc.integer({ min: 0, max: 24 }),
+        advanceNoticeHours: fc.integer({ min: 0, max: 72 }),
+        minDays: fc.integer({ min: 1, max: 5 }),
+        furtherDays: fc.integer({ min: 0, max: 4 }),
+        dateMinDays: fc.dictionary(
+          fc.integer({ min: 0, max: 25 }).map((day) => addDays(today, day)),
+          fc.integer({ min: 1, max: 5 }),
+          { maxKeys: 4 },
+        ),
+      })
+      .map(({ furtherDays, ...rest }) => ({ ...rest, maxDays: rest.minDays + furtherDays }));
   const some = fc
     .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 9 }), time, time)
     .map(([from, nights, pickup, back]) => timed(nights, pickup, back, addDays(today, from)));

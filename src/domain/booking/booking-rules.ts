@@ -19,6 +19,7 @@ import {
   type TimeOfDay,
 } from "../calendar/time-of-day.ts";
 import { DomainError, type ErrorDetails, isDomainError } from "../errors.ts";
+import { type DateMinDays, minDaysOn } from "../listing/date-settings.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
@@ -28,6 +29,7 @@ import {
   rentalPeriod,
   type RentalTimes,
   takenTime,
+  toPricedDays,
   type WirePeriod,
 } from "./rental-period.ts";
 
@@ -52,6 +54,8 @@ export interface BookingRules {
   /** The length of a rental in days. */
   minDays: number;
   maxDays: number;
+  /** The same for rentals that include a date, where that is more. */
+  dateMinDays: DateMinDays;
 }
 
 /** The rules of a car whose host has set none. */
@@ -62,9 +66,10 @@ export const DEFAULT_RULES: BookingRules = {
   advanceNoticeHours: 0,
   minDays: 1,
   maxDays: MAX_RENTAL_DAYS,
+  dateMinDays: {},
 };
 
-/** Rules as the wire and the table write them. */
+/** The rules that count on every date, as the wire and the table write them. */
 export interface WireRules {
   pickup_from: HandoverTime;
   pickup_until: HandoverTime;
@@ -74,13 +79,14 @@ export interface WireRules {
   max_days: number;
 }
 
-export const toBookingRules = (wire: WireRules): BookingRules => ({
+export const toBookingRules = (wire: WireRules, dateMinDays: DateMinDays = {}): BookingRules => ({
   pickupFrom: wire.pickup_from,
   pickupUntil: wire.pickup_until,
   turnaroundHours: wire.turnaround_hours,
   advanceNoticeHours: wire.advance_notice_hours,
   minDays: wire.min_days,
   maxDays: wire.max_days,
+  dateMinDays,
 });
 
 export const toWireRules = (rules: BookingRules): WireRules => ({
@@ -176,8 +182,10 @@ export function findBrokenRule(
     if (isOutside(time)) return { code: "outside_handover_hours", field, from, until };
   if (pickupAt(period) < earliestPickup(rules, now))
     return { code: "too_soon", notice_hours: rules.advanceNoticeHours };
-  const days = rentalDays(period);
-  if (days < rules.minDays) return { code: "too_short", min_days: rules.minDays };
+  const priced = toPricedDays(period);
+  const { days } = priced;
+  const minDays = Math.max(rules.minDays, minDaysOn(rules.dateMinDays, priced));
+  if (days < minDays) return { code: "too_short", min_days: minDays };
   if (days > rules.maxDays) return { code: "too_long", max_days: rules.maxDays };
   return null;
 }

@@ -2,6 +2,7 @@
 // is in booking-rules.ts.
 
 import {
+  addDays,
   type CalendarDate,
   type DateRange,
   daysBetween,
@@ -107,6 +108,15 @@ export function rentalDays({ start, end, pickupTime, returnTime }: RentalPeriod)
     toMinutes(returnTime ?? "00:00") -
     toMinutes(pickupTime ?? "00:00");
   return Math.max(1, Math.ceil((minutes - GRACE_MINUTES) / DAY_MINUTES));
+}
+
+/**
+ * The dates that a renter pays for: as many from the first on as the rental has days. With times
+ * they may include the date of the return, or end before it.
+ */
+export function toPricedDays(period: RentalPeriod): DateRange & { days: number } {
+  const days = rentalDays(period);
+  return { start: period.start, end: addDays(period.start, days), days };
 }
 
 /** The requested dates and times as received: each may be missing or invalid. */

@@ -2,7 +2,7 @@
 // of specification section 1).
 
 import { DOCUMENT_KINDS } from "./car-documents.ts";
-import { PRICE_FIELDS } from "./prices.ts";
+import { PRICING_FIELDS } from "./prices.ts";
 import type { CalendarDate } from "../calendar/dates.ts";
 
 /** Older cars cause a warning; the admin decides (specification section 9). */
@@ -20,7 +20,7 @@ export const REVIEW_FIELDS = [
   "title",
   "description",
   "color",
-  ...PRICE_FIELDS,
+  ...PRICING_FIELDS,
   "booking_mode",
   "location",
   "island",

@@ -1,6 +1,6 @@
 // One line of a charge (trips.md, section 2).
 
-export const CHARGE_CODES = ["rental", "service_fee", "processing_fee"] as const;
+export const CHARGE_CODES = ["rental", "discount", "service_fee", "processing_fee"] as const;
 export type ChargeCode = (typeof CHARGE_CODES)[number];
 
 /** The unit of a line: a day of the rental, or the booking as a whole. */
@@ -16,6 +16,7 @@ export interface ChargeLine {
   label: string;
   quantity: number;
   unit: (typeof CHARGE_UNITS)[number];
+  /** Negative for a discount only. */
   amountCents: number;
   earner: (typeof LINE_EARNERS)[number];
 }

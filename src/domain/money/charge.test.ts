@@ -1,19 +1,32 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dollarsToCents } from "./money.ts";
+import { dollarsToCents, MAX_PRICE_CENTS, MIN_PRICE_CENTS } from "./money.ts";
+import { addDays } from "../calendar/dates.ts";
+import {
+  flatTerms,
+  MAX_CUSTOM_PRICE_CENTS,
+  MIN_CUSTOM_PRICE_CENTS,
+  readTerms,
+  toTermDetails,
+  WEEKDAYS,
+  type PriceTerms,
+} from "../listing/prices.ts";
 import {
   calculateCharge,
+  calculateFlatCharge,
   checkChargeable,
   CURRENT_RATES,
+  savedByOneMoreDay,
   toChargeDetails,
   toQuoteDetails,
 } from "./charge.ts";
 import { sumLines } from "./charge-line.ts";
 
 test("calculates the figures of a booking panel for three days at $60", () => {
-  expect(calculateCharge({ pricePerDayCents: 6_000, days: 3 })).toEqual({
+  expect(calculateFlatCharge({ pricePerDayCents: 6_000, days: 3 })).toEqual({
     days: 3,
     pricePerDayCents: 6_000,
+    dayPricesCents: [6_000, 6_000, 6_000],
     lines: [
       {
         code: "rental",
@@ -47,12 +60,12 @@ test("calculates the figures of a booking panel for three days at $60", () => {
 });
 
 test("uses the singular for one day", () => {
-  const [rental] = calculateCharge({ pricePerDayCents: 6_000, days: 1 }).lines;
+  const [rental] = calculateFlatCharge({ pricePerDayCents: 6_000, days: 1 }).lines;
   expect(rental?.label).toBe("1 day × $60.00");
 });
 
 test("adds up lines by code and by earner", () => {
-  const { lines } = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
+  const { lines } = calculateFlatCharge({ pricePerDayCents: 6_000, days: 3 });
   expect(sumLines(lines)).toBe(20_099);
   expect(sumLines(lines, { code: "service_fee" })).toBe(1_800);
   expect(sumLines(lines, { earner: "platform" })).toBe(2_099);
@@ -69,7 +82,7 @@ test.each([
   // the host's .5 rounds up
   [99_999_999, 90, 8_999_999_910, 899_999_991, 9_900_000_200, 7_649_999_924, 1_349_999_986],
 ])("prices %i cents x %i days", (pricePerDayCents, days, total, fee, due, host, platform) => {
-  const result = calculateCharge({ pricePerDayCents, days });
+  const result = calculateFlatCharge({ pricePerDayCents, days });
   expect(result.totalCents).toBe(total);
   expect(sumLines(result.lines, { code: "service_fee" })).toBe(fee);
   expect(result.amountDueCents).toBe(due);
@@ -92,7 +105,7 @@ test("gives whole cents that add up for any price, days and rates", () => {
       length,
       fc.option(anyRates, { nil: CURRENT_RATES }),
       (pricePerDayCents, days, rates) => {
-        const result = calculateCharge({ pricePerDayCents, days, rates });
+        const result = calculateFlatCharge({ pricePerDayCents, days, rates });
         const amounts = result.lines.map(({ amountCents }) => amountCents);
         for (const amount of [...amounts, result.amountDueCents, result.hostShareCents]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
@@ -114,7 +127,7 @@ test("gives whole cents that add up for any price, days and rates", () => {
 
 describe("on the wire", () => {
   test("shows the renter's side in dollars", () => {
-    expect(toQuoteDetails(calculateCharge({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
+    expect(toQuoteDetails(calculateFlatCharge({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
       days: 3,
       price_per_day: 60.5,
       total_amount: 181.5,
@@ -125,7 +138,7 @@ describe("on the wire", () => {
   });
 
   test("lists the lines in cents", () => {
-    const charge = calculateCharge({ pricePerDayCents: 6_050, days: 3 });
+    const charge = calculateFlatCharge({ pricePerDayCents: 6_050, days: 3 });
     const { lines, ...quote } = toChargeDetails(charge);
     expect(quote).toEqual(toQuoteDetails(charge));
     expect(lines).toHaveLength(3);
@@ -143,7 +156,7 @@ describe("on the wire", () => {
     fc.assert(
       fc.property(price, length, (pricePerDayCents, days) => {
         const wire = JSON.parse(
-          JSON.stringify(toQuoteDetails(calculateCharge({ pricePerDayCents, days }))),
+          JSON.stringify(toQuoteDetails(calculateFlatCharge({ pricePerDayCents, days }))),
         ) as ReturnType<typeof toQuoteDetails>;
         const cents = [wire.total_amount, wire.service_fee, wire.processing_fee].map(
           dollarsToCents,
@@ -166,7 +179,7 @@ test.each([
   [-100, 1, "not a daily price in cents: -100"],
   [60.5, 1, "not a daily price in cents: 60.5"],
 ])("refuses %d cents x %d days: %s", (pricePerDayCents, days, message) => {
-  expect(() => calculateCharge({ pricePerDayCents, days })).toThrow(new RangeError(message));
+  expect(() => calculateFlatCharge({ pricePerDayCents, days })).toThrow(new RangeError(message));
 });
 
 test.each([
@@ -178,10 +191,131 @@ test.each([
   [2_000_000, 90, 45],
   [90_908_819, 1, 1],
 ])("of %i cents x %i days, at most %s days can be charged", (pricePerDayCents, days, max_days) => {
-  const charge = calculateCharge({ pricePerDayCents, days });
-  if (max_days === null) expect(checkChargeable(charge)).toBeUndefined();
+  const check = () => checkChargeable(flatTerms(pricePerDayCents), { start: "2026-12-01", days });
+  if (max_days === null) expect(check).not.toThrow();
   else
-    expect(() => checkChargeable(charge)).toThrow(
+    expect(check).toThrow(
       expect.objectContaining({ code: "dates_too_long", details: { max_days } }),
     );
+});
+
+test("with nothing set, a rental on any dates is days x price, to the cent", () => {
+  fc.assert(
+    fc.property(
+      price,
+      length,
+      fc.integer({ min: 0, max: 400 }),
+      (pricePerDayCents, days, later) => {
+        const start = addDays("2026-11-27", later);
+        expect(calculateCharge(flatTerms(pricePerDayCents), { start, days })).toEqual(
+          calculateFlatCharge({ pricePerDayCents, days }),
+        );
+      },
+    ),
+  );
+});
+
+/** The car of the design: $70, $80 on Fridays and Saturdays, 5 %, 20 % and 35 % off. */
+const PRADO: PriceTerms = {
+  pricePerDayCents: 7_000,
+  weekendPriceCents: 8_000,
+  weekendDays: ["friday", "saturday"],
+  discounts: { 3: 5, 7: 20, 28: 35 },
+  customPrices: {},
+};
+// Monday, December 14, 2026
+const start = "2026-12-14";
+const texts = (terms: PriceTerms, days: number) =>
+  calculateCharge(terms, { start, days }).lines.map(
+    ({ label, amountCents }) => `${label}: ${amountCents}`,
+  );
+
+test("six days cost their own prices less the discount", () => {
+  expect(texts(PRADO, 6)).toEqual([
+    "6 days: 4 × $70.00, 2 × $80.00: 44000",
+    "5% off from 3 days: -2200",
+    "Service fee (10%): 4180",
+    "Processing fee: 299",
+  ]);
+  expect(calculateCharge(PRADO, { start, days: 6 })).toMatchObject({
+    pricePerDayCents: 7_000,
+    dayPricesCents: [7_000, 7_000, 7_000, 7_000, 8_000, 8_000],
+    totalCents: 41_800,
+    amountDueCents: 46_279,
+    hostShareCents: 35_530,
+  });
+});
+
+test("a seventh day lowers the price", () => {
+  expect(calculateCharge(PRADO, { start, days: 7 }).totalCents).toBe(40_800);
+  expect(savedByOneMoreDay(PRADO, { start, days: 6 })).toBe(1_100);
+  expect(savedByOneMoreDay(PRADO, { start, days: 5 })).toBe(0);
+});
+
+describe("the label of a rental", () => {
+  const days = (count: number, cents: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [addDays(start, index), cents + index]),
+    );
+  test.each([
+    [{ weekendPriceCents: null }, 2, "2 days × $70.00"],
+    [{ customPrices: days(1, 9_500) }, 1, "1 day × $95.00"],
+    [{ customPrices: days(2, 9_500) }, 3, "3 days: 1 × $95.00, 1 × $95.01, 1 × $70.00"],
+    [{ customPrices: days(9, 9_500) }, 90, "90 days, $70.00 to $95.08 each"],
+  ])("of %o for %i days is %s", (change, count, label) => {
+    const [rental] = calculateCharge({ ...PRADO, ...change }, { start, days: count }).lines;
+    expect(rental?.label).toBe(label);
+  });
+});
+
+const percent = fc.integer({ min: 0, max: 60 });
+const customPrice = fc.integer({ min: MIN_CUSTOM_PRICE_CENTS, max: MAX_CUSTOM_PRICE_CENTS });
+const anyPrice = fc.integer({ min: MIN_PRICE_CENTS, max: MAX_PRICE_CENTS });
+const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
+  pricePerDayCents: anyPrice,
+  weekendPriceCents: fc.option(anyPrice),
+  weekendDays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+  discounts: fc.record({ 3: percent, 7: percent, 28: percent }),
+  customPrices: fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 100 }), customPrice), { maxLength: 20 })
+    .map((prices) =>
+      Object.fromEntries(prices.map(([later, cents]) => [addDays(start, later), cents])),
+    ),
+});
+test("the lines of any rental add up, and the total is rounded once, half up", () => {
+  fc.assert(
+    fc.property(anyTerms, length, (terms, days) => {
+      const charge = calculateCharge(terms, { start, days });
+      const { lines, dayPricesCents, totalCents } = charge;
+      const full = dayPricesCents.reduce((sum, cents) => sum + cents, 0);
+      const fits = ([3, 7, 28] as const).filter((least) => days >= least);
+      const off = Math.max(0, ...fits.map((least) => terms.discounts[least]));
+      expect(totalCents).toBe(Number((BigInt(full) * BigInt(100 - off) + 50n) / 100n));
+      expect(sumLines(lines)).toBe(charge.amountDueCents);
+      expect(sumLines(lines, { code: "rental" })).toBe(full);
+      expect(sumLines(lines, { earner: "host" })).toBe(totalCents);
+      for (const { code, amountCents, label } of lines) {
+        expect(Number.isSafeInteger(amountCents)).toBe(true);
+        expect(amountCents < 0).toBe(code === "discount");
+        expect(label.length).toBeLessThanOrEqual(200);
+      }
+    }),
+  );
+});
+
+test("the browser's quote, from the same terms on the wire, is never refused", () => {
+  fc.assert(
+    fc.property(anyTerms, length, (terms, days) => {
+      const sent = readTerms(
+        JSON.parse(JSON.stringify(toTermDetails(terms))) as ReturnType<typeof toTermDetails>,
+      );
+      const [shown, decided] = [sent, terms].map((each) =>
+        toChargeDetails(calculateCharge(each, { start, days })),
+      );
+      expect(shown).toEqual(decided);
+      expect(dollarsToCents(shown?.total_amount ?? 0)).toBe(
+        calculateCharge(terms, { start, days }).totalCents,
+      );
+    }),
+  );
 });

@@ -2,13 +2,14 @@
 // is the only place that knows which lines there are: the server decides with it, and the browser
 // previews with it. All amounts are integer US cents.
 
+import { addDays, type CalendarDate } from "../calendar/dates.ts";
 import { DomainError, type ChargeDetails, type QuoteDetails } from "../errors.ts";
-import { toPriceDetails, type CarPrices } from "../listing/prices.ts";
+import { discountFor, flatTerms, priceOfDay, type PriceTerms } from "../listing/prices.ts";
 import { sumLines, toLineDetails, type ChargeLine } from "./charge-line.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
-import { formatUsd } from "../text/format.ts";
+import { formatCounted, formatUsd } from "../text/format.ts";
 
-/** The renter's service fee: 10 % of the rental. */
+/** The renter's service fee: 10 % of total_amount. */
 export const SERVICE_FEE_BASIS_POINTS = 1_000;
 /** The renter's processing fee: $2.99 per booking. */
 export const PROCESSING_FEE_CENTS = 299;
@@ -33,46 +34,80 @@ export const CURRENT_RATES: Rates = {
 const MAX_CHARGE_CENTS = 99_999_999;
 
 /** A charge with its sums. */
-export interface Charge extends CarPrices {
+export interface Charge {
   days: number;
+  /** The car's price of a day without rules; what each day costs is in `dayPricesCents`. */
+  pricePerDayCents: number;
+  /** The price of each day before the discount, first day first. */
+  dayPricesCents: readonly number[];
   lines: ChargeLine[];
-  /** The rental itself, days x price per day: the specification's total_amount. */
+  /** The rental less its discount: the specification's total_amount. */
   totalCents: number;
   /** What the renter's card is charged: the sum of all lines. */
   amountDueCents: number;
   hostShareCents: number;
 }
 
-/** "3 days × $60.00" */
-const rentalLabel = (days: number, pricePerDayCents: number): string =>
-  `${days} ${days === 1 ? "day" : "days"} × ${formatUsd(pricePerDayCents)}`;
+/** The days that a renter pays for: `days` dates from `start` on. */
+export interface PricedDays {
+  start: CalendarDate;
+  days: number;
+}
+
+/** The most prices that the label of a rental lists. */
+const MAX_LABEL_PRICES = 3;
 
 /**
- * The charge for `days` days (at least 1).
- * @throws RangeError for a price or a number of days that is not positive and whole
+ * "3 days × $60.00", or what differs: "7 days: 5 × $70.00, 2 × $80.00". Many prices become a range:
+ * "9 days, $70.00 to $95.00 each".
  */
-export function calculateCharge({
-  pricePerDayCents,
-  days,
-  rates = CURRENT_RATES,
-}: CarPrices & {
-  days: number;
-  rates?: Rates;
-}): Charge {
-  if (!Number.isInteger(days) || days < 1) throw new RangeError(`not a number of days: ${days}`);
-  if (!Number.isInteger(pricePerDayCents) || pricePerDayCents < 1)
-    throw new RangeError(`not a daily price in cents: ${pricePerDayCents}`);
-  const totalCents = days * pricePerDayCents;
-  const once = { quantity: 1, unit: "booking", earner: "platform" } as const;
-  const lines: ChargeLine[] = [
+function rentalLabel(dayPrices: readonly number[]): string {
+  const days = formatCounted(dayPrices.length, "day", "days");
+  const prices = [...new Set(dayPrices)];
+  const [first = 0] = prices;
+  if (prices.length === 1) return `${days} × ${formatUsd(first)}`;
+  if (prices.length > MAX_LABEL_PRICES)
+    return `${days}, ${formatUsd(Math.min(...prices))} to ${formatUsd(Math.max(...prices))} each`;
+  const parts = prices.map(
+    (price) => `${dayPrices.filter((each) => each === price).length} × ${formatUsd(price)}`,
+  );
+  return `${days}: ${parts.join(", ")}`;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
+
+/** The rental and its discount. The total is rounded once, and the discount is the difference. */
+function hostLines(
+  dayPrices: readonly number[],
+  discount: ReturnType<typeof discountFor>,
+): ChargeLine[] {
+  const rentalCents = sum(dayPrices);
+  const rental: ChargeLine = {
+    code: "rental",
+    label: rentalLabel(dayPrices),
+    quantity: dayPrices.length,
+    unit: "day",
+    amountCents: rentalCents,
+    earner: "host",
+  };
+  if (!discount) return [rental];
+  const totalCents = percentOfCents(rentalCents, (100 - discount.percent) * 100);
+  return [
+    rental,
     {
-      code: "rental",
-      label: rentalLabel(days, pricePerDayCents),
-      quantity: days,
-      unit: "day",
-      amountCents: totalCents,
+      code: "discount",
+      label: `${discount.percent}% off from ${discount.fromDays} days`,
+      quantity: 1,
+      unit: "booking",
+      amountCents: totalCents - rentalCents,
       earner: "host",
     },
+  ];
+}
+
+function platformLines(totalCents: number, rates: Rates): ChargeLine[] {
+  const once = { quantity: 1, unit: "booking", earner: "platform" } as const;
+  return [
     {
       code: "service_fee",
       label: `Service fee (${rates.serviceFeeBasisPoints / 100}%)`,
@@ -86,9 +121,61 @@ export function calculateCharge({
       ...once,
     },
   ];
+}
+
+/**
+ * The charge for a rental of `days` days (at least 1) that begins on `start`.
+ * @throws RangeError for a price or a number of days that is not positive and whole
+ */
+export function calculateCharge(
+  terms: PriceTerms,
+  { start, days }: PricedDays,
+  rates: Rates = CURRENT_RATES,
+): Charge {
+  checkDays(days);
+  const dayPrices = Array.from({ length: days }, (_, index) =>
+    priceOfDay(terms, addDays(start, index)),
+  );
+  return toCharge(terms, dayPrices, rates);
+}
+
+/**
+ * The charge for `days` days at the same price, whenever they are: the specification's example.
+ * @throws RangeError like calculateCharge
+ */
+export function calculateFlatCharge({
+  pricePerDayCents,
+  days,
+  rates = CURRENT_RATES,
+}: {
+  pricePerDayCents: number;
+  days: number;
+  rates?: Rates;
+}): Charge {
+  checkDays(days);
+  return toCharge(
+    flatTerms(pricePerDayCents),
+    Array.from({ length: days }, () => pricePerDayCents),
+    rates,
+  );
+}
+
+function checkDays(days: number): void {
+  if (!Number.isInteger(days) || days < 1) throw new RangeError(`not a number of days: ${days}`);
+}
+
+function toCharge(terms: PriceTerms, dayPricesCents: readonly number[], rates: Rates): Charge {
+  for (const price of dayPricesCents)
+    if (!Number.isInteger(price) || price < 1)
+      throw new RangeError(`not a daily price in cents: ${price}`);
+  const days = dayPricesCents.length;
+  const earned = hostLines(dayPricesCents, discountFor(terms, days));
+  const totalCents = sumLines(earned);
+  const lines = [...earned, ...platformLines(totalCents, rates)];
   return {
     days,
-    pricePerDayCents,
+    pricePerDayCents: terms.pricePerDayCents,
+    dayPricesCents,
     lines,
     totalCents,
     amountDueCents: sumLines(lines),
@@ -96,18 +183,29 @@ export function calculateCharge({
   };
 }
 
+/** What the renter pays for a rental of `totalCents`, in integer cents. */
+export const withFees = (totalCents: number): number =>
+  totalCents + sumLines(platformLines(totalCents, CURRENT_RATES));
+
+/**
+ * What one more day saves, in integer cents: more than 0 if the larger discount of the longer
+ * rental lowers the amount due.
+ */
+export function savedByOneMoreDay(terms: PriceTerms, { start, days }: PricedDays): number {
+  const due = (length: number) => calculateCharge(terms, { start, days: length }).amountDueCents;
+  return Math.max(0, due(days) - due(days + 1));
+}
+
 /**
  * Refuses an amount that exceeds a single charge.
  * @throws DomainError dates_too_long, with the number of days that can be charged
  */
-export function checkChargeable({ days, amountDueCents, ...prices }: Charge): void {
-  if (amountDueCents <= MAX_CHARGE_CENTS) return;
+export function checkChargeable(terms: PriceTerms, { start, days }: PricedDays): void {
+  const isChargeable = (length: number) =>
+    calculateCharge(terms, { start, days: length }).amountDueCents <= MAX_CHARGE_CENTS;
+  if (isChargeable(days)) return;
   let max_days = days;
-  while (
-    max_days > 1 &&
-    calculateCharge({ ...prices, days: max_days }).amountDueCents > MAX_CHARGE_CENTS
-  )
-    max_days--;
+  while (max_days > 1 && !isChargeable(max_days)) max_days--;
   throw new DomainError("dates_too_long", { max_days });
 }
 
@@ -115,7 +213,7 @@ export function checkChargeable({ days, amountDueCents, ...prices }: Charge): vo
 export function toQuoteDetails({ lines, ...charge }: Charge): QuoteDetails {
   return {
     days: charge.days,
-    ...toPriceDetails(charge),
+    price_per_day: centsToDollars(charge.pricePerDayCents),
     total_amount: centsToDollars(charge.totalCents),
     service_fee: centsToDollars(sumLines(lines, { code: "service_fee" })),
     processing_fee: centsToDollars(sumLines(lines, { code: "processing_fee" })),

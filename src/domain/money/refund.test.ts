@@ -102,6 +102,7 @@ const THREE_DAYS = {
   hostShareCents: 19_890,
   borneByHostCents: 0,
   bookedDays: 3,
+  dayPricesCents: null,
   refundedDays: 0,
 };
 
@@ -114,6 +115,25 @@ test("a day costs each side what it earned from it", () => {
     amountCents: 1_000,
     byHostCents: 764,
   });
+});
+
+test("a day is refunded at its own price, from the last day back", () => {
+  const booking = {
+    amountDueCents: 22_000 + 2_200 + 300,
+    hostShareCents: 18_700,
+    borneByHostCents: 0,
+    bookedDays: 3,
+    dayPricesCents: [6_000, 6_000, 10_000],
+    refundedDays: 0,
+  };
+  // 10,000 of 22,000 is for the last day.
+  expect(planRefund({ days: 1 }, "shared", booking)).toEqual({
+    amountCents: 11_136,
+    byHostCents: 8_500,
+  });
+  expect(
+    planRefund({ days: 2 }, "shared", { ...booking, refundedDays: 1, borneByHostCents: 8_500 }),
+  ).toEqual({ amountCents: 13_364, byHostCents: 10_200 });
 });
 
 test.each([
@@ -135,9 +155,13 @@ test("all days add up to the charge and the host's share, in whatever parts they
       parts,
       fc.integer({ min: 100, max: 99_999_999 }),
       fc.integer({ min: 0, max: 10_000 }),
-      (days, amountDueCents, hostPart) => {
+      fc.option(fc.infiniteStream(fc.integer({ min: 100, max: 1_000_000 }))),
+      (days, amountDueCents, hostPart, prices) => {
         const hostShareCents = Math.floor((amountDueCents * hostPart) / 10_000);
         const bookedDays = days.reduce((sum, each) => sum + each, 0);
+        const dayPricesCents = prices && [...prices.take(bookedDays)];
+        const weights = dayPricesCents ?? days.flatMap((each) => Array<number>(each).fill(1));
+        const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
         let [refundedDays, refundedCents, borneByHostCents] = [0, 0, 0];
         for (const each of days) {
           const { amountCents, byHostCents } = planRefund({ days: each }, "shared", {
@@ -145,12 +169,13 @@ test("all days add up to the charge and the host's share, in whatever parts they
             hostShareCents,
             borneByHostCents,
             bookedDays,
+            dayPricesCents,
             refundedDays,
           });
           expect(byHostCents).toBeGreaterThanOrEqual(0);
-          expect(Math.abs(amountCents - (amountDueCents * each) / bookedDays)).toBeLessThanOrEqual(
-            1,
-          );
+          const end = bookedDays - refundedDays;
+          const part = sum(weights.slice(end - each, end)) / sum(weights);
+          expect(Math.abs(amountCents - amountDueCents * part)).toBeLessThanOrEqual(1);
           refundedDays += each;
           refundedCents += amountCents;
           borneByHostCents += byHostCents;

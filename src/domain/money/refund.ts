@@ -56,27 +56,34 @@ export type RefundSize = { days: number } | { amountCents: number };
 /** A booking as far as a partial refund depends on it. */
 export interface RefundedBooking extends HostEarnings {
   bookedDays: number;
+  /** What each day cost before the discount, first day first; null if all days cost the same. */
+  dayPricesCents: readonly number[] | null;
   /** The days that earlier refunds were for. */
   refundedDays: number;
 }
 
 /**
- * What the next `days` days cost out of a total, in integer cents. Counting from the days refunded
- * before makes all days of a booking add up to its total, in whatever parts they are refunded.
+ * What the next `days` days cost out of a total, in integer cents. Refunds begin with the last day,
+ * as trips end early. Counting from the days refunded before makes all days of a booking add up to
+ * its total, in whatever parts they are refunded.
  */
 function costOfDays(
   totalCents: number,
   days: number,
-  { bookedDays, refundedDays }: RefundedBooking,
+  { bookedDays, refundedDays, dayPricesCents }: RefundedBooking,
 ): number {
-  const upTo = (day: number): number => Math.round((totalCents * day) / bookedDays);
+  const weights = dayPricesCents ?? Array.from({ length: bookedDays }, () => 1);
+  const sumOfLast = (count: number): number =>
+    weights.slice(-count).reduce((sum, weight) => sum + weight, 0);
+  const upTo = (day: number): number =>
+    day === 0 ? 0 : Math.round((totalCents * sumOfLast(day)) / sumOfLast(bookedDays));
   return upTo(refundedDays + days) - upTo(refundedDays);
 }
 
 /**
  * The amount of a partial refund and the host's part of it, in integer cents. A day costs the
- * renter the same part of every line of the charge, fees included, and it earned the host the same
- * part of the host's share.
+ * renter the same part of every line of the charge, discount and fees included, and it earned the
+ * host the same part of the host's share. This part is the day's price out of all days' prices.
  */
 export function planRefund(
   size: RefundSize,

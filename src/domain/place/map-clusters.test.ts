@@ -19,6 +19,7 @@ const car = (
   longitude,
   cars: 1,
   lowestPriceCents,
+  lowestTotalCents: null,
   bounds: { west: longitude, south: latitude, east: longitude, north: latitude },
 });
 
@@ -51,6 +52,19 @@ describe("joins spots whose markers would overlap", () => {
     });
     expect(cluster?.longitude).toBeCloseTo(-76.95);
     expect(cluster?.latitude).toBeCloseTo(25.01);
+  });
+
+  test("has the lowest total of its cars, if there are dates", () => {
+    const priced = (id: string, lowestTotalCents: number) => ({
+      ...car(id, -77),
+      lowestTotalCents,
+    });
+    expect(clusterPoints([priced("a", 9000), priced("b", 7000)], 9)).toMatchObject([
+      { lowestTotalCents: 7000 },
+    ]);
+    expect(clusterPoints([car("a", -77), car("b", -77)], 9)).toMatchObject([
+      { lowestTotalCents: null },
+    ]);
   });
 
   test("weighs the middle by the number of cars, and joins the others to the largest", () => {

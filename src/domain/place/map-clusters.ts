@@ -19,6 +19,8 @@ export interface ClusterPoint {
   longitude: number;
   cars: number;
   lowestPriceCents: number;
+  /** The lowest total of the requested days; null without dates. */
+  lowestTotalCents: number | null;
   /** Set if it is a single car. */
   carId: string | null;
   /** The bounds of all its cars; a single point for one. */
@@ -120,6 +122,10 @@ function join(group: Group["points"]): ClusterPoint {
     longitude: sum(group, (point) => point.longitude * point.cars) / cars,
     cars,
     lowestPriceCents: Math.min(...group.map((point) => point.lowestPriceCents)),
+    lowestTotalCents:
+      first.lowestTotalCents === null
+        ? null
+        : Math.min(...group.map((point) => point.lowestTotalCents ?? Infinity)),
     carId: null,
     bounds: {
       west: Math.min(...group.map(({ bounds }) => bounds.west)),

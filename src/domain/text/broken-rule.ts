@@ -12,7 +12,7 @@ export function describeBrokenRule(broken: BrokenRule): string {
         ? "This pickup time has passed. Please choose a later one."
         : `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
     case "too_short":
-      return `This car has a ${broken.min_days}-day minimum.`;
+      return `These dates have a ${broken.min_days}-day minimum.`;
     case "too_long":
       return `This car has a ${broken.max_days}-day maximum.`;
   }

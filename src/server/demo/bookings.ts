@@ -7,7 +7,7 @@ import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { formatRange } from "../../domain/text/format.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
-import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
+import { calculateFlatCharge, type Charge } from "../../domain/money/charge.ts";
 import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
 import { book } from "../modules/ledger/ledger.service.ts";
@@ -181,8 +181,8 @@ export async function writeBookings(ctx: DataCtx): Promise<void> {
     id: demoId("booking", trip.name),
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),
-    price: calculateCharge({
-      ...trip.car,
+    price: calculateFlatCharge({
+      pricePerDayCents: trip.car.pricePerDayCents,
       days: rentalDays(trip.days),
     }),
   }));

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { daysBefore } from "../../domain/calendar/dates.ts";
 import type { BodyType } from "../../domain/listing/listing.ts";
-import { toPriceColumns } from "../../domain/listing/prices.ts";
+import { flatTerms, toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
 import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
@@ -168,7 +168,7 @@ async function writeCars(ctx: Pick<Ctx, "db" | "clock" | "places">): Promise<voi
         latitude: car.at[0],
         longitude: car.at[1],
       }),
-      ...toPriceColumns(car),
+      ...toPriceColumns(flatTerms(car.pricePerDayCents)),
       body_type: BODY_TYPES[car.art.body],
       transmission: car.transmission,
       fuel_type: car.fuel,

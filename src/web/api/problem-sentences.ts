@@ -181,6 +181,9 @@ const SENTENCES: Sentences = {
   listing_changed: () =>
     "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
   draft_changed: () => "This draft was changed on another device.",
+  custom_price_out_of_range: ({ min, max }) =>
+    `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
+  discount_too_high: ({ max_percent }) => `A discount can be ${max_percent}% at most.`,
   too_many_drafts: ({ limit }) =>
     `You have ${limit} drafts. Discard one in My Listings to save another.`,
   listing_id_taken: () =>

@@ -10,7 +10,7 @@ import type { CarPrices } from "../../../domain/listing/prices.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import type { HostKey } from "../people.ts";
 
-export interface DemoCar extends CarPrices {
+export interface DemoCar extends Pick<CarPrices, "pricePerDayCents"> {
   /** Identifies the car: its id, photos and bookings are derived from it. */
   slug: string;
   host: HostKey;

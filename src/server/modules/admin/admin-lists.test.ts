@@ -9,7 +9,7 @@ import {
 } from "../../../domain/booking/admin/admin-booking-lists.ts";
 import type { BookingState } from "../../../domain/booking/booking.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { calculateCharge } from "../../../domain/money/charge.ts";
+import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "../bookings/bookings.repository.ts";
 
@@ -41,7 +41,7 @@ const PAYMENTS = {
 async function make(status: Made["status"], from: number, days: number, car: string) {
   const [start, end] = [addDays(today, from), addDays(today, from + days)];
   const at = new Date(t.app.clock.now().getTime() - (made.length % 7) * 60_000);
-  const charge = calculateCharge({ pricePerDayCents: 6000, days });
+  const charge = calculateFlatCharge({ pricePerDayCents: 6000, days });
   const id = await inTransaction(t.app.ctx, (tx) =>
     insertBooking(
       tx.db,

@@ -1,5 +1,5 @@
 // Complete lists as CSV. Amounts of money are in dollars.
-import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { PRICING_FIELDS } from "../../../domain/listing/prices.ts";
 import { rentalDays, toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { shownPayment, shownStatus } from "../../../domain/booking/shown-status.ts";
 import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
@@ -75,7 +75,11 @@ const LISTING_COLUMNS: Columns<ExportedListing> = {
   license_plate: (listing) => listing.license_plate,
   location: (listing) => listing.location,
   ...Object.fromEntries(
-    PRICE_FIELDS.map((field) => [field, (listing: ExportedListing) => listing[field]]),
+    PRICING_FIELDS.map((field) => [
+      field,
+      ({ [field]: value }: ExportedListing): Cell =>
+        Array.isArray(value) ? value.join(" ") : value,
+    ]),
   ),
   is_approved: (listing) => listing.is_approved,
   is_available: (listing) => listing.is_available,
@@ -102,7 +106,7 @@ export async function* exportListings(
 }
 
 type ExportedBooking = ReturnType<typeof presentAdminBooking>;
-/** The lines besides the rental, which is the total_amount. */
+/** The lines besides the rental, which is the total_amount and the discount together. */
 const FEES = CHARGE_CODES.filter((code) => code !== "rental");
 const lineColumn =
   (requested: ChargeCode) =>

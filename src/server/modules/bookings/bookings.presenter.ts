@@ -62,6 +62,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     created_at: row.created_at,
     booking_mode: row.booking_mode,
     price_per_day: centsToDollars(row.price_per_day_cents),
+    day_prices_cents: row.day_prices_cents,
     lines: toLineDetails(row.lines),
     service_fee_cents: sumLines(row.lines, { code: "service_fee" }),
     processing_fee_cents: sumLines(row.lines, { code: "processing_fee" }),

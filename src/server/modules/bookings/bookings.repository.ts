@@ -224,6 +224,9 @@ export async function findToRemind(
 export const moneyColumns = (charge: Charge) => ({
   total_cents: charge.totalCents,
   price_per_day_cents: charge.pricePerDayCents,
+  day_prices_cents: charge.dayPricesCents.every((price) => price === charge.pricePerDayCents)
+    ? null
+    : [...charge.dayPricesCents],
   service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
   host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
   amount_due_cents: charge.amountDueCents,

@@ -10,7 +10,7 @@ import {
 } from "../../../domain/booking/booking-lists.ts";
 import type { BookingState } from "../../../domain/booking/booking.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { calculateCharge } from "../../../domain/money/charge.ts";
+import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
@@ -63,7 +63,7 @@ async function make(
         special_requests: null,
         booking_mode: "approval",
       },
-      calculateCharge({ pricePerDayCents: 6000, days }),
+      calculateFlatCharge({ pricePerDayCents: 6000, days }),
       tx.clock.now(),
     ),
   );

@@ -23,7 +23,7 @@ import {
   todayInNassau,
   type CalendarDate,
 } from "../../../domain/calendar/dates.ts";
-import { calculateCharge } from "../../../domain/money/charge.ts";
+import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
             special_requests: null,
             booking_mode: "instant",
           },
-          calculateCharge({ pricePerDayCents: 6000, days }),
+          calculateFlatCharge({ pricePerDayCents: 6000, days }),
           tx.clock.now(),
         ),
       );

@@ -228,6 +228,7 @@ async function decideRefund(
     ...decision,
     ...part,
     bookedDays: row.days,
+    dayPricesCents: row.day_prices_cents,
     isEarned,
   });
   return { backCents: amountCents, byHostCents };

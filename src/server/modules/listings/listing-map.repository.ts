@@ -3,12 +3,21 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { RULE_COLUMNS } from "./listings.repository.ts";
 import { isBookable } from "./search/listing-availability.repository.ts";
-import { KEEP_SUBQUERY, matching, type ListingSearch } from "./search/listing-search.repository.ts";
+import {
+  KEEP_SUBQUERY,
+  matching,
+  matchesInOrder,
+  type ListingSearch,
+  type SearchPlan,
+} from "./search/listing-search.repository.ts";
+import { rentalTotal } from "./search/rental-total.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {
   cars: number;
   lowestPriceCents: number;
+  /** The lowest total of the plan's days; null if the plan prices none. */
+  lowestTotalCents: number | null;
   id: string;
   latitude: number;
   longitude: number;
@@ -18,25 +27,30 @@ export interface CellRow {
   north: number;
 }
 
+/** The cars of a search, regardless of their calendars. */
+const findCars = (db: Db, search: ListingSearch, { cars, priced }: SearchPlan) =>
+  priced && cars
+    ? db
+        .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
+        .where(matchesInOrder(search, priced))
+        .select(rentalTotal(priced).as("total_cents"))
+    : matching(db, search).select(sql<number | null>`null::bigint`.as("total_cents"));
+
 /** The matching cars that have a position, counted by cells of `size` degrees. */
 export async function findCells(
   db: Db,
   { free, ...search }: ListingSearch,
+  plan: SearchPlan,
   size: number,
 ): Promise<CellRow[]> {
-  const cars = matching(db, search).where("car.latitude", "is not", null);
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day_cents"] as const;
+  const cars = findCars(db, search, plan).where("car.latitude", "is not", null).select(columns);
   const found = free
     ? db
-        .selectFrom(
-          cars
-            .select([...columns, ...RULE_COLUMNS])
-            .modifyEnd(KEEP_SUBQUERY)
-            .as("car"),
-        )
+        .selectFrom(cars.select(RULE_COLUMNS).modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(isBookable(free))
-        .select(columns)
-    : cars.select(columns);
+        .select([...columns, "car.total_cents"])
+    : cars;
   return db
     .selectFrom(found.as("car"))
     .groupBy([
@@ -46,6 +60,7 @@ export async function findCells(
     .select([
       sql<number>`count(*)`.as("cars"),
       sql<number>`min(car.price_per_day_cents)`.as("lowestPriceCents"),
+      sql<number | null>`min(car.total_cents)`.as("lowestTotalCents"),
       sql<string>`min(car.id::text)`.as("id"),
       sql<number>`avg(car.latitude)`.as("latitude"),
       sql<number>`avg(car.longitude)`.as("longitude"),

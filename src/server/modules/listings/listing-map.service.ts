@@ -10,10 +10,11 @@ import {
   pixelsPerDegree,
   type ClusterPoint,
 } from "../../../domain/place/map-clusters.ts";
-import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
+import { withFees, type PricedDays } from "../../../domain/money/charge.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
+import { NO_PLAN, planSearch } from "./search/listing-search.repository.ts";
 import { findListingTitles } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
 
@@ -34,25 +35,25 @@ export async function readMap(
 ): Promise<{ markers: MapMarker[] }> {
   const { search, days } = await toSearch(ctx, query);
   const zoom = fittingZoom(query.bounds, query.zoom);
-  const cells = await findCells(ctx.db, search, cellSize(query.bounds, zoom));
-  const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
+  const plan = days ? await planSearch(ctx.db, search) : NO_PLAN;
+  const cells = await findCells(ctx.db, search, plan, cellSize(query.bounds, zoom));
+  const clusters = clusterPoints(
+    cells.map((cell) => toClusterPoint(cell, days)),
+    zoom,
+  );
   const titles = await findListingTitles(
     ctx.db,
     clusters.flatMap(({ carId }) => carId ?? []),
   );
   return {
-    markers: clusters.map(({ carId, lowestPriceCents, ...point }) => ({
+    markers: clusters.map(({ carId, lowestPriceCents, lowestTotalCents, ...point }) => ({
       ...point,
       price_per_day: centsToDollars(lowestPriceCents),
-      amount_due: days === undefined ? null : lowestTotal(lowestPriceCents, days),
+      amount_due: lowestTotalCents === null ? null : centsToDollars(withFees(lowestTotalCents)),
       car: carId === null ? null : { id: carId, title: maskListingText(titles.get(carId) ?? "") },
     })),
   };
 }
-
-/** In dollars, with all fees. The car with the lowest price also has the lowest total. */
-const lowestTotal = (pricePerDayCents: number, days: number): number =>
-  toQuoteDetails(calculateCharge({ pricePerDayCents, days })).amount_due;
 
 /** The side of a cell, in degrees. */
 function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
@@ -60,18 +61,18 @@ function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
   return Math.max(requested, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
 }
 
-const toClusterPoint = ({
-  cars,
-  lowestPriceCents,
-  id,
+/**
+ * Where more cars match than are priced one by one, the total is that of the lowest price per day.
+ */
+const toClusterPoint = (
+  { cars, lowestPriceCents, lowestTotalCents, id, latitude, longitude, ...bounds }: CellRow,
+  dates: PricedDays | undefined,
+): ClusterPoint => ({
   latitude,
   longitude,
-  ...bounds
-}: CellRow): ClusterPoint => ({
-  latitude,
-  longitude,
   cars,
   lowestPriceCents,
+  lowestTotalCents: dates ? (lowestTotalCents ?? lowestPriceCents * dates.days) : null,
   carId: cars === 1 ? id : null,
   bounds,
 });

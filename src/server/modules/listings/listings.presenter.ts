@@ -8,8 +8,15 @@ import type {
 } from "../../../contract/listings/listings.ts";
 import { toWireRange } from "../../../domain/calendar/dates.ts";
 import { maskListing, maskListingText } from "../../../domain/listing/listing-masking.ts";
-import { toPriceDetails, toPrices } from "../../../domain/listing/prices.ts";
-import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
+import {
+  toPriceDetails,
+  toPrices,
+  toTermDetails,
+  type CustomPrices,
+} from "../../../domain/listing/prices.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
+import { calculateCharge, toQuoteDetails, type PricedDays } from "../../../domain/money/charge.ts";
+import type { DateSettings } from "../../../domain/listing/date-settings.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
 import type { OutageRow } from "../calendar/calendar.service.ts";
@@ -42,7 +49,7 @@ export function presentTile(row: CardRow): ListingTile {
     latitude: row.latitude,
     longitude: row.longitude,
     island: row.island,
-    ...toPriceDetails(toPrices(row)),
+    price_per_day: centsToDollars(row.price_per_day_cents),
     body_type: row.body_type,
     transmission: row.transmission,
     fuel_type: row.fuel_type,
@@ -64,15 +71,26 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote" | "distance_miles">
       : { first_name: row.host_first_name, last_name: row.host_last_name },
 });
 
-/** A search result. With `days` it includes the price for that many days. */
-export const presentCard = (row: FoundRow, days: number | undefined): ListingCard => ({
+/** A search result. With `days` it includes what the car costs on these days. */
+export const presentCard = (
+  row: FoundRow,
+  days: PricedDays | undefined,
+  customPrices: CustomPrices = {},
+): ListingCard => ({
   ...presentCar(row),
   distance_miles: row.distance === null ? null : degreesToMiles(row.distance),
-  quote: days === undefined ? null : toQuoteDetails(calculateCharge({ ...toPrices(row), days })),
+  quote: days ? toQuoteDetails(calculateCharge({ ...toPrices(row), customPrices }, days)) : null,
 });
 
-export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
+/** A car's page. The settings are those of the booking horizon. */
+export const presentDetail = (
+  row: DetailRow,
+  { verified_drivers_only }: Pick<ListingDetail, "verified_drivers_only">,
+  { customPrices, dateMinDays }: DateSettings,
+): ListingDetail => ({
   ...presentCar(row),
+  ...toTermDetails({ ...toPrices(row), customPrices }),
+  date_min_days: dateMinDays,
   description: row.description && maskListingText(row.description),
   color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",

@@ -1,7 +1,7 @@
 // The SQL of car_listings. IS_PUBLIC is the one definition of a public listing;
 // listing-search.repository.ts searches these.
 import { sql, type SqlBool } from "kysely";
-import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { PRICE_COLUMNS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { WireRules } from "../../../domain/booking/booking-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -21,7 +21,7 @@ export const RULE_COLUMNS = [
   "car.max_days",
 ] as const;
 
-const PRICES = PRICE_FIELDS.map((field) => `car.${field}_cents` as const);
+const PRICES = PRICE_COLUMNS.map((column) => `car.${column}` as const);
 
 /** The columns of a car's card, from `car` and `host`. */
 export const CARD_COLUMNS = [

@@ -1,4 +1,4 @@
-// Public search and reading of cars, and the car data that a booking needs.
+// Public search and reading of cars.
 import { dollarsToFractionalCents } from "../../../domain/money/money.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import {
@@ -16,20 +16,17 @@ import {
   type WireRange,
 } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { BookingMode } from "../../../domain/listing/listing.ts";
-import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { SEARCH_MILES, TOWN_MILES, type NamedPoint } from "../../../domain/place/distance.ts";
 import { ISLANDS, type IslandId } from "../../../domain/place/islands.ts";
 import {
   checkRentalPeriod,
-  rentalDays,
+  toPricedDays,
   type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
 import {
   daysTaken,
   toBookingRules,
-  type BookingRules,
   type WireRules,
 } from "../../../domain/booking/booking-rules.ts";
 import { toWireTaken, type WireTakenTime } from "../../../domain/calendar/taken-time.ts";
@@ -49,14 +46,15 @@ import {
   type PageStart,
   type SearchOrder,
 } from "./search/listing-page.repository.ts";
-import { countUpTo, planSearch, type ListingSearch } from "./search/listing-search.repository.ts";
 import {
-  findBookable,
-  findPublicListing,
-  findPublicByHost,
-  findRules,
-} from "./listings.repository.ts";
+  countUpTo,
+  planSearch,
+  type ListingSearch,
+  type SearchPlan,
+} from "./search/listing-search.repository.ts";
+import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
+import { findDateSettings } from "./prices/date-settings.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
@@ -83,13 +81,14 @@ export type SearchCtx = DataCtx & Pick<Ctx, "places">;
  */
 export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promise<SearchResult> {
   const { search, days, from, place } = await toSearch(ctx, query);
-  const sort =
-    query.sort === "distance" || !query.sort ? (from ? "distance" : "newest") : query.sort;
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const plan = await planSearch(ctx.db, search);
+  const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan });
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const limit = LISTINGS_PER_PAGE + 1;
   const rows = await findListingPage(ctx.db, search, plan, { sort, from, after, limit });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
+  const ids = shown.map(({ id }) => id);
+  const settings = days && (await findDateSettings(ctx.db, ids, days));
   const hasMore = rows.length > LISTINGS_PER_PAGE;
   // If the first page is the only one, its length is the count.
   const found =
@@ -97,11 +96,20 @@ export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promis
       ? { count: rows.length, isExact: true }
       : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
   return {
-    listings: shown.map((row) => presentCard(row, days)),
+    listings: shown.map((row) => presentCard(row, days, settings?.(row.id).customPrices)),
     next_cursor: hasMore ? writeCursor(shown, sort, after) : null,
     ...toShownCount({ ...found, count: Math.max(found.count, rows.length) }),
     place,
   };
+}
+
+/** The order of a search. By price with dates, cars are sorted by what these cost, if possible. */
+function chooseOrder(
+  sort: SearchQuery["sort"],
+  { hasPoint, plan }: { hasPoint: boolean; plan: SearchPlan },
+): SearchOrder {
+  if (sort === undefined || sort === "distance") return hasPoint ? "distance" : "newest";
+  return sort === "price" && plan.priced ? "total" : sort;
 }
 
 /** A count that was cut off is rounded down: "100+", not "131+". */
@@ -128,8 +136,8 @@ const islandsNamed = (text: string): IslandId[] =>
 
 interface ParsedSearch {
   search: ListingSearch;
-  /** With dates, their number of days. */
-  days: number | undefined;
+  /** With dates, the days to pay for. */
+  days: ReturnType<typeof toPricedDays> | undefined;
   /** Distances are measured from here. */
   from: Point | undefined;
   /** The place that the text names. */
@@ -184,7 +192,7 @@ export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<Pars
   };
   return {
     search,
-    days: period && rentalDays(period),
+    days: period && toPricedDays(period),
     from: spot ?? query.at,
     place: spot ? { name: spot.name, latitude: spot.latitude, longitude: spot.longitude } : null,
   };
@@ -193,6 +201,7 @@ export async function toSearch(ctx: SearchCtx, query: SearchQuery): Promise<Pars
 const KEYS: Record<SearchOrder, (key: string) => boolean> = {
   newest: isTimestampText,
   price: (key) => /^\d{1,12}$/.test(key),
+  total: (key) => /^\d{1,15}$/.test(key),
   rating: (key) => /^\d{1,9}$/.test(key),
   distance: (key) => /^(?:\d{1,3}(?:\.\d{1,20})?(?:e-\d{1,2})?|Infinity)$/.test(key),
 };
@@ -221,10 +230,11 @@ function writeCursor(
 }
 
 /** @throws DomainError car_not_available */
-export async function readListing(ctx: DbCtx, id: string): Promise<ListingDetail> {
+export async function readListing(ctx: DataCtx, id: string): Promise<ListingDetail> {
   const row = await findPublicListing(ctx.db, id);
   if (!row) throw new DomainError("car_not_available");
-  return presentDetail(row, (await readSettings(ctx.db)).verified_drivers_only);
+  const settings = await findDateSettings(ctx.db, [id], bookingHorizon(ctx));
+  return presentDetail(row, await readSettings(ctx.db), settings(id));
 }
 
 /** The first page of a host's public cars. */
@@ -252,6 +262,11 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
   };
 }
 
+export {
+  getBookableListing,
+  readDateSettings,
+  type BookableListing,
+} from "./bookable-listing.service.ts";
 export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,
@@ -262,39 +277,3 @@ export {
 export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-text.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";
-
-/** The listing data that a booking is made from. */
-export interface BookableListing extends CarPrices {
-  rules: BookingRules;
-  id: string;
-  hostId: string;
-  title: string;
-  make: string;
-  model: string;
-  year: number;
-  location: string;
-  bookingMode: BookingMode;
-  instantForVerified: boolean;
-}
-
-/**
- * A car that can be booked now. With `forUpdate` its row stays locked until the end of the
- * transaction, so that bookings of one car are made one after the other.
- * @throws DomainError car_not_available
- */
-export async function getBookableListing(
-  ctx: DbCtx,
-  id: string,
-  { forUpdate = false } = {},
-): Promise<BookableListing> {
-  const row = await findBookable(ctx.db, id, forUpdate);
-  if (!row) throw new DomainError("car_not_available");
-  const {
-    host_id: hostId,
-    booking_mode: bookingMode,
-    instant_for_verified: instantForVerified,
-    ...car
-  } = row;
-  const rules = toBookingRules(row);
-  return { ...car, hostId, bookingMode, instantForVerified, ...toPrices(row), rules };
-}

@@ -125,12 +125,13 @@ export async function decidePartialRefund(
     size: RefundSize;
     bearer: RefundBearer;
     bookedDays: number;
+    dayPricesCents: readonly number[] | null;
     isEarned: boolean;
   },
 ): Promise<{ amountCents: number; byHostCents: number }> {
-  const { id, size, bearer, bookedDays, isEarned } = part;
+  const { id, size, bearer, bookedDays, dayPricesCents, isEarned } = part;
   const before = await readRefundedMoney(ctx, money);
-  const planned = planRefund(size, bearer, { ...money, ...before, bookedDays });
+  const planned = planRefund(size, bearer, { ...money, ...before, bookedDays, dayPricesCents });
   const { amountCents, byHostCents } = planned;
   checkPartialRefund(amountCents, before, isEarned);
   const days = "days" in size ? size.days : null;

@@ -2,7 +2,7 @@
 import { sql, type Selectable, type RawBuilder } from "kysely";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { maskListingText } from "../../../domain/listing/listing-masking.ts";
-import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { DISCOUNT_FIELDS, PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataCopiesTable } from "../../platform/database/schema.ts";
 
@@ -170,12 +170,13 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
   };
 }
 
-/** A listing's prices, in dollars. */
-const PRICES = sql.join(
-  PRICE_FIELDS.map(
+/** A listing's prices, in dollars, and its discounts. */
+const PRICES = sql.join([
+  ...PRICE_FIELDS.map(
     (field) => sql`(${sql.ref(`${field}_cents`)} / 100.0)::numeric(12, 2) as ${sql.ref(field)}`,
   ),
-);
+  ...["weekend_days", ...DISCOUNT_FIELDS].map((column) => sql.ref(column)),
+]);
 
 /** Cars and earnings. */
 async function gatherHosting(db: Db, userId: string): Promise<Record<string, Rows>> {
@@ -195,6 +196,12 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       db,
       sql`
       select id, content, created_at, updated_at from listing_drafts where host_id = ${userId} order by created_at`,
+    ),
+    custom_prices: await readRows(
+      db,
+      sql`
+      select car_id, day, (price_cents / 100.0)::numeric(12, 2) as price, min_days from car_dates
+      where car_id in ${cars} order by car_id, day`,
     ),
     car_papers: await readRows(
       db,

@@ -41,10 +41,16 @@ begin
     booking := new.booking_id;
   end if;
   perform from bookings b, (
-    select sum(amount_cents) as due, sum(amount_cents) filter (where code = 'rental') as rental
+    select sum(amount_cents) as due,
+      sum(amount_cents) filter (where code in ('rental', 'discount')) as total,
+      sum(amount_cents) filter (where code = 'rental') as rental,
+      sum(quantity) filter (where code = 'rental') as days
     from booking_lines where booking_id = booking
   ) lines
-  where b.id = booking and (lines.due, lines.rental) is distinct from (b.amount_due_cents, b.total_cents);
+  where b.id = booking and (lines.due, lines.total, lines.rental, lines.days) is distinct from (
+    b.amount_due_cents, b.total_cents,
+    coalesce((select sum(price) from unnest(b.day_prices_cents) price), b.price_per_day_cents * b.days),
+    b.days);
   if found then
     raise exception 'the lines of booking % do not add up to its charge', booking using errcode = 'check_violation';
   end if;
@@ -312,9 +318,10 @@ create table booking_lines (
   amount_cents bigint not null,
   earner text not null,
   constraint booking_lines_pkey PRIMARY KEY (booking_id, "position"),
-  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'service_fee', 'processing_fee'])),
+  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'discount', 'service_fee', 'processing_fee'])),
   constraint booking_lines_earner_known CHECK (earner = ANY (ARRAY['host', 'platform'])),
   constraint booking_lines_label_length CHECK (length(label) >= 1 AND length(label) <= 200),
+  constraint booking_lines_only_discounts_negative CHECK ((code = 'discount') = (amount_cents < 0)),
   constraint booking_lines_quantity_positive CHECK (quantity > 0),
   constraint booking_lines_unit_known CHECK (unit = ANY (ARRAY['day', 'booking'])),
   constraint booking_lines_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
@@ -339,11 +346,12 @@ create table bookings (
   end_date date not null,
   status text not null,
   payment_status text not null,
-  -- The rental alone: days times price, without fees.
+  -- The rental less its discount, without fees.
   total_cents bigint not null,
   special_requests text,
   stripe_session_id text,
   booking_mode text not null,
+  -- The car's price of a day without rules.
   price_per_day_cents bigint not null,
   service_fee_basis_points integer not null,
   host_share_basis_points integer not null,
@@ -379,6 +387,8 @@ create table bookings (
   -- Without a time, 00:00 in Nassau.
   pickup_at timestamp with time zone not null generated always as (((start_date + COALESCE(pickup_time, '00:00:00'::time without time zone)) AT TIME ZONE 'America/Nassau')) stored,
   return_at timestamp with time zone not null generated always as (((end_date + COALESCE(return_time, '00:00:00'::time without time zone)) AT TIME ZONE 'America/Nassau')) stored,
+  -- The price of each day before the discount; null if all cost price_per_day_cents.
+  day_prices_cents integer[],
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_number_key UNIQUE (number),
   constraint bookings_stripe_session_id_key UNIQUE (stripe_session_id),
@@ -387,6 +397,7 @@ create table bookings (
   constraint bookings_approving_has_actor CHECK ((approving_since IS NULL) = (approving_actor_kind IS NULL)),
   constraint bookings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
   constraint bookings_cancelled_by_known CHECK (cancelled_by = ANY (ARRAY['renter', 'host', 'admin', 'system'])),
+  constraint bookings_day_prices_match_days CHECK (cardinality(day_prices_cents) = days),
   constraint bookings_days_in_range CHECK (start_date < end_date AND days >= 1 AND days <= 90),
   constraint bookings_days_match_times CHECK (days::numeric = GREATEST(1::numeric, ceil((EXTRACT(epoch FROM end_date + COALESCE(return_time, '00:00:00'::time without time zone) - (start_date + COALESCE(pickup_time, '00:00:00'::time without time zone))) - 3600::numeric) / 86400::numeric))),
   constraint bookings_decision_reason_length CHECK (length(decision_reason) <= 500),
@@ -403,7 +414,6 @@ create table bookings (
   constraint bookings_statuses_match CHECK (status = 'pending' AND payment_status = 'unpaid' OR status = 'pending' AND payment_status = 'authorized' OR status = 'approved' AND payment_status = 'paid' OR status = 'approved' AND payment_status = 'partially_refunded' OR status = 'rejected' AND payment_status = 'voided' OR status = 'completed' AND payment_status = 'paid' OR status = 'completed' AND payment_status = 'partially_refunded' OR status = 'completed' AND payment_status = 'refunded' OR status = 'cancelled' AND payment_status = 'expired' OR status = 'cancelled' AND payment_status = 'voided' OR status = 'cancelled' AND payment_status = 'failed' OR status = 'cancelled' AND payment_status = 'paid' OR status = 'cancelled' AND payment_status = 'partially_refunded' OR status = 'cancelled' AND payment_status = 'refunded'),
   constraint bookings_times_on_grid CHECK (pickup_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM pickup_time) % 1800::numeric) = 0::numeric AND return_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM return_time) % 1800::numeric) = 0::numeric),
   constraint bookings_times_paired CHECK ((pickup_time IS NULL) = (return_time IS NULL)),
-  constraint bookings_total_is_days_times_price CHECK (total_cents = (days * price_per_day_cents)),
   constraint bookings_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id),
   constraint bookings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),
   constraint bookings_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES profiles(user_id),
@@ -424,7 +434,7 @@ CREATE INDEX bookings_status_idx ON bookings USING btree (status, created_at DES
 CREATE INDEX bookings_status_starts_idx ON bookings USING btree (status, start_date, id, end_date) INCLUDE (car_id, counts);
 CREATE INDEX bookings_trips_idx ON bookings USING btree (renter_id, start_date, end_date) WHERE status = ANY (ARRAY['pending', 'approved']);
 CREATE INDEX bookings_unpaid_idx ON bookings USING btree (renter_id) WHERE status = 'pending' AND payment_status = 'unpaid';
-CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
+CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents, price_per_day_cents, day_prices_cents, days ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
 CREATE TRIGGER bookings_totals_delete AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 CREATE TRIGGER bookings_totals_insert AFTER INSERT ON bookings REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 CREATE TRIGGER bookings_totals_update AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
@@ -501,6 +511,20 @@ create table car_calendar (
   constraint car_calendar_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
 );
 CREATE INDEX car_calendar_end_idx ON car_calendar USING btree (car_id, upper(during)) INCLUDE (during);
+
+-- What a host has set for single dates of a car: a custom price, or how long a rental must be.
+create table car_dates (
+  car_id uuid not null,
+  day date not null,
+  price_cents bigint,
+  -- The shortest rental that includes this date, in days.
+  min_days smallint,
+  constraint car_dates_pkey PRIMARY KEY (car_id, day),
+  constraint car_dates_min_days_in_range CHECK (min_days >= 1 AND min_days <= 90),
+  constraint car_dates_price_in_range CHECK (price_cents >= 100 AND price_cents <= 1000000),
+  constraint car_dates_say_something CHECK (price_cents IS NOT NULL OR min_days IS NOT NULL),
+  constraint car_dates_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
+);
 
 -- The newest document of each kind. The encrypted file is in the object store, named by the id.
 create table car_documents (
@@ -589,6 +613,13 @@ END) stored,
   advance_notice_hours smallint not null default 0,
   min_days smallint not null default 1,
   max_days smallint not null default 90,
+  -- The price of weekend_days; null if they cost the same.
+  weekend_price_cents bigint,
+  weekend_days text[] not null default '{friday,saturday}'::text[],
+  -- Percent off the whole rental from this many days on.
+  discount_3_days smallint not null default 0,
+  discount_7_days smallint not null default 0,
+  discount_28_days smallint not null default 0,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_advance_notice_in_range CHECK (advance_notice_hours >= 0 AND advance_notice_hours <= 72),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
@@ -597,6 +628,7 @@ END) stored,
   constraint car_listings_color_length CHECK (length(color) <= 40),
   constraint car_listings_coordinates_paired CHECK ((latitude IS NULL) = (longitude IS NULL)),
   constraint car_listings_description_length CHECK (length(description) <= 4000),
+  constraint car_listings_discounts_in_range CHECK (discount_3_days >= 0 AND discount_3_days <= 60 AND discount_7_days >= 0 AND discount_7_days <= 60 AND discount_28_days >= 0 AND discount_28_days <= 60),
   constraint car_listings_features_count CHECK (array_length(features, 1) IS NULL OR array_length(features, 1) <= 12),
   constraint car_listings_features_known CHECK (features <@ ARRAY['Air Conditioning', 'Bluetooth', 'GPS Navigation', 'Backup Camera', 'USB Charging', 'Aux Input', 'Heated Seats', 'Sunroof', 'Cruise Control', 'Power Windows', 'Power Steering', 'Remote Start']),
   constraint car_listings_fuel_type_known CHECK (fuel_type = ANY (ARRAY['gasoline', 'diesel', 'electric', 'hybrid'])),
@@ -619,6 +651,8 @@ END) stored,
   constraint car_listings_transmission_known CHECK (transmission = ANY (ARRAY['automatic', 'manual'])),
   constraint car_listings_turnaround_in_range CHECK (turnaround_hours >= 0 AND turnaround_hours <= 24),
   constraint car_listings_unreviewed_is_approved CHECK (unreviewed_since IS NULL OR is_approved),
+  constraint car_listings_weekend_days_known CHECK (cardinality(weekend_days) >= 1 AND cardinality(weekend_days) <= 7 AND weekend_days <@ ARRAY['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']),
+  constraint car_listings_weekend_price_in_range CHECK (weekend_price_cents >= 100 AND weekend_price_cents <= 10000000),
   constraint car_listings_year_in_range CHECK (year >= 1990 AND year <= 2200),
   constraint car_listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),
   constraint car_listings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id) ON DELETE SET NULL

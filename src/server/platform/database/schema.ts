@@ -15,6 +15,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { DraftContent } from "../../../domain/listing/listing-draft.ts";
+import type { Weekday } from "../../../domain/listing/prices.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { AlertChannel, AlertKind } from "../../../domain/message/alert.ts";
 import type { ConversationKind, ConversationSide } from "../../../domain/message/message.ts";
@@ -177,11 +178,12 @@ export interface BookingsTable {
   end_date: CalendarDate;
   status: BookingStatus;
   payment_status: PaymentStatus;
-  /** The rental alone: days times price, without fees. */
+  /** The rental less its discount, without fees. */
   total_cents: number;
   special_requests: string | null;
   stripe_session_id: string | null;
   booking_mode: BookingMode;
+  /** The car's price of a day without rules. */
   price_per_day_cents: number;
   service_fee_basis_points: number;
   host_share_basis_points: number;
@@ -219,6 +221,8 @@ export interface BookingsTable {
   /** Without a time, 00:00 in Nassau. */
   pickup_at: GeneratedAlways<string>;
   return_at: GeneratedAlways<string>;
+  /** The price of each day before the discount; null if all cost price_per_day_cents. */
+  day_prices_cents: number[] | null;
 }
 
 /** Calendars on other sites that are imported into a car's calendar. */
@@ -271,6 +275,15 @@ export interface CarCalendarTable {
    * Ranges of one hold may overlap.
    */
   hold_id: string | null;
+}
+
+/** What a host has set for single dates of a car: a custom price, or how long a rental must be. */
+export interface CarDatesTable {
+  car_id: string;
+  day: CalendarDate;
+  price_cents: number | null;
+  /** The shortest rental that includes this date, in days. */
+  min_days: number | null;
 }
 
 /** The newest document of each kind. The encrypted file is in the object store, named by the id. */
@@ -347,6 +360,13 @@ export interface CarListingsTable {
   advance_notice_hours: Generated<number>;
   min_days: Generated<number>;
   max_days: Generated<number>;
+  /** The price of weekend_days; null if they cost the same. */
+  weekend_price_cents: number | null;
+  weekend_days: Generated<Weekday[]>;
+  /** Percent off the whole rental from this many days on. */
+  discount_3_days: Generated<number>;
+  discount_7_days: Generated<number>;
+  discount_28_days: Generated<number>;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */
@@ -1083,6 +1103,7 @@ export interface Schema {
   calendar_feeds: CalendarFeedsTable;
   calendar_links: CalendarLinksTable;
   car_calendar: CarCalendarTable;
+  car_dates: CarDatesTable;
   car_documents: CarDocumentsTable;
   car_listings: CarListingsTable;
   car_outages: CarOutagesTable;

@@ -10,7 +10,7 @@ import {
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
-import { calculateCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
+import { calculateFlatCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
 import {
   MAX_DAYS_AHEAD,
@@ -22,7 +22,7 @@ import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
 import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/fee-rates.ts";
 import { paths } from "../../paths.ts";
 
-const EXAMPLE = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
+const EXAMPLE = calculateFlatCharge({ pricePerDayCents: 6_000, days: 3 });
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
 export default function TermsText() {
@@ -44,8 +44,9 @@ export default function TermsText() {
       </TextSection>
       <TextSection title="Prices and fees">
         <p>
-          Hosts set a price per day, in US dollars. The total of a rental is the price per day times
-          the number of days. Renters also pay a service fee of {SERVICE_FEE} of the total and a
+          Hosts set a price per day, in US dollars. Weekends and single dates can have another
+          price, and longer rentals a discount. The total of a rental is what its days cost, less
+          the discount. Renters also pay a service fee of {SERVICE_FEE} of the total and a
           processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the
           booking page before you pay, and we charge nothing else.
         </p>

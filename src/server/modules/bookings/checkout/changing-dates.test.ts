@@ -141,6 +141,18 @@ const REFUSALS: Record<string, Refusal> = {
       };
     },
   },
+  "days for which the host wants a longer rental": {
+    code: "too_short",
+    async refuse(hold, requested) {
+      const { db } = t.app.ctx;
+      const day = toDates(requested).start_date;
+      await db.insertInto("car_dates").values({ car_id: hold.car, day, min_days: 90 }).execute();
+      return {
+        ...change(hold, requested),
+        undo: () => db.deleteFrom("car_dates").where("car_id", "=", hold.car).execute(),
+      };
+    },
+  },
   "a car that left the site": {
     code: "car_not_available",
     async refuse(hold, requested) {

@@ -6,6 +6,7 @@ import { describeCancellation } from "../../../../domain/booking/cancellation-te
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { sumLines, type ChargeLine } from "../../../../domain/money/charge-line.ts";
 import { formatPeriod } from "../../../../domain/text/format.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
@@ -46,7 +47,20 @@ export const checkoutText = (booking: BookingDetailsRow): CheckoutText => ({
   description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}, ${formatBookingNumber(booking.number)}`,
   isHold: isRequest(booking),
   ...describeTerms(booking),
-  lineItems: booking.lines
-    .filter(({ amountCents }) => amountCents > 0)
-    .map(({ label, amountCents }) => ({ name: label, amountCents })),
+  lineItems: toLineItems(booking.lines),
 });
+
+/** The card provider takes no negative items, so the rental names its discount. */
+function toLineItems(lines: readonly ChargeLine[]): CheckoutText["lineItems"] {
+  const discounts = lines.filter(({ code }) => code === "discount");
+  return lines
+    .filter(({ code, amountCents }) => code !== "discount" && amountCents > 0)
+    .map(({ code, label, amountCents }) =>
+      code === "rental"
+        ? {
+            name: [label, ...discounts.map((discount) => discount.label)].join(", "),
+            amountCents: amountCents + sumLines(discounts),
+          }
+        : { name: label, amountCents },
+    );
+}

@@ -20,7 +20,7 @@ import {
 } from "../../../../domain/booking/booking-rules.ts";
 import {
   checkRentalPeriod,
-  rentalDays,
+  toPricedDays,
   toWirePeriod,
   type RentalPeriod,
   type RentalTimes,
@@ -30,7 +30,11 @@ import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
 import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
 import { checkDriver, isVerified } from "../../identity/identity.service.ts";
-import { getBookableListing, type BookableListing } from "../../listings/listings.service.ts";
+import {
+  getBookableListing,
+  readDateSettings,
+  type BookableListing,
+} from "../../listings/listings.service.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
@@ -74,7 +78,7 @@ export async function createBookingCheckout(
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
   const now = ctx.clock.now();
   const dates = checkRentalPeriod(input, todayInNassau(now));
-  const listing = await getBookableListing(ctx, input.car_id);
+  const listing = await getBookableListing(ctx, input.car_id, { days: toPricedDays(dates) });
   const requested: RequestedBooking = {
     renterId: renter.id,
     carId: input.car_id,
@@ -117,10 +121,13 @@ async function admit(ctx: Ctx, requested: RequestedBooking, listing: BookableLis
 async function addOffers(
   ctx: Ctx,
   { carId, period }: RequestedBooking,
-  { rules }: BookableListing,
+  listing: BookableListing,
   error: unknown,
 ): Promise<never> {
   if (!isPeriodError(error)) throw error;
+  // The listing knows only what is set for the requested days.
+  const { dateMinDays } = await readDateSettings(ctx, carId);
+  const rules = { ...listing.rules, dateMinDays };
   throw withOffers(error, await nearestFree(ctx, carId, period, rules));
 }
 
@@ -143,11 +150,12 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 function checkListing(listing: BookableListing, requested: RequestedBooking, now: Date): Charge {
   if (listing.hostId === requested.renterId) throw new DomainError("own_car");
   checkRules(requested.period, listing.rules, now);
-  const charge = calculateCharge({ ...listing, days: rentalDays(requested.period) });
+  const days = toPricedDays(requested.period);
+  const charge = calculateCharge(listing, days);
   const { totalCents, amountDueCents = charge.amountDueCents } = requested;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
-  checkChargeable(charge);
+  checkChargeable(listing, days);
   return charge;
 }
 
@@ -166,7 +174,10 @@ function hold(
     await requireMayBook(tx, requested.renterId);
     const replaced = (await admitHold(tx, requested.renterId, requested.carId, requested.period))
       ?.id;
-    const listing = await getBookableListing(tx, requested.carId, { forUpdate: true });
+    const listing = await getBookableListing(tx, requested.carId, {
+      forUpdate: true,
+      days: toPricedDays(requested.period),
+    });
     const charge = checkListing(listing, requested, now);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,

@@ -14,7 +14,7 @@ import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
-import { withPriceColumns } from "../../../../domain/listing/prices.ts";
+import { checkDiscounts, readPrices, withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing } from "../../../../domain/policies/listing.ts";
 import { MIN_PHOTO, readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
@@ -91,7 +91,7 @@ export async function readHostListing(ctx: DataCtx, user: User, id: string): Pro
  * Creates a listing that waits for an admin (specification section 4), and deletes its draft. If
  * its host sends it again with the same id because the answer was lost, the stored listing is
  * returned.
- * @throws DomainError forbidden, invalid_request, listing_id_taken
+ * @throws DomainError forbidden, invalid_request, discount_too_high, listing_id_taken
  */
 export function createListing(
   ctx: Ctx,
@@ -129,7 +129,7 @@ async function sentBefore(ctx: DbCtx, user: User, id: string): Promise<ListingRo
 
 /**
  * Changes one of the host's own listings.
- * @throws DomainError not_found, forbidden, listing_changed, invalid_request
+ * @throws DomainError not_found, forbidden, listing_changed, invalid_request, discount_too_high
  */
 export function updateListing(
   ctx: Ctx,
@@ -226,15 +226,8 @@ export async function retireListing(
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);
-  await updateListingRow(
-    ctx.db,
-    id,
-    {
-      deleted_at: ctx.clock.now().toISOString(),
-      is_available: false,
-    },
-    ctx.clock.now(),
-  );
+  const now = ctx.clock.now();
+  await updateListingRow(ctx.db, id, { deleted_at: now.toISOString(), is_available: false }, now);
   await auditListing(ctx, toHostActor(user), "delete", { before });
   await notifyListingChanged(ctx, id);
   return deleteCarDocuments(ctx.db, id);
@@ -265,9 +258,10 @@ async function checkPhotos(
 
 /**
  * The rules that the request schema cannot express (specification section 5). @throws DomainError
- * invalid_request
+ * invalid_request, discount_too_high
  */
 function checkListing(ctx: Pick<Ctx, "clock">, input: NewListing): void {
+  checkDiscounts(readPrices(input));
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
   if (input.year > newest)

@@ -9,6 +9,7 @@ import {
 } from "../../../../domain/booking/rental-period.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { lastTime } from "../../../../domain/calendar/time-of-day.ts";
+import { isLongEnough } from "./shortest-rental.ts";
 
 /** A requested period; without times, each car suggests its own. */
 export interface RequestedAt {
@@ -75,5 +76,6 @@ export function isBookable(requested: RequestedAt): RawBuilder<SqlBool> {
     select from car_calendar as taken
     where (taken.car_id, upper(taken.during)) > (car.id, ${at}) and taken.car_id <= car.id
       and lower(taken.during) < ${freeFrom}
-    order by taken.car_id, upper(taken.during) offset 0) else false end`;
+    order by taken.car_id, upper(taken.during) offset 0)
+    and ${isLongEnough(requested.period)} else false end`;
 }

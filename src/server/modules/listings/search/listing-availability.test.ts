@@ -10,7 +10,7 @@ import {
   toBookingRules,
 } from "../../../../domain/booking/booking-rules.ts";
 import { rentalPeriod, takenTime } from "../../../../domain/booking/rental-period.ts";
-import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { addDays, toCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { overlapInTime } from "../../../../domain/calendar/taken-time.ts";
 import { timesBetween, type TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { toTstzrange } from "../../../platform/database/date-ranges.ts";
@@ -44,23 +44,40 @@ const rules = fc.record({
   min_days: fc.integer({ min: 1, max: 3 }),
   max_days: fc.integer({ min: 3, max: 90 }),
 });
+/** The shortest rentals of single dates. */
+const dateMinDays = fc.dictionary(date, fc.integer({ min: 1, max: 5 }), { maxKeys: 3 });
 const moment = fc
   .tuple(date, fc.integer({ min: 0, max: 48 * 60 - 1 }))
   .map(([day, minutes]) => new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000));
 
+const requested = fc.record({
+  wanted: period,
+  wire: rules,
+  longer: dateMinDays,
+  now: moment,
+  other: fc.option(period),
+});
+
 test("a search finds a car exactly if a checkout would accept the period", async () => {
   const { db } = app.ctx;
   await fc.assert(
-    fc.asyncProperty(period, rules, moment, fc.option(period), async (wanted, wire, now, other) => {
+    fc.asyncProperty(requested, async ({ wanted, wire, longer, now, other }) => {
       fc.pre(wire.pickup_from < wire.pickup_until);
       await db.updateTable("car_listings").set(wire).where("id", "=", car).execute();
+      await db.deleteFrom("car_dates").where("car_id", "=", car).execute();
+      const dates = Object.entries(longer).map(([day, min_days]) => ({
+        car_id: car,
+        day: toCalendarDate(day),
+        min_days,
+      }));
+      if (dates.length > 0) await db.insertInto("car_dates").values(dates).execute();
       await db.deleteFrom("car_calendar").where("car_id", "=", car).execute();
       const taken = other && takenTime(other, 0);
       if (taken)
         // Only a block needs no booking; this one is an outage, which may be part of a day.
         await sql`insert into car_calendar (car_id, kind, during, created_at)
           values (${car}, 'outage', ${toTstzrange(taken)}, now())`.execute(db);
-      const own = toBookingRules(wire);
+      const own = toBookingRules(wire, longer);
       const chosen = choosePeriod(wanted, own, now);
       const expected =
         findBrokenRule(chosen, own, now) === null &&

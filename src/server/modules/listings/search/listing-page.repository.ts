@@ -1,6 +1,7 @@
 // SQL that reads search results page by page, in each order. Each statement leaves the planner one
 // way to run it (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isBookable } from "./listing-availability.repository.ts";
@@ -10,12 +11,14 @@ import {
   KEEP_SUBQUERY,
   matchesInOrder,
   MAX_SORTED,
+  NEWEST_FIRST,
   priceConditions,
   type Cars,
   type Condition,
   type ListingSearch,
   type SearchPlan,
 } from "./listing-search.repository.ts";
+import { rentalTotal } from "./rental-total.ts";
 import { CARD_COLUMNS, type CardRow } from "../listings.repository.ts";
 
 /** For each order: its column, its direction, and a row's key as text, for cursors. */
@@ -39,7 +42,8 @@ const ORDERS = {
     from: (key: string) => sql`${key}::integer`,
   },
 } as const;
-export type SearchOrder = keyof typeof ORDERS | "distance";
+/** total: what the requested days cost, for a plan that prices each car. */
+export type SearchOrder = keyof typeof ORDERS | "total" | "distance";
 
 /** The most cars that a page in order of distance reads, from the nearest on. */
 const MAX_NEAREST = 20_000;
@@ -47,7 +51,7 @@ const MAX_NEAREST = 20_000;
 /** Where a page begins: after a car or, in order of distance, at a distance. */
 export type PageStart =
   /** The sort value of the last car, as PostgreSQL writes it, and its id. */
-  | { sort: keyof typeof ORDERS; key: string; id: string }
+  | { sort: Exclude<SearchOrder, "distance">; key: string; id: string }
   /** Many cars may share this distance: `seen` of them were on earlier pages. */
   | { sort: "distance"; key: string; seen: number };
 
@@ -68,6 +72,21 @@ interface Reading {
   skip: number;
   /** The sort value of `car` as text, for the cursor. */
   key: RawBuilder<string>;
+}
+
+/** Sorts candidates by what the days cost; there is no index to read these in order. */
+function readByTotal(db: Db, days: RentalPeriod, after: PageStart | undefined): Reading {
+  const total = rentalTotal(days);
+  return {
+    order: sql`${total}, car.id`,
+    inOrder: inOrder(db, [], NEWEST_FIRST),
+    isAfter:
+      after?.sort === "total"
+        ? sql`(${total}, car.id) > (${after.key}::bigint, ${after.id}::uuid)`
+        : sql`true`,
+    skip: 0,
+    key: sql<string>`(${total})::text`,
+  };
 }
 
 function readByColumn(
@@ -104,6 +123,19 @@ function readByDistance(db: Db, from: Point, after: PageStart | undefined): Read
   };
 }
 
+function chooseReading(
+  db: Db,
+  search: ListingSearch,
+  { priced }: SearchPlan,
+  { sort, from, after }: Omit<PageRequest, "limit">,
+): Reading {
+  if (sort === "distance")
+    return from ? readByDistance(db, from, after) : readByColumn(db, search, "newest", after);
+  if (sort === "total")
+    return priced ? readByTotal(db, priced, after) : readByColumn(db, search, "price", after);
+  return readByColumn(db, search, sort, after);
+}
+
 /** One page in order. */
 export async function findListingPage(
   db: Db,
@@ -111,10 +143,7 @@ export async function findListingPage(
   plan: SearchPlan,
   { sort, from, after, limit }: PageRequest,
 ): Promise<FoundRow[]> {
-  const reading =
-    sort === "distance" && from
-      ? readByDistance(db, from, after)
-      : readByColumn(db, search, sort === "distance" ? "newest" : sort, after);
+  const reading = chooseReading(db, search, plan, { sort, from, after });
   const cars =
     plan.cars && plan.isSmall
       ? db
@@ -125,7 +154,7 @@ export async function findListingPage(
       : reading.inOrder;
   const page = db
     .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
-    .where(matchesInOrder(search))
+    .where(matchesInOrder(search, plan.priced))
     .where(search.free ? isBookable(search.free) : sql<SqlBool>`true`)
     .select("car.id")
     .limit(sql.lit(limit))

@@ -1,6 +1,7 @@
 // SQL that searches public listings: filters, plans and counts. Each statement leaves the planner
 // one way to run it, with statistics or without (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { rentalDays, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type {
   BodyType,
@@ -13,6 +14,7 @@ import type { Bounds } from "../../../../domain/place/map-area.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import { distanceFrom, isNear, type Surroundings } from "./listing-distance.ts";
+import { rentalTotal } from "./rental-total.ts";
 import { publicListings, RULE_COLUMNS } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
@@ -22,7 +24,7 @@ export interface ListingSearch {
   namedIslands?: readonly IslandId[] | undefined;
   near?: Surroundings | undefined;
   island?: IslandId | undefined;
-  /** A day. */
+  /** A day; with `free`, of those days on average. */
   minPriceCents?: number | undefined;
   maxPriceCents?: number | undefined;
   /** Any of these. */
@@ -53,6 +55,18 @@ export const priceConditions = ({
     max !== undefined && sql`car.price_per_day_cents <= ${max}`,
   ]);
 
+/** The same for what the days really cost on average. */
+function totalConditions(
+  { minPriceCents: min, maxPriceCents: max }: ListingSearch,
+  days: RentalPeriod,
+): Condition[] {
+  const total = rentalTotal(days);
+  return given([
+    min !== undefined && sql`${total} >= ${min * rentalDays(days)}`,
+    max !== undefined && sql`${total} <= ${max * rentalDays(days)}`,
+  ]);
+}
+
 const isOn = (island: IslandId): Condition => sql`car.island = ${island}`;
 
 /** A car must meet one of these. */
@@ -62,13 +76,13 @@ const placeConditions = ({ location, namedIslands = [], near }: ListingSearch): 
 const isWithin = ({ south, north, west, east }: Bounds): Condition =>
   sql`(car.latitude between ${south} and ${north} and car.longitude between ${west} and ${east})`;
 
-/** What the columns of a matching `car` fulfil, regardless of its calendar. */
-const conditions = (search: ListingSearch): Condition[] => {
+/** What a matching `car` fulfils, regardless of its calendar. `priced`: see SearchPlan. */
+const conditions = (search: ListingSearch, priced?: RentalPeriod): Condition[] => {
   const anyPlace = placeConditions(search);
   return given([
     anyPlace.length > 0 && sql`(${sql.join(anyPlace, sql` or `)})`,
     search.island && isOn(search.island),
-    ...priceConditions(search),
+    ...(priced ? totalConditions(search, priced) : priceConditions(search)),
     search.bodyTypes && sql`car.body_type = any(${[...search.bodyTypes]}::text[])`,
     search.minSeats !== undefined && sql`car.seats >= ${search.minSeats}`,
     search.transmission && sql`car.transmission = ${search.transmission}`,
@@ -132,16 +146,21 @@ function inAnyPlace(db: Db, search: ListingSearch): Cars | undefined {
   return db.selectFrom(union.as("car")).selectAll("car");
 }
 
-/** The cars that one condition finds through its index, for each condition that has an index. */
+/**
+ * The cars that one condition finds through its index, for each condition that has an index. The
+ * price per day comes last.
+ */
 function candidates(db: Db, search: ListingSearch): Cars[] {
   const { bounds, island } = search;
-  const prices = priceConditions(search);
   const found: Cars[] = [];
   if (bounds) found.push(inOrder(db, [isWithin(bounds)], sql`car.latitude, car.longitude`));
-  if (prices.length > 0) found.push(inOrder(db, prices, sql`car.price_per_day_cents, car.id`));
   const somewhere = inAnyPlace(db, search);
   if (somewhere) found.push(somewhere);
   if (island) found.push(onIsland(db, island));
+  // With dates, all cars are candidates too: there may be few enough to price each of them.
+  if (search.free && found.length === 0) found.push(inOrder(db, [], NEWEST_FIRST));
+  const prices = priceConditions(search);
+  if (prices.length > 0) found.push(inOrder(db, prices, sql`car.price_per_day_cents, car.id`));
   return found;
 }
 
@@ -154,12 +173,20 @@ export interface SearchPlan {
   cars: Cars | undefined;
   /** Whether there are no more than MAX_SORTED of them. */
   isSmall: boolean;
+  /**
+   * The days that cars are priced for, one by one, to sort and filter by (decision 38). Undefined
+   * without dates, and if that would be more than MAX_SORTED cars: the price per day counts then.
+   */
+  priced: RentalPeriod | undefined;
 }
+
+/** Without an index to begin with: cars are read in the requested order. */
+export const NO_PLAN: SearchPlan = { cars: undefined, isSmall: false, priced: undefined };
 
 /** Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics. */
 export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
   const all = candidates(db, search);
-  if (all.length === 0) return { cars: undefined, isSmall: false };
+  if (all.length === 0) return NO_PLAN;
   const counts = all.map((cars) => {
     const some = cars
       .clearSelect()
@@ -170,16 +197,24 @@ export async function planSearch(db: Db, search: ListingSearch): Promise<SearchP
   const { found } = await db
     .selectNoFrom(sql<number[]>`array[${sql.join(counts)}]`.as("found"))
     .executeTakeFirstOrThrow();
-  const fewest = Math.min(...found);
-  return { cars: all[found.indexOf(fewest)], isSmall: fewest <= MAX_SORTED };
+  // The price per day says nothing certain about what the days cost.
+  const byPrice = priceConditions(search).length > 0 ? 1 : 0;
+  const others = found.slice(0, found.length - byPrice);
+  const isPriced = search.free !== undefined && Math.min(...others) <= MAX_SORTED;
+  const fewest = Math.min(...(isPriced ? others : found));
+  return {
+    cars: all[found.indexOf(fewest)],
+    isSmall: fewest <= MAX_SORTED,
+    priced: isPriced ? search.free?.period : undefined,
+  };
 }
 
 /**
  * All conditions as one that the planner expects of every second car, whatever it knows about them.
  * It then reads cars in order until enough are found, instead of sorting all of them.
  */
-export function matchesInOrder(search: ListingSearch): Condition {
-  const all = conditions(search);
+export function matchesInOrder(search: ListingSearch, priced?: RentalPeriod): Condition {
+  const all = conditions(search, priced);
   return all.length > 0
     ? sql`case when ${sql.join(all, sql` and `)} then true else false end`
     : sql`true`;
@@ -192,14 +227,14 @@ const MAX_CALENDARS = 2000;
 export async function countUpTo(
   db: Db,
   { free, ...search }: ListingSearch,
-  { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
+  { cars = inOrder(db, [], NEWEST_FIRST), priced }: SearchPlan,
   limit: number,
 ): Promise<{ count: number; isExact: boolean }> {
   const { count, looked_at } = await db
     .with("cars", (query) =>
       query
         .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
-        .where(matchesInOrder(search))
+        .where(matchesInOrder(search, priced))
         .select(["car.id", ...RULE_COLUMNS])
         .limit(sql.lit(free ? MAX_CALENDARS + 1 : limit)),
     )

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
-import { rentalDays } from "../../../../domain/booking/rental-period.ts";
+import { toPricedDays } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { readPrices } from "../../../../domain/listing/prices.ts";
+import { readTerms } from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
 import { formatPeriod, formatUsd } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
@@ -59,10 +59,8 @@ function Summary({ car, search }: { car: ListingDetail; search: string }) {
           <>
             <p className="text-muted-foreground">{formatPeriod(period, today)}</p>
             <p className="tabular-nums">
-              {formatUsd(
-                calculateCharge({ ...readPrices(car), days: rentalDays(period) }).amountDueCents,
-              )}{" "}
-              in total, fees included
+              {formatUsd(calculateCharge(readTerms(car), toPricedDays(period)).amountDueCents)} in
+              total, fees included
             </p>
           </>
         ) : (

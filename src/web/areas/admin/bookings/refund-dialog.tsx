@@ -166,7 +166,13 @@ function SizeFields({ form, booking, mostCents }: SizeFieldsProps) {
             value={basis}
             onValueChange={(value) => form.set("basis", value)}
             options={[
-              { value: "days", title: "Days", text: "What they cost, fees included." },
+              {
+                value: "days",
+                title: "Days",
+                text: booking.day_prices_cents
+                  ? "What they cost, fees included, from the last day back."
+                  : "What they cost, fees included.",
+              },
               { value: "amount", title: "An amount", text: "Any amount in dollars." },
             ]}
           />

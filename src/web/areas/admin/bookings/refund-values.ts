@@ -25,6 +25,7 @@ export const toRefundedBooking = (booking: AdminBooking): RefundedBooking => ({
   hostShareCents: booking.host_share_cents ?? 0,
   borneByHostCents: booking.borne_by_host_cents ?? 0,
   bookedDays: rentalDays(toRentalPeriod(booking)),
+  dayPricesCents: booking.day_prices_cents,
   refundedDays: booking.refunded_days,
 });
 

@@ -7,7 +7,7 @@ import {
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
 import { islandName, type IslandId } from "../../../../domain/place/islands.ts";
-import { PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
+import { DISCOUNT_FIELDS, PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
 import type { ReviewField } from "../../../../domain/listing/listing-review.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
@@ -17,6 +17,7 @@ const documentKind = (field: string): DocumentKind | undefined =>
   DOCUMENT_KINDS.find((kind) => kind === field);
 
 const isPrice = (field: string): boolean => PRICE_FIELDS.some((price) => price === field);
+const isDiscount = (field: string): boolean => DISCOUNT_FIELDS.some((each) => each === field);
 
 export interface ChangedPhoto {
   url: string;
@@ -61,6 +62,7 @@ export function listingChanges(listing: AdminListing, { withTexts = true } = {})
   const formatField = (field: string, value: unknown): string => {
     if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
     if (field === "island" && typeof value === "string") return islandName(value as IslandId);
+    if (isDiscount(field) && typeof value === "number") return value > 0 ? `${value}%` : "none";
     if (field === "images" && Array.isArray(value))
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
-import { PRICE_FIELDS, PRICE_NAMES } from "../../../../domain/listing/prices.ts";
+import { DISCOUNTS, PRICING_NAMES } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
@@ -197,15 +197,32 @@ function ListingDocuments({ listing }: { listing: AdminListing }) {
   );
 }
 
+/** The prices that the host has set. */
+const listPrices = (listing: AdminListing): Fact[] => [
+  {
+    label: PRICING_NAMES.price_per_day,
+    value: formatUsd(dollarsToCents(listing.price_per_day)),
+  },
+  ...(listing.weekend_price === null
+    ? []
+    : [
+        {
+          label: PRICING_NAMES.weekend_price,
+          value: `${formatUsd(dollarsToCents(listing.weekend_price))} on ${listing.weekend_days.map(capitalised).join(", ")}`,
+        },
+      ]),
+  ...DISCOUNTS.filter(({ field }) => listing[field] > 0).map(({ field }) => ({
+    label: PRICING_NAMES[field],
+    value: `${listing[field]}%`,
+  })),
+];
+
 function listListingFacts(listing: AdminListing): Fact[] {
   const instant = (at: string) => formatInstant(new Date(at));
   const { latitude, longitude } = listing;
   return [
     { label: "Car", value: `${listing.year} ${listing.make} ${listing.model}` },
-    ...PRICE_FIELDS.map((field) => ({
-      label: PRICE_NAMES[field],
-      value: formatUsd(dollarsToCents(listing[field])),
-    })),
+    ...listPrices(listing),
     { label: "Licence plate", value: listing.license_plate ?? "None" },
     { label: "Colour", value: listing.color ?? "None" },
     {

@@ -73,6 +73,28 @@ test.each([
   expect(check({ price_per_day }).price_per_day === undefined).toBe(good),
 );
 
+test("checks the weekend price and the discounts, which may be empty", () => {
+  expect(check({ weekend_price: "", discount_7_days: "" })).toEqual({});
+  expect(check({ weekend_price: "0.50" })).toHaveProperty("weekend_price");
+  expect(check({ weekend_days: [] })).toHaveProperty("weekend_days");
+  for (const typed of ["60", " 5 % ", "0"]) expect(check({ discount_3_days: typed })).toEqual({});
+  for (const typed of ["61", "-1", "2.5", "ten"])
+    expect(check({ discount_28_days: typed })).toHaveProperty("discount_28_days");
+  expect(
+    toListingBody({
+      ...filled,
+      weekend_price: "$60",
+      weekend_days: ["saturday", "friday"],
+      discount_3_days: "5%",
+    }),
+  ).toMatchObject({
+    weekend_price: 60,
+    weekend_days: ["friday", "saturday"],
+    discount_3_days: 5,
+    discount_7_days: 0,
+  });
+});
+
 test("reads a price as people write it", () => {
   expect(priceCents(" $1,200.50 ")).toBe(120_050);
   expect(toListingBody({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);

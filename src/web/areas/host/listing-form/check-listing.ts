@@ -9,8 +9,15 @@ import {
   MIN_PRICE_CENTS,
   MAX_PRICE_CENTS,
 } from "../../../../domain/money/money.ts";
+import { DISCOUNT_FIELDS, MAX_DISCOUNT_PERCENT } from "../../../../domain/listing/prices.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
-import { FIELDS, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
+import {
+  FIELDS,
+  plainPrice,
+  readPercent,
+  type ListingField,
+  type ListingValues,
+} from "./listing-values.ts";
 
 const REQUIRED: Partial<Record<ListingField, string>> = {
   title: "Enter a title",
@@ -37,6 +44,11 @@ function checkPrice(typed: string): string | undefined {
   if (cents < MIN_PRICE_CENTS) return "The price must be $1.00 or more";
   return cents > MAX_PRICE_CENTS ? "The price must be $100,000.00 or less" : undefined;
 }
+
+const checkDiscount = (typed: string): string | undefined =>
+  readPercent(typed) <= MAX_DISCOUNT_PERCENT
+    ? undefined
+    : `Enter a whole percentage from 0 to ${MAX_DISCOUNT_PERCENT}`;
 
 function checkYear(typed: string, today: CalendarDate): string | undefined {
   const [year, newest] = [Number(typed), newestYear(today)];
@@ -97,6 +109,9 @@ export function checkListing(
   const found: Record<string, string | undefined> = {
     year: checkYear(values.year, today),
     price_per_day: checkPrice(values.price_per_day),
+    weekend_price: isEmpty(values.weekend_price) ? undefined : checkPrice(values.weekend_price),
+    weekend_days: values.weekend_days.length === 0 ? "Choose at least one day" : undefined,
+    ...Object.fromEntries(DISCOUNT_FIELDS.map((field) => [field, checkDiscount(values[field])])),
     latitude: checkLatitude(values),
     longitude: checkLongitude(values),
     images: values.images.length === 0 ? NO_IMAGES : undefined,

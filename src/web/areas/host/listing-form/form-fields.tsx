@@ -11,9 +11,7 @@ import {
   SEAT_OPTIONS,
   TRANSMISSIONS,
 } from "../../../../domain/listing/listing.ts";
-import { percentOfCents } from "../../../../domain/money/money.ts";
-import { formatUsd } from "../../../../domain/text/format.ts";
-import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
+import { PRICING_FIELDS } from "../../../../domain/listing/prices.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { FormField, SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
@@ -21,9 +19,9 @@ import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { BODY_TYPE_LABELS } from "../../../parts/page/shared-text.ts";
 import { Checkbox } from "../../../ui/form/controls.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { priceCents } from "./check-listing.ts";
 import { LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
+import { PriceFields } from "./price-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The place of the section that hours-and-rules.tsx shows. */
@@ -55,7 +53,7 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
       "location",
       "latitude",
       "longitude",
-      "price_per_day",
+      ...PRICING_FIELDS,
       "booking_mode",
       "pickup_instructions",
     ],
@@ -185,18 +183,7 @@ export function LocationAndPricing({ form }: SectionProps) {
   return (
     <FormSection index={1}>
       <LocationFields form={form} />
-      <TextField
-        form={form}
-        name="price_per_day"
-        label={LABELS.price_per_day}
-        hint={hostShare(form.values.price_per_day)}
-        fieldClassName="sm:max-w-72"
-        unit="$"
-        inputMode="decimal"
-        aria-required="true"
-        autoComplete="off"
-        className="tabular-nums"
-      />
+      <PriceFields form={form} />
       <FormField form={form} name="booking_mode" label={LABELS.booking_mode} group>
         <BookingModeCards
           choices={BOOKING_CHOICES}
@@ -212,15 +199,6 @@ export function LocationAndPricing({ form }: SectionProps) {
       />
     </FormSection>
   );
-}
-
-/** The host's share of the daily price. */
-function hostShare(typed: string): string {
-  const percent = HOST_SHARE_BASIS_POINTS / 100;
-  const cents = priceCents(typed);
-  const stored =
-    cents !== undefined && cents > 0 && formatUsd(percentOfCents(cents, HOST_SHARE_BASIS_POINTS));
-  return `You keep ${percent}%${stored ? `: ${stored} a day` : " of it"}`;
 }
 
 export function Features({ form }: SectionProps) {

@@ -10,6 +10,13 @@ import {
 import type { HandoverTime } from "../../../../domain/calendar/time-of-day.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import {
+  DEFAULT_WEEKEND,
+  PRICING_NAMES,
+  WEEKDAYS,
+  type DiscountField,
+  type Weekday,
+} from "../../../../domain/listing/prices.ts";
+import {
   newListingDefaults,
   SEAT_OPTIONS,
   type BodyType,
@@ -37,6 +44,13 @@ export interface ListingValues {
   latitude: string;
   longitude: string;
   price_per_day: string;
+  /** Empty if weekends cost the same. */
+  weekend_price: string;
+  weekend_days: readonly string[];
+  /** In percent; empty for none. */
+  discount_3_days: string;
+  discount_7_days: string;
+  discount_28_days: string;
   booking_mode: BookingChoice;
   pickup_instructions: string;
   pickup_from: HandoverTime;
@@ -65,7 +79,7 @@ export const LABELS: Record<ListingField, string> = {
   location: "Location",
   latitude: "Latitude",
   longitude: "Longitude",
-  price_per_day: "Price per day",
+  ...PRICING_NAMES,
   booking_mode: "Booking",
   pickup_instructions: "Pickup instructions",
   pickup_from: "Earliest pickup or return",
@@ -106,6 +120,11 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
     latitude: "",
     longitude: "",
     price_per_day: "",
+    weekend_price: "",
+    weekend_days: DEFAULT_WEEKEND,
+    discount_3_days: "",
+    discount_7_days: "",
+    discount_28_days: "",
     booking_mode: bookingMode,
     pickup_instructions: "",
     ...newRules(),
@@ -126,6 +145,7 @@ const toRuleValues = (rules: WireRules) => ({
 
 /** The rules of a car whose host has set none. */
 export const newRules = () => toRuleValues(toWireRules(DEFAULT_RULES));
+const formatPercent = (percent: number): string => (percent === 0 ? "" : String(percent));
 
 const toValues = (listing: HostListing): ListingValues => ({
   title: listing.title,
@@ -143,6 +163,11 @@ const toValues = (listing: HostListing): ListingValues => ({
   latitude: listing.latitude === null ? "" : String(listing.latitude),
   longitude: listing.longitude === null ? "" : String(listing.longitude),
   price_per_day: listing.price_per_day.toFixed(2),
+  weekend_price: listing.weekend_price?.toFixed(2) ?? "",
+  weekend_days: listing.weekend_days,
+  discount_3_days: formatPercent(listing.discount_3_days),
+  discount_7_days: formatPercent(listing.discount_7_days),
+  discount_28_days: formatPercent(listing.discount_28_days),
   booking_mode:
     listing.booking_mode === "instant" && listing.instant_for_verified
       ? "instant_for_verified"
@@ -191,6 +216,24 @@ export const plainPrice = (typed: string): string =>
     .replace(/^\$\s*/, "")
     .replace(/,(?=\d{3}(?:\D|$))/g, "");
 
+/** A discount as typed: "10" or "10 %"; NaN for anything else, 0 for nothing. */
+export const readPercent = (typed: string): number => {
+  const [, digits] = /^\s*(\d{0,3})\s*%?\s*$/.exec(typed) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits);
+};
+
+const readDiscounts = (
+  values: Pick<ListingValues, DiscountField>,
+): Record<DiscountField, number> => ({
+  discount_3_days: readPercent(values.discount_3_days),
+  discount_7_days: readPercent(values.discount_7_days),
+  discount_28_days: readPercent(values.discount_28_days),
+});
+
+/** The named weekdays in the order of the week. */
+const readWeekdays = (names: readonly string[]): Weekday[] =>
+  WEEKDAYS.filter((weekday) => names.includes(weekday));
+
 type ListingBody = Api["POST /api/host/listings"]["call"]["body"];
 
 /** An empty optional text is sent as null (specification section 5). */
@@ -210,6 +253,10 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   year: Number(values.year),
   seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
   price_per_day: Number(plainPrice(values.price_per_day)),
+  weekend_price:
+    values.weekend_price.trim() === "" ? null : Number(plainPrice(values.weekend_price)),
+  weekend_days: readWeekdays(values.weekend_days),
+  ...readDiscounts(values),
   latitude: latitude.trim() === "" ? null : Number(latitude),
   longitude: longitude.trim() === "" ? null : Number(longitude),
   body_type: values.body_type || null,

@@ -13,6 +13,8 @@ export type ShownCar = Omit<
   | "verified_drivers_only"
   | "instant_for_verified"
   | "host_photo_id"
+  | "custom_prices"
+  | "date_min_days"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;

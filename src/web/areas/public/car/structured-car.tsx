@@ -1,5 +1,6 @@
-// The schema.org data of a car for search engines: its description, daily price and rating.
+// The schema.org data of a car for search engines: its description, prices and rating.
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
+import { dayAfter, toCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { islandName } from "../../../../domain/place/islands.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { MAX_STARS } from "../../../../domain/booking/review.ts";
@@ -15,6 +16,31 @@ export interface StructuredCarProps {
 
 const describeCar = (car: ListingDetail): string =>
   car.description ?? `${carName(car)} in ${car.location}.`;
+
+const pricePerDay = (dollars: number) => ({
+  "@type": "UnitPriceSpecification",
+  price: dollars.toFixed(2),
+  priceCurrency: "USD",
+  referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "DAY" },
+});
+
+/** Each run of dates with the same price of their own, in order. */
+function customPrices({ custom_prices }: ListingDetail) {
+  const runs: { first: CalendarDate; last: CalendarDate; price: number }[] = [];
+  for (const [day, price] of Object.entries(custom_prices).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
+    const date = toCalendarDate(day);
+    const run = runs.at(-1);
+    if (run && run.price === price && dayAfter(run.last) === date) run.last = date;
+    else runs.push({ first: date, last: date, price });
+  }
+  return runs.map(({ first, last, price }) => ({
+    ...pricePerDay(price),
+    validFrom: first,
+    validThrough: last,
+  }));
+}
 
 function toProduct({ car, origin }: StructuredCarProps) {
   const url = origin + paths.book(car.id);
@@ -51,12 +77,7 @@ function toProduct({ car, origin }: StructuredCarProps) {
       availability: "https://schema.org/InStock",
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
       seller: { "@type": "Organization", name: PRODUCT_NAME },
-      priceSpecification: {
-        "@type": "UnitPriceSpecification",
-        price,
-        priceCurrency: "USD",
-        referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "DAY" },
-      },
+      priceSpecification: [pricePerDay(car.price_per_day), ...customPrices(car)],
     },
   };
 }

@@ -1,5 +1,5 @@
 // The calculator's result, from the typed values and the checkout's own functions.
-import { calculateCharge, type Charge } from "../../../../domain/money/charge.ts";
+import { calculateFlatCharge, type Charge } from "../../../../domain/money/charge.ts";
 import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 
@@ -42,6 +42,6 @@ export function calculate(typed: Typed): Calculation {
     charge:
       pricePerDayCents === null || days === null
         ? null
-        : calculateCharge({ pricePerDayCents, days }),
+        : calculateFlatCharge({ pricePerDayCents, days }),
   };
 }

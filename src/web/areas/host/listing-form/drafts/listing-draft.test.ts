@@ -133,6 +133,10 @@ test("recognises stored values regardless of spaces and the price's format", () 
     year: 2026,
     seats: 4,
     price_per_day: 48.5,
+    weekend_price: null,
+    discount_3_days: 0,
+    discount_7_days: 0,
+    discount_28_days: 0,
   } as unknown as HostListing;
   expect(holds(stored, values)).toBe(true);
   expect(holds(stored, { ...values, title: " Calm Fit ", price_per_day: "$48.5" })).toBe(true);

@@ -127,7 +127,12 @@ function openStore(userId: string, defaults: ListingVersion): DraftStore {
   const params = { id: defaults.id };
   return {
     save: async (version, values) => {
-      const content = { ...values, features: [...values.features], images: [...values.images] };
+      const content = {
+        ...values,
+        weekend_days: [...values.weekend_days],
+        features: [...values.features],
+        images: [...values.images],
+      };
       const signal = AbortSignal.timeout(SAVE_MS);
       const call = { params, body: { version, content } };
       return (await apiAsUser("PUT /api/host/listing-drafts/{id}", call, signal)).version;

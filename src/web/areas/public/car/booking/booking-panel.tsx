@@ -33,6 +33,7 @@ import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID } from "./booking-focus.ts";
 import { ObstacleNote } from "./obstacle-note.tsx";
+import { OneMoreDay, PriceRules } from "./price-rules.tsx";
 import { TripTimes } from "./trip-times.tsx";
 import type { BookingPanelState } from "./use-booking.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -53,8 +54,10 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
         Book this car
       </h2>
       <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
+      {!price && <PriceRules terms={booking.terms} />}
       <Dates booking={booking} />
       {!openCheckout && !made && <TripTimes booking={booking} />}
+      {!openCheckout && !made && <OneMoreDay booking={booking} />}
       {booking.obstacle && (
         <ObstacleNote booking={booking} obstacle={booking.obstacle} island={island} />
       )}

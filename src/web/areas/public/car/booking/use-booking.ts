@@ -8,7 +8,7 @@ import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
 import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
-import type { CarPrices } from "../../../../../domain/listing/prices.ts";
+import type { PriceTerms } from "../../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
   takenTime,
@@ -97,12 +97,13 @@ function showTimes(
   period: (RentalPeriod & RentalTimes) | null,
   { picked, pickTimes }: ReturnType<typeof useChosenDates>,
   availability: Availability,
-  prices: CarPrices,
+  terms: PriceTerms,
 ) {
   if (!period) return null;
   const { pickupTime, returnTime } = period;
   const limit = dayLimit(period, availability.rules);
-  const amountDue = (days: number) => calculateCharge({ ...prices, days }).amountDueCents;
+  const amountDue = (days: number) =>
+    calculateCharge(terms, { start: period.start, days }).amountDueCents;
   return {
     pickup: {
       value: pickupTime,
@@ -122,17 +123,18 @@ function showTimes(
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>) {
-  const { availability: everyones, refresh, markTaken } = useAvailability(carId);
-  const own = useOpenCheckout(carId, refresh);
+function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useChosenDates>) {
+  const { availability: everyones, refresh, markTaken } = useAvailability(car.id);
+  const own = useOpenCheckout(car.id, refresh);
   const { checkout, ended } = own;
   // An expired checkout holds its days until the provider closes it. They count as free here,
   // because this renter can book them again.
   const expired = ended && findOutcome(ended.booking) === "unpaid" ? ended.booking : null;
   const hold = checkout ?? expired;
-  const { rules } = everyones;
+  const rules = { ...everyones.rules, dateMinDays: car.date_min_days };
   const others: Availability = {
     ...everyones,
+    rules,
     ...(hold && {
       times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
     }),
@@ -190,13 +192,13 @@ export function useBooking(car: ListingDetail) {
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const own = useOwnCheckout(car.id, choice);
+  const own = useOwnCheckout(car, choice);
   const { checkout, availability } = own;
   const { period, settlePeriod } = findPeriod(choice, own);
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
   const { openCheckout, made } = shown;
   const held = openCheckout ?? made?.booking;
-  const { prices, price, correctPrice } = usePrice(car, held ? toRentalPeriod(held) : period);
+  const { terms, price, correctPrice } = usePrice(car, held ? toRentalPeriod(held) : period);
   const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
   const checkingOut = useCreateCheckout({
@@ -225,7 +227,7 @@ export function useBooking(car: ListingDetail) {
     dates,
     picked: choice.picked,
     chooseDates: choice.chooseDates,
-    times: showTimes(period, choice, availability, prices),
+    times: showTimes(period, choice, availability, terms),
     /** For a button that disappears with the taken dates. */
     chooseInstead: (free: RentalPeriod) => {
       choice.choosePeriod(free);
@@ -239,7 +241,8 @@ export function useBooking(car: ListingDetail) {
     ...findObstacle(availability, held ? null : period),
     /** The chosen dates with their times. */
     period,
-    priceCents: prices.pricePerDayCents,
+    priceCents: terms.pricePerDayCents,
+    terms,
     price,
     requests,
     setRequests,

@@ -1,24 +1,20 @@
-// The price of the chosen days in the booking panel.
+// What the chosen days cost, and the prices that the car's page is shown with.
 import { useState } from "react";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { rentalDays, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import { toPricedDays, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import type { DateRange } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
-import { readPrices, type CarPrices } from "../../../../../domain/listing/prices.ts";
-import { calculateCharge } from "../../../../../domain/money/charge.ts";
+import { readTerms } from "../../../../../domain/listing/prices.ts";
 import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
+import { calculateCharge, type Charge } from "../../../../../domain/money/charge.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { api } from "../../../../api/api.ts";
 import type { ShownPrice } from "./use-create-checkout.ts";
 
-const isSame = (a: RentalPeriod, b: RentalPeriod): boolean =>
-  a.start === b.start &&
-  a.end === b.end &&
-  a.pickupTime === b.pickupTime &&
-  a.returnTime === b.returnTime;
-
-function calculatePrice(prices: CarPrices, days: number): ShownPrice {
-  const { lines, ...charge } = calculateCharge({ ...prices, days });
-  return { ...charge, lines: toLineDetails(lines) };
-}
+const toShownPrice = ({ lines, ...charge }: Charge): ShownPrice => ({
+  ...charge,
+  lines: toLineDetails(lines),
+});
 
 const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPrice => ({
   lines,
@@ -28,20 +24,27 @@ const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPri
 
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
 export function usePrice(car: ListingDetail, period: RentalPeriod | null) {
-  const [prices, setPrices] = useState(() => readPrices(car));
-  const [corrected, setCorrected] = useState<{ period: RentalPeriod; price: ShownPrice }>();
+  const [terms, setTerms] = useState(() => readTerms(car));
+  const [corrected, setCorrected] = useState<{ days: DateRange; price: ShownPrice }>();
+  const days = period && toPricedDays(period);
   const price =
-    period &&
-    (corrected && isSame(period, corrected.period)
+    days &&
+    (corrected?.days.start === days.start && corrected.days.end === days.end
       ? corrected.price
-      : calculatePrice(prices, rentalDays(period)));
+      : toShownPrice(calculateCharge(terms, days)));
   return {
-    prices,
+    terms,
     price,
-    /** Shows the price that the server returned when it refused an outdated one. */
+    /**
+     * Shows the price that the server returned when it refused an outdated one, and reads what
+     * other days cost now.
+     */
     correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
-      setPrices(readPrices(quote));
-      setCorrected({ period: ofPeriod, price: readQuote(quote) });
+      setCorrected({ days: toPricedDays(ofPeriod), price: readQuote(quote) });
+      setTerms({ ...terms, pricePerDayCents: dollarsToCents(quote.price_per_day) });
+      api("GET /api/listings/{id}", { params: { id: car.id } })
+        .then((fresh) => setTerms(readTerms(fresh)))
+        .catch(() => undefined); // The server checks the price again.
     },
   };
 }
