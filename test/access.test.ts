@@ -362,6 +362,21 @@ const TABLE: Record<string, Row> = {
     query: "?from=2026-12-01&to=2027-01-01",
     expect: hosts(200),
   },
+  "GET /api/host/prices": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-01&to=2027-01-01",
+    expect: hosts(200),
+  },
+  "PUT /api/host/prices": {
+    policy: "listing.edit",
+    body: () => ({
+      car_ids: [listingId],
+      start_date: "2027-02-01",
+      end_date: "2027-02-03",
+      price: 95,
+    }),
+    expect: { ...hosts(404), host: 200 },
+  },
   "POST /api/host/calendar/blocks": {
     policy: "listing.manage_calendar",
     body: () => ({ car_ids: [listingId], start_date: "2027-02-01", end_date: "2027-02-03" }),

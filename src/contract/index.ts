@@ -43,6 +43,7 @@ import * as notifications from "./people/notifications.ts";
 import * as payoutDetails from "./host/payout-details.ts";
 import * as personalData from "./people/personal-data.ts";
 import * as places from "./listings/places.ts";
+import * as priceCalendar from "./host/price-calendar.ts";
 import * as receipts from "./bookings/receipts.ts";
 import * as reviews from "./people/reviews.ts";
 import * as secondFactors from "./people/second-factors.ts";
@@ -59,6 +60,7 @@ const modules = {
   ...sessions,
   ...secondFactors,
   ...notifications,
+  ...priceCalendar,
   ...alerts,
   ...identity,
   ...auth,

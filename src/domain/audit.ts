@@ -32,7 +32,7 @@ export type AuditAction =
   | `session.${"revoke" | "revoke_all"}`
   | `listing.${"create" | "update" | "approve" | "accept_changes" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
-  | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove"}`
+  | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove" | "price"}`
   | `booking.${TransitionName | "hold" | "keep"}`
   | `dispute.${DisputeStatus}`
   | `payout_details.${"change" | "remove" | "cancel" | "apply"}`

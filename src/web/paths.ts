@@ -269,6 +269,9 @@ export const paths = {
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
   hostCarCalendar: (carId: string, search: CarCalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
+  /** What the days of a car cost. A view of its calendar, as each route costs every first visit. */
+  hostCarPrices: (carId: string, search: Pick<CarCalendarSearch, "month"> = {}) =>
+    `/host/calendar/${encodeURIComponent(carId)}${query({ view: "prices", ...search })}`,
   hostReviews: (search: HostReviewsSearch = {}) => `/host/reviews${query({ ...search })}`,
   hostSettings: (section?: HostSettingsSection) => `/host/settings${section ? `#${section}` : ""}`,
   hostPayouts: () => "/host/payouts",

@@ -53,6 +53,7 @@ export const HOST_LISTINGS: Group = [
   "GET /api/host/listings",
   "GET /api/host/listings/{id}",
   "GET /api/host/listing-drafts",
+  "GET /api/host/prices",
   "GET /api/host/dashboard",
 ];
 

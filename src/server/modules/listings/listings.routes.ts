@@ -21,6 +21,7 @@ import { hostListingsRoutes } from "./hosting/host-listings.routes.ts";
 import { countByIsland, countByNearDates, countCars } from "./search/listing-counts.service.ts";
 import { readMap } from "./listing-map.service.ts";
 import { socialImageRoutes } from "./share-pictures.ts";
+import { priceCalendarRoutes } from "./prices/price-calendar.routes.ts";
 import { sitemapsRoutes } from "./sitemaps/sitemaps.routes.ts";
 import { findSimilar } from "./search/similar-listings.service.ts";
 import * as listings from "./listings.service.ts";
@@ -43,6 +44,7 @@ export function listingsRoutes(
   listingDraftsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
   favouritesRoutes(router, ctx);
+  priceCalendarRoutes(router, ctx);
   sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));

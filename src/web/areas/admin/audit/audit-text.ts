@@ -106,6 +106,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "calendar.link_renew": "Secret link replaced",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",
+  "calendar.price": "Prices of dates set",
   "booking.hold": "Trip put on hold",
   "booking.keep": "Trip taken off hold",
   ...(Object.fromEntries(

@@ -53,16 +53,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           <Icon name="arrow-left" size={16} />
           All cars
         </Link>
-        <CarHeading title={title}>
-          {!error && (
-            <BlockButton
-              onClick={() => {
-                const first = toMonth(today) < month ? firstOfMonth(month) : today;
-                view.openBlock({ carIds: [carId], first, last: first });
-              }}
-            />
-          )}
-        </CarHeading>
+        <CarHeading title={title}>{!error && <Tools carId={carId} view={view} />}</CarHeading>
       </div>
       {error ? (
         <Panel>
@@ -102,6 +93,19 @@ export function CarCalendar({ carId }: { carId: string }) {
         />
       )}
     </>
+  );
+}
+
+function Tools({ carId, view }: { carId: string; view: CalendarView }) {
+  const { today, month } = view;
+  const first = toMonth(today) < month ? firstOfMonth(month) : today;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button asChild variant="outline">
+        <Link to={paths.hostCarPrices(carId)}>Prices</Link>
+      </Button>
+      <BlockButton onClick={() => view.openBlock({ carIds: [carId], first, last: first })} />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { barEnds, barPosition } from "./range-bar.tsx";
 import { LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
 import { dayElement, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPick } from "./use-grid-pick.ts";
+import { Weekdays } from "./weekdays.tsx";
 
 export interface MonthGridProps {
   month: Month;
@@ -23,8 +24,6 @@ export interface MonthGridProps {
   /** Shows another month, in which the keys continue. */
   onTurn: (month: Month) => void;
 }
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export function MonthGrid(props: MonthGridProps) {
   const { month, today, ranges, renters } = props;
@@ -123,19 +122,6 @@ function useMonthGrid(props: MonthGridProps) {
 }
 
 type Grid = ReturnType<typeof useMonthGrid>;
-
-function Weekdays() {
-  return (
-    <div role="row" className="grid grid-cols-7 pb-1 text-center text-xs text-muted-foreground">
-      {WEEKDAYS.map((name) => (
-        <span key={name} role="columnheader" className="md:px-3.5 md:text-left">
-          {name.slice(0, 2)}
-          <span className="sr-only">{name.slice(2)}</span>
-        </span>
-      ))}
-    </div>
-  );
-}
 
 interface DayProps {
   day: CalendarDate;

@@ -1,0 +1,83 @@
+// SQL for what hosts have set for single dates of their cars.
+import { sql } from "kysely";
+import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
+import { PRICE_COLUMNS } from "../../../../domain/listing/prices.ts";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** The cars of a host, newest first, or one of them. */
+export const findPricedCars = (db: Db, hostId: string, carId: string | undefined) =>
+  db
+    .selectFrom("car_listings")
+    .where("host_id", "=", hostId)
+    .where("deleted_at", "is", null)
+    .$if(carId !== undefined, (cars) => cars.where("id", "=", carId ?? ""))
+    .select(["id", "title", ...PRICE_COLUMNS])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+export interface PricedRange {
+  car_id: string;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+  price_cents: number | null;
+  min_days: number | null;
+}
+
+/** Consecutive dates with the same settings as one range, in order. */
+export async function findPricedRanges(
+  db: Db,
+  carIds: readonly string[],
+  { start, end }: DateRange,
+): Promise<PricedRange[]> {
+  const { rows } = await sql<PricedRange>`
+    select car_id, min(day) as start_date, max(day) + 1 as end_date, price_cents, min_days
+    from (
+      select *, day - (row_number() over (partition by car_id, price_cents, min_days order by day))::integer as run
+      from car_dates where car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date
+    ) as dates
+    group by car_id, price_cents, min_days, run order by car_id, start_date`.execute(db);
+  return rows;
+}
+
+/** Locks cars that are not deleted, always in the same order. */
+export const lockCars = (db: Db, carIds: readonly string[]) =>
+  db
+    .selectFrom("car_listings")
+    .where("id", "in", carIds)
+    .where("deleted_at", "is", null)
+    .select(["id", "host_id"])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
+/** What to set for dates. Null removes a setting, undefined leaves it. */
+export interface DateSettings {
+  priceCents?: number | null | undefined;
+  minDays?: number | null | undefined;
+}
+
+/** Sets the same for each of these days of each of these cars. */
+export async function setDates(
+  db: Db,
+  carIds: readonly string[],
+  { start, end }: DateRange,
+  { priceCents, minDays }: DateSettings,
+): Promise<void> {
+  const price = priceCents === undefined ? sql`price_cents` : sql`${priceCents}::bigint`;
+  const least = minDays === undefined ? sql`min_days` : sql`${minDays}::smallint`;
+  const these = sql`car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date`;
+  // A row that would say nothing goes.
+  await sql`delete from car_dates where ${these} and ${price} is null and ${least} is null`.execute(
+    db,
+  );
+  await sql`update car_dates set price_cents = ${price}, min_days = ${least} where ${these}`.execute(
+    db,
+  );
+  if ((priceCents ?? minDays ?? null) === null) return;
+  await sql`insert into car_dates (car_id, day, price_cents, min_days)
+    select car, day, ${priceCents ?? null}::bigint, ${minDays ?? null}::smallint
+    from unnest(${[...carIds]}::uuid[]) as car,
+      generate_series(${start}::date, ${end}::date - 1, interval '1 day') as day
+    on conflict (car_id, day) do nothing`.execute(db);
+}

@@ -1,0 +1,129 @@
+// The price calendar through the API: what a host sets for dates, and who may set it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+
+let app: TestApp;
+let host: Person;
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  host = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(() => app.close());
+
+const CHRISTMAS = { start_date: "2026-12-24", end_date: "2027-01-03" };
+const set = (car_ids: string[], body: object, by: Person = host) =>
+  app.call("PUT", "/api/host/prices", { as: by.token, body: { car_ids, ...CHRISTMAS, ...body } });
+const read = async (car: string) => {
+  const { body } = await app.call(
+    "GET",
+    `/api/host/prices?from=2026-12-01&to=2027-12-01&car_id=${car}`,
+    { as: host.token },
+  );
+  const [found] = body.cars;
+  if (!found) throw new Error("the car is not in the calendar");
+  return found;
+};
+const newCar = () => makeListing(app, host);
+
+test("sets prices and shortest rentals, each without the other, and removes them", async () => {
+  const car = await newCar();
+  expect(await read(car)).toMatchObject({ car_id: car, price_per_day: 60, dates: [] });
+  expect((await set([car], { price: 95.5 })).status).toBe(200);
+  await set([car], { start_date: "2026-12-26", end_date: "2026-12-28", min_days: 4 });
+  await set([car], { start_date: "2026-12-27", end_date: "2026-12-29", price: 120 });
+  const range = (
+    start_date: string,
+    end_date: string,
+    price: number | null,
+    min_days?: number,
+  ) => ({
+    start_date,
+    end_date,
+    price,
+    min_days: min_days ?? null,
+  });
+  expect((await read(car)).dates).toEqual([
+    range("2026-12-24", "2026-12-26", 95.5),
+    range("2026-12-26", "2026-12-27", 95.5, 4),
+    range("2026-12-27", "2026-12-28", 120, 4),
+    range("2026-12-28", "2026-12-29", 120),
+    range("2026-12-29", "2027-01-03", 95.5),
+  ]);
+  const { body: page } = await app.call("GET", `/api/listings/${car}`);
+  expect(page.custom_prices).toMatchObject({ "2026-12-26": 95.5, "2026-12-28": 120 });
+  await set([car], { price: null });
+  expect((await read(car)).dates).toEqual([range("2026-12-26", "2026-12-28", null, 4)]);
+  await set([car], { min_days: null });
+  expect((await read(car)).dates).toEqual([]);
+});
+
+test("sets several cars at once, all or none", async () => {
+  const [one, other] = [await newCar(), await newCar()];
+  const strangers = await makeListing(app, await makePerson(app, { roles: ["renter", "host"] }));
+  expect(await set([one, strangers], { price: 95 })).toMatchObject({ status: 404 });
+  expect((await read(one)).dates).toEqual([]);
+  expect((await set([one, other, one], { price: 95 })).status).toBe(200);
+  for (const car of [one, other]) expect((await read(car)).dates).toMatchObject([{ price: 95 }]);
+});
+
+describe("refuses", () => {
+  test.each([
+    [{ price: 0.99 }, 422, "custom_price_out_of_range"],
+    [{ price: 10_000.01 }, 422, "custom_price_out_of_range"],
+    [{ price: 10.001 }, 400, "invalid_request"],
+    [{ min_days: 0 }, 400, "invalid_request"],
+    [{ min_days: 91 }, 400, "invalid_request"],
+    [{ end_date: "2026-12-24", price: 95 }, 422, "dates_reversed"],
+    [{ start_date: "2026-11-20", price: 95 }, 422, "dates_past"],
+    [{ start_date: "2027-12-01", end_date: "2028-03-01", price: 95 }, 422, "dates_too_far"],
+    [{ end_date: "2300-10-09", price: 95 }, 422, "calendar_window_too_long"],
+  ])("%o with %i %s", async (body, status, code) => {
+    const car = await newCar();
+    expect(await set([car], body)).toMatchObject({ status, body: { code } });
+    expect((await read(car)).dates).toEqual([]);
+  });
+
+  test("100,000 days of a calendar", async () => {
+    const path = "/api/host/prices?from=2026-12-01&to=2300-09-15";
+    expect(await app.call("GET", path, { as: host.token })).toMatchObject({
+      status: 422,
+      body: { code: "calendar_window_too_long", details: { max_days: 400 } },
+    });
+  });
+
+  test("discounts above 60 %", async () => {
+    const car = await newCar();
+    const path = `/api/host/listings/${car}` as const;
+    const { body: listing } = await app.call("GET", path, { as: host.token });
+    const {
+      id: _id,
+      is_available: _available,
+      is_approved: _approved,
+      rejection_reason: _reason,
+      documents: _documents,
+      out_of_service: _outage,
+      may: _may,
+      created_at: _created,
+      ...input
+    } = listing;
+    const save = (change: object) =>
+      app.call("PUT", path, { as: host.token, body: { ...input, ...change } });
+    expect(await save({ discount_7_days: 61 })).toMatchObject({
+      status: 422,
+      body: { code: "discount_too_high", details: { max_percent: 60 } },
+    });
+    expect(await save({ weekend_days: [] })).toMatchObject({ status: 400 });
+    const rules = {
+      weekend_price: 80,
+      weekend_days: ["saturday", "sunday"],
+      discount_3_days: 5,
+      discount_7_days: 20,
+      discount_28_days: 60,
+    };
+    expect(await save(rules)).toMatchObject({
+      status: 200,
+      body: { ...rules, weekend_days: ["sunday", "saturday"] },
+    });
+  });
+});
