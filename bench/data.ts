@@ -6,6 +6,7 @@ import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import type { IslandId } from "../src/domain/place/islands.ts";
 import { CURRENT_RATES } from "../src/domain/money/charge.ts";
 import { addPeople } from "./add-people.ts";
+import { addPriceRules } from "./price-rules.ts";
 import type { Stage } from "./stage.ts";
 
 /**
@@ -162,6 +163,7 @@ async function addCars(
       [listings, hosts, today, PLACE_SLOTS.length, CARS.length],
     ),
   );
+  await addPriceRules(client, today);
   // The generated locations contain nothing to mask.
   await client.query(
     "insert into listing_locations select distinct lower(location), lower(location) from car_listings",

@@ -79,7 +79,7 @@ export async function openVisitors(
   today: CalendarDate,
 ): Promise<Visit[]> {
   const { rows: cars } = await pool.query<Car>(
-    "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id",
+    "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null and weekend_price_cents is null order by id",
   );
   const tokens = await Promise.all(Array.from({ length: RENTERS }, (_, n) => getToken(n)));
   const nextStay = staysInTurn(cars, tokens, today);

@@ -2,6 +2,7 @@
 // pay, cancel, dispute and are paid. Processes die at any point, the provider loses responses, and
 // webhooks arrive over HTTP late, twice or never.
 import { randomUUID } from "node:crypto";
+import { rentalPeriod } from "../src/domain/booking/rental-period.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
 import { REFUND_BEARERS } from "../src/domain/money/refund.ts";
@@ -26,7 +27,8 @@ import {
   disputeInSandbox,
 } from "../src/server/platform/payments/sandbox-disputes.ts";
 import { seededRandom } from "./random.ts";
-import { makeListing, makePerson, type Person } from "./factories.ts";
+import { makePerson, type Person } from "./factories.ts";
+import { drawTimes, makePricedCar, requestRental } from "./priced-cars.ts";
 import { Died, doomed } from "./failure-points.ts";
 import type { TestApp } from "./harness.ts";
 
@@ -69,7 +71,8 @@ export async function simulate(
   app: TestApp,
   { bookings: requested, seed, days, ticks }: { bookings: number; seed: number } & SimulatedSpan,
 ): Promise<Simulated> {
-  const { random, pick, between } = seededRandom(seed);
+  const draw = seededRandom(seed);
+  const { random, pick, between } = draw;
   const done: Record<string, number> = {};
   const surprises: string[] = [];
   let errors = 0;
@@ -110,16 +113,9 @@ export async function simulate(
   const scale = Math.max(6, Math.ceil(Math.sqrt(requested)));
   const hosts = await people(Math.ceil(scale / 4), ["renter", "host"]);
   const renters = await people(scale * 2, ["renter"]);
-  const cars: { id: string; host: Person; price: number }[] = [];
-  for (let n = 0; n < Math.max(12, Math.ceil(requested / 25)); n++) {
-    const [host, price] = [pick(hosts), between(35, 180) + pick([0, 0.5, 0.99])];
-    const mode = random() < 0.6 ? "instant" : "approval";
-    const id = await makeListing(app, host, {
-      booking_mode: mode,
-      price_per_day_cents: Math.round(price * 100),
-    });
-    cars.push({ id, host, price });
-  }
+  const cars: Awaited<ReturnType<typeof makePricedCar>>[] = [];
+  for (let n = 0; n < Math.max(12, Math.ceil(requested / 25)); n++)
+    cars.push(await makePricedCar(app, pick(hosts), draw));
   const ACCOUNT = {
     account_holder: "A Host",
     bank: "rbc",
@@ -140,16 +136,12 @@ export async function simulate(
   async function book(): Promise<void> {
     const [renter, car] = [pick(renters), pick(cars)];
     const start_date = addDays(todayInNassau(app.clock.now()), between(0, 40));
-    const length = between(1, 7);
-    const input = {
-      car_id: car.id,
-      total_amount: Math.round(car.price * length * 100) / 100,
-      special_requests: null,
-    };
+    const nights = between(1, 7);
+    const times = drawTimes(draw);
     await attempt("book", async (ctx) => {
       const checkout = (from: CalendarDate) => {
-        const dates = { start_date: from, end_date: addDays(from, length) };
-        return createBookingCheckout(ctx, as(renter, "renter"), { ...input, ...dates });
+        const period = rentalPeriod(from, addDays(from, nights), times);
+        return createBookingCheckout(ctx, as(renter, "renter"), requestRental(car, period));
       };
       const opened = await checkout(start_date);
       // A few change their dates. If refused, they continue with those they hold.

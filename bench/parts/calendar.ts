@@ -1,5 +1,5 @@
 // GET /api/host/calendar for a host with 200 cars: one month, as the page shows it, and twelve in
-// one request.
+// one request; and twelve months of their prices.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, makeId } from "../data.ts";
 import { row, type ResultRow } from "../rows.ts";
@@ -42,6 +42,13 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
        from calendar_feeds feed, unnest(days) day group by car_id`,
       [today],
     );
+    // Each weekend of the year has a price of its own.
+    await client.query(
+      `insert into car_dates (car_id, day, price_cents)
+       select id, $1::date + 7 * week + day, 9500 from car_listings, generate_series(0, 51) week, generate_series(0, 1) day
+       where host_id = $2 on conflict do nothing`,
+      [today, makeId("renter", 0)],
+    );
     await client.query("vacuum analyze");
   });
 
@@ -51,14 +58,20 @@ function summary(times: number[]): { median: number; p95: number } {
   return { median: at(0.5), p95: at(0.95) };
 }
 
+const countRanges = (cars: readonly { ranges?: unknown[]; dates?: unknown[] }[]): number =>
+  cars.reduce((sum, { ranges = [], dates = [] }) => sum + ranges.length + dates.length, 0);
+
 export async function measureCalendar(stage: Stage): Promise<ResultRow[]> {
   const today = todayInNassau(new Date());
   const program = await stage.program(await fleetDatabase(stage, today));
   try {
     const token = await (await tokens(stage))(0);
-    const read = async (days: number): Promise<{ milliseconds: number; ranges: number }> => {
+    const read = async (
+      days: number,
+      what = "calendar",
+    ): Promise<{ milliseconds: number; ranges: number }> => {
       const begun = performance.now();
-      const path = `/api/host/calendar?from=${today}&to=${addDays(today, days)}`;
+      const path = `/api/host/${what}?from=${today}&to=${addDays(today, days)}`;
       const response = await fetch(program.url + path, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -66,9 +79,9 @@ export async function measureCalendar(stage: Stage): Promise<ResultRow[]> {
         throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
       const text = await response.text();
       const milliseconds = performance.now() - begun;
-      const { cars } = JSON.parse(text) as { cars: { ranges: unknown[] }[] };
+      const { cars } = JSON.parse(text) as { cars: { ranges?: unknown[]; dates?: unknown[] }[] };
       if (cars.length !== CARS) throw new Error(`the fleet has ${cars.length} cars`);
-      return { milliseconds, ranges: cars.reduce((sum, car) => sum + car.ranges.length, 0) };
+      return { milliseconds, ranges: countRanges(cars) };
     };
     const measure = async (what: string, days: number): Promise<ResultRow> => {
       const calls = [];
@@ -80,7 +93,22 @@ export async function measureCalendar(stage: Stage): Promise<ResultRow[]> {
         detail: `median of ${calls.length}, p95 ${p95.toFixed(0)} ms; ${calls[0]?.ranges.toLocaleString("en-US")} ranges of a booked-out year, over HTTP`,
       });
     };
-    return [await measure("one month", MONTH_DAYS), await measure("12 months", YEAR_DAYS)];
+    const measurePrices = async (): Promise<ResultRow> => {
+      const calls = [];
+      for (let round = 0; round < (stage.quick ? 20 : 200); round++)
+        calls.push(await read(YEAR_DAYS, "prices"));
+      const { median, p95 } = summary(calls.map((call) => call.milliseconds));
+      return row("price calendar of 200 cars, 12 months", ["<=", 80], median, {
+        digits: 0,
+        unit: " ms",
+        detail: `median of ${calls.length}, p95 ${p95.toFixed(0)} ms; ${calls[0]?.ranges.toLocaleString("en-US")} ranges, over HTTP`,
+      });
+    };
+    return [
+      await measure("one month", MONTH_DAYS),
+      await measure("12 months", YEAR_DAYS),
+      await measurePrices(),
+    ];
   } finally {
     await program.end("SIGTERM");
   }

@@ -33,7 +33,7 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
     host_id: string;
     price_per_day_cents: number;
   }>(
-    "select id, host_id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id limit $1",
+    "select id, host_id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null and weekend_price_cents is null order by id limit $1",
     [count],
   );
   const getToken = await tokens(stage);
