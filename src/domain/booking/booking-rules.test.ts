@@ -20,16 +20,15 @@ import {
   DEFAULT_RULES,
   findBrokenRule,
   isPeriodError,
-  nearestFreePeriods,
   suggestTime,
   toBookingRules,
   withOffers,
 } from "./booking-rules.ts";
+import { nearestFreePeriods } from "../calendar/nearest-free.ts";
 import {
   MAX_DAYS_AHEAD,
   pickupAt,
   type RentalPeriod,
-  rentalDays,
   rentalPeriod,
   takenTime,
 } from "./rental-period.ts";
@@ -163,6 +162,27 @@ describe("nearestFreePeriods", () => {
     ]);
   });
 
+  test("offers as many days as the dates require, and none that the longest rental forbids", () => {
+    const dateMinDays = { "2026-03-11": 4, "2026-03-13": 5, "2026-03-05": 9 };
+    const offers = (start: CalendarDate, end: CalendarDate) =>
+      nearestFreePeriods({
+        taken: [],
+        requested: rentalPeriod(start, end),
+        rules: { ...DEFAULT_RULES, maxDays: 7, dateMinDays },
+        now,
+      }).map(toDays);
+    expect(offers("2026-03-10", "2026-03-12")).toEqual([
+      { start: "2026-03-10", end: "2026-03-15" },
+      { start: "2026-03-11", end: "2026-03-16" },
+      { start: "2026-03-09", end: "2026-03-11" },
+    ]);
+    expect(offers("2026-03-05", "2026-03-06")).toEqual([
+      { start: "2026-03-06", end: "2026-03-07" },
+      { start: "2026-03-04", end: "2026-03-05" },
+      { start: "2026-03-07", end: "2026-03-08" },
+    ]);
+  });
+
   test("never offers the past", () => {
     expect(
       nearestFreePeriods({
@@ -257,6 +277,12 @@ test("offers only what the rules allow and the calendar leaves free", () => {
       expect(found).toHaveLength(3);
       for (const offer of found) {
         expect(findBrokenRule(offer, car, now)).toBeNull();
+        // It is longer than requested only where its dates require that.
+        const nights = daysBetween(offer.start, offer.end);
+        if (nights > daysBetween(requested.start, requested.end)) {
+          const shorter = timed(nights - 1, offer.pickupTime, offer.returnTime, offer.start);
+          expect(findBrokenRule(shorter, car, now)).toMatchObject({ code: "too_short" });
+        }
         const wanted = takenTime(offer, car.turnaroundHours);
         expect(taken.some((other) => overlapInTime(other, wanted))).toBe(false);
         expect(pickupAt(offer) >= now).toBe(true);
@@ -264,10 +290,7 @@ test("offers only what the rules allow and the calendar leaves free", () => {
       const isFree = !taken.some((other) =>
         overlapInTime(other, takenTime(requested, car.turnaroundHours)),
       );
-      if (isFree && !findBrokenRule(requested, car, now)) {
-        expect(found[0]).toEqual(requested);
-        expect(rentalDays(found[1]!)).toBe(rentalDays(requested));
-      }
+      if (isFree && !findBrokenRule(requested, car, now)) expect(found[0]).toEqual(requested);
     }),
   );
 });

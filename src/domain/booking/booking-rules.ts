@@ -21,14 +21,11 @@ import {
 import { DomainError, type ErrorDetails, isDomainError } from "../errors.ts";
 import { type DateMinDays, minDaysOn } from "../listing/date-settings.ts";
 import {
-  MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
   pickupAt,
-  rentalDays,
   type RentalPeriod,
   rentalPeriod,
   type RentalTimes,
-  takenTime,
   toPricedDays,
   type WirePeriod,
 } from "./rental-period.ts";
@@ -38,8 +35,6 @@ export const SUGGESTED_TIME: TimeOfDay = "10:00";
 /** The longest turnaround between two trips, in hours. */
 export const MAX_TURNAROUND_HOURS = 24;
 export const MAX_ADVANCE_NOTICE_HOURS = 72;
-/** How many free periods are offered when the requested one can't be booked. */
-const NEAREST_FREE_LIMIT = 3;
 const HOUR_MS = 3_600_000;
 
 export interface BookingRules {
@@ -114,7 +109,10 @@ export function checkWireRules(rules: WireRules): { field: keyof WireRules; mess
   return errors;
 }
 
-const toHours = ({ pickupFrom: from, pickupUntil: until }: BookingRules) => ({ from, until });
+export const toHours = ({ pickupFrom: from, pickupUntil: until }: BookingRules) => ({
+  from,
+  until,
+});
 
 /** The earliest pickup that leaves the host the notice. */
 const earliestPickup = ({ advanceNoticeHours }: BookingRules, now: Date): Date =>
@@ -130,6 +128,12 @@ export function suggestTime(date: CalendarDate, rules: BookingRules, now: Date):
   const isTooSoon = next.date === date && next.time > usual;
   return isTooSoon && next.time <= lastTime(rules.pickupUntil) ? next.time : usual;
 }
+
+/** The suggested time, for both. */
+export const suggestTimes = (start: CalendarDate, rules: BookingRules, now: Date): RentalTimes => {
+  const time = suggestTime(start, rules, now);
+  return { pickupTime: time, returnTime: time };
+};
 
 /** The requested period with its times; suggested ones if it has none. */
 export function choosePeriod(
@@ -167,6 +171,16 @@ export type BrokenRule =
   | { code: "too_short"; min_days: number }
   | { code: "too_long"; max_days: number };
 
+/** A period's length in days, and the shortest that the rules allow on its dates. */
+export function measureLength(
+  period: RentalPeriod,
+  rules: BookingRules,
+): { days: number; minDays: number } {
+  const priced = toPricedDays(period);
+  const minDays = Math.max(rules.minDays, minDaysOn(rules.dateMinDays, priced));
+  return { days: priced.days, minDays };
+}
+
 /** The first rule that a period with times breaks at an instant, or null. */
 export function findBrokenRule(
   period: RentalPeriod & RentalTimes,
@@ -182,9 +196,7 @@ export function findBrokenRule(
     if (isOutside(time)) return { code: "outside_handover_hours", field, from, until };
   if (pickupAt(period) < earliestPickup(rules, now))
     return { code: "too_soon", notice_hours: rules.advanceNoticeHours };
-  const priced = toPricedDays(period);
-  const { days } = priced;
-  const minDays = Math.max(rules.minDays, minDaysOn(rules.dateMinDays, priced));
+  const { days, minDays } = measureLength(period, rules);
   if (days < minDays) return { code: "too_short", min_days: minDays };
   if (days > rules.maxDays) return { code: "too_long", max_days: rules.maxDays };
   return null;
@@ -217,76 +229,3 @@ export const isPeriodError = (error: unknown): error is PeriodError =>
 
 export const withOffers = (error: PeriodError, nearest_free: WirePeriod[]): PeriodError =>
   new DomainError(error.code, { ...error.details, nearest_free });
-
-/**
- * Up to `limit` free periods that the car's rules allow, nearest start first, all starting between
- * today and MAX_DAYS_AHEAD. They have the requested length and times, or the nearest ones allowed.
- * Of two equally near periods the later comes first, as people can rarely arrive earlier. They are
- * alternatives and may overlap.
- */
-export function nearestFreePeriods({
-  taken,
-  requested,
-  rules = DEFAULT_RULES,
-  now,
-  limit = NEAREST_FREE_LIMIT,
-}: {
-  taken: readonly TakenTime[];
-  requested: RentalPeriod;
-  rules?: BookingRules;
-  now: Date;
-  limit?: number;
-}): (RentalPeriod & RentalTimes)[] {
-  const { nights, times: usualTimes } = toAllowed(requested, rules, now);
-  const days: DateRange[] = taken.map((each) => toTakenDays(each, { ...usualTimes, ...rules }));
-  const today = todayInNassau(now);
-  // Distances count from the requested start; `first` and `last` are the offsets of the possible
-  // starts.
-  const first = daysBetween(requested.start, today);
-  const last = first + MAX_DAYS_AHEAD;
-  const found: (RentalPeriod & RentalTimes)[] = [];
-  for (let distance = 0; distance <= Math.max(-first, last); distance++) {
-    for (const offset of new Set([distance, -distance])) {
-      if (offset < first || offset > last) continue;
-      const start = addDays(requested.start, offset);
-      const range = { start, end: addDays(start, nights) };
-      const times = requested.pickupTime ? usualTimes : suggestTimes(start, rules, now);
-      const period = rentalPeriod(start, range.end, times) as RentalPeriod & RentalTimes;
-      const isTaken =
-        times.pickupTime === usualTimes.pickupTime
-          ? days.some((other) => overlaps(range, other))
-          : taken.some((other) => overlapInTime(other, takenTime(period, rules.turnaroundHours)));
-      if (isTaken || findBrokenRule(period, rules, now)) continue;
-      if (found.length === limit) return found;
-      found.push(period);
-    }
-  }
-  return found;
-}
-
-const suggestTimes = (start: CalendarDate, rules: BookingRules, now: Date): RentalTimes => {
-  const time = suggestTime(start, rules, now);
-  return { pickupTime: time, returnTime: time };
-};
-
-/** The number of nights and the times nearest to the requested ones that the rules allow. */
-function toAllowed(
-  requested: RentalPeriod,
-  rules: BookingRules,
-  now: Date,
-): { nights: number; times: RentalTimes } {
-  const chosen = choosePeriod(requested, rules, now);
-  const times = {
-    pickupTime: clampTime(chosen.pickupTime, toHours(rules)),
-    returnTime: clampTime(chosen.returnTime, toHours(rules)),
-  };
-  const { start, end } = requested;
-  const nights = daysBetween(start, end);
-  const length = rentalDays(rentalPeriod(start, end, times));
-  const allowed = Math.min(Math.max(length, rules.minDays), rules.maxDays);
-  const changed = Math.max(1, nights + allowed - length);
-  if (rentalDays(rentalPeriod(start, addDays(start, changed), times)) === allowed)
-    return { nights: changed, times };
-  // The times alone make it too short or too long. With equal times, a night is a day.
-  return { nights: allowed, times: { ...times, returnTime: times.pickupTime } };
-}

@@ -7,7 +7,8 @@ import {
   type CalendarDate,
 } from "../../../domain/calendar/dates.ts";
 import { wholeDays, type TakenTime } from "../../../domain/calendar/taken-time.ts";
-import { nearestFreePeriods, type BookingRules } from "../../../domain/booking/booking-rules.ts";
+import type { BookingRules } from "../../../domain/booking/booking-rules.ts";
+import { nearestFreePeriods } from "../../../domain/calendar/nearest-free.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_NIGHTS,

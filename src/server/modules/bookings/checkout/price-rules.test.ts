@@ -143,9 +143,9 @@ test("refuses a rental that is too short for its dates, names others, and finds 
       details: {
         min_days: 4,
         nearest_free: [
-          { start_date: "2026-12-03", end_date: "2026-12-06" },
-          { start_date: "2026-12-08", end_date: "2026-12-11" },
-          {},
+          { start_date: "2026-12-05", end_date: "2026-12-09" },
+          { start_date: "2026-12-06", end_date: "2026-12-10" },
+          { start_date: "2026-12-04", end_date: "2026-12-08" },
         ],
       },
     },

@@ -1,7 +1,7 @@
 // How many cars a search finds, and how many it would find on other islands and dates. An empty
 // result links to those.
 import { COUNT_LIMIT } from "../../../../contract/listings/listings.ts";
-import { nearestFreePeriods } from "../../../../domain/booking/booking-rules.ts";
+import { nearestFreePeriods } from "../../../../domain/calendar/nearest-free.ts";
 import { rentalPeriod, type RentalTimes } from "../../../../domain/booking/rental-period.ts";
 import { toWireRange, type WireRange } from "../../../../domain/calendar/dates.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";

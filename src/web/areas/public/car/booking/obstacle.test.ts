@@ -26,6 +26,7 @@ const availability = (rules: Partial<BookingRules>, more: Partial<Availability> 
 
 test.each<[string, Partial<BookingRules>, object]>([
   ["a minimum", { minDays: 5 }, { code: "too_short", min_days: 5 }],
+  ["a date", { dateMinDays: { [start]: 5 } }, { code: "too_short", min_days: 5 }],
   ["a maximum", { maxDays: 2 }, { code: "too_long", max_days: 2 }],
   ["hours", { pickupFrom: "12:00" }, { code: "outside_handover_hours", field: "pickup_time" }],
 ])("offers what %s allows", (_rule, rules, expected) => {

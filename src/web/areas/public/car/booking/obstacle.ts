@@ -1,9 +1,6 @@
 // What keeps the chosen period from being booked: another trip, or the car's rules.
-import {
-  findBrokenRule,
-  nearestFreePeriods,
-  type BrokenRule,
-} from "../../../../../domain/booking/booking-rules.ts";
+import { findBrokenRule, type BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
+import { nearestFreePeriods } from "../../../../../domain/calendar/nearest-free.ts";
 import {
   rentalPeriod,
   takenTime,
