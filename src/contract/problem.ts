@@ -123,6 +123,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
   draft_changed: { status: 409, title: "The draft has changed since it was read." },
   custom_price_out_of_range: { status: 422, title: "The price of a date is out of range." },
+  date_min_days_too_high: {
+    status: 422,
+    title: "The shortest rental of a date is longer than the longest rental of the car.",
+  },
   discount_too_high: { status: 422, title: "A discount is above the limit." },
   too_many_drafts: { status: 409, title: "This host has the maximum number of drafts." },
   listing_id_taken: { status: 409, title: "The id belongs to another listing." },

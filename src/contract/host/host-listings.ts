@@ -187,7 +187,7 @@ export const updateHostListing = endpoint({
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,
-  errors: [...changed, "discount_too_high"],
+  errors: [...changed, "discount_too_high", "date_min_days_too_high"],
 });
 
 export const setListingAvailability = endpoint({

@@ -18,6 +18,7 @@ const pricedCar = z
     car_id: sentId,
     title: z.string(),
     ...hostPrices,
+    max_days: z.int().describe("The car's longest rental, which no date may exceed."),
     dates: z
       .array(
         z.object({
@@ -49,7 +50,7 @@ export const setPriceCalendar = endpoint({
   access: "signed_in",
   policy: "listing.edit",
   summary: "Sets the price or the shortest rental of dates, for one or more cars, all or none.",
-  // The domain reports a price that is too low or too high with a code of its own.
+  // The domain reports a price or a rental out of range with a code of its own.
   body: z.strictObject({
     car_ids: z.array(id).min(1).max(MAX_CARS_PRICED_AT_ONCE),
     start_date: calendarDate,
@@ -72,5 +73,6 @@ export const setPriceCalendar = endpoint({
     "dates_too_far",
     "calendar_window_too_long",
     "custom_price_out_of_range",
+    "date_min_days_too_high",
   ],
 });

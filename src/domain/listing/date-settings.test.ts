@@ -1,7 +1,13 @@
 // Tests what may be set for single dates, and the shortest rental that follows from it.
 import { expect, test } from "vitest";
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
-import { checkCustomPrice, checkPricedDays, lastPricedDay, minDaysOn } from "./date-settings.ts";
+import {
+  checkCustomPrice,
+  checkDateMinDays,
+  checkPricedDays,
+  lastPricedDay,
+  minDaysOn,
+} from "./date-settings.ts";
 
 const TODAY = "2026-11-27";
 const RULES = { "2026-12-24": 4, "2026-12-25": 2, "2026-12-31": 7 };
@@ -44,4 +50,14 @@ test.each([
         details: { min: 1, max: 10_000 },
       }),
     );
+});
+
+test("a date may require as many days as the car's longest rental, but no more", () => {
+  expect(() => checkDateMinDays(5, 5)).not.toThrow();
+  expect(() => checkDateMinDays(6, 5)).toThrow(
+    expect.objectContaining({
+      code: "date_min_days_too_high",
+      details: { min_days: 6, max_days: 5 },
+    }),
+  );
 });

@@ -51,6 +51,15 @@ export function checkPricedDays(days: DateRange, today: CalendarDate): void {
     });
 }
 
+/**
+ * No rental could include a date that requires more days than the car allows.
+ * @param minDays of a date @param maxDays of the car @throws DomainError date_min_days_too_high
+ */
+export function checkDateMinDays(minDays: number, maxDays: number): void {
+  if (minDays > maxDays)
+    throw new DomainError("date_min_days_too_high", { min_days: minDays, max_days: maxDays });
+}
+
 /** @throws DomainError custom_price_out_of_range, with the limits in dollars */
 export function checkCustomPrice(cents: number): void {
   if (cents < MIN_CUSTOM_PRICE_CENTS || cents > MAX_CUSTOM_PRICE_CENTS)

@@ -5,6 +5,7 @@ import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {
   formatCount,
+  formatCounted,
   formatDeadline,
   formatInstant,
   formatLong,
@@ -183,6 +184,8 @@ const SENTENCES: Sentences = {
   draft_changed: () => "This draft was changed on another device.",
   custom_price_out_of_range: ({ min, max }) =>
     `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
+  date_min_days_too_high: ({ min_days, max_days }) =>
+    `A car that is rented for up to ${formatCounted(max_days, "day", "days")} can't require ${min_days} or more on a date.`,
   discount_too_high: ({ max_percent }) => `A discount can be ${max_percent}% at most.`,
   too_many_drafts: ({ limit }) =>
     `You have ${limit} drafts. Discard one in My Listings to save another.`,

@@ -14,6 +14,7 @@ import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
+import { checkDateMinDays } from "../../../../domain/listing/date-settings.ts";
 import { checkDiscounts, readPrices, withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing } from "../../../../domain/policies/listing.ts";
@@ -45,6 +46,7 @@ import {
   updateListingRow,
   type ListingRow,
 } from "./host-listings.repository.ts";
+import { findLongestMinDays } from "../prices/date-settings.repository.ts";
 import { auditListing, changedColumns } from "../listing-audit.ts";
 import { markUnreviewed } from "../review/unreviewed-changes.service.ts";
 
@@ -129,7 +131,8 @@ async function sentBefore(ctx: DbCtx, user: User, id: string): Promise<ListingRo
 
 /**
  * Changes one of the host's own listings.
- * @throws DomainError not_found, forbidden, listing_changed, invalid_request, discount_too_high
+ * @throws DomainError not_found, forbidden, listing_changed, invalid_request, discount_too_high,
+ * date_min_days_too_high
  */
 export function updateListing(
   ctx: Ctx,
@@ -143,6 +146,8 @@ export function updateListing(
     const before = await getListingFor(tx, user, "edit", id, { forUpdate: true });
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
+    const today = todayInNassau(tx.clock.now());
+    checkDateMinDays(await findLongestMinDays(tx.db, id, today), input.max_days);
     const back = before.is_approved && needsReview(before, input);
     const changed = await updateListingRow(
       tx.db,

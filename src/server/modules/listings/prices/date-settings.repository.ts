@@ -1,6 +1,6 @@
 // SQL for what hosts have set for single dates, as a charge and a booking need it.
 import { sql, type Selectable } from "kysely";
-import type { DateRange } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
 import { NO_DATE_SETTINGS, type DateSettings } from "../../../../domain/listing/date-settings.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { CarDatesTable } from "../../../platform/database/schema.ts";
@@ -34,4 +34,19 @@ export async function findDateSettings(
       ),
     };
   };
+}
+
+/** The longest of the shortest rentals that a car's dates require from a day on; 1 without any. */
+export async function findLongestMinDays(
+  db: Db,
+  carId: string,
+  from: CalendarDate,
+): Promise<number> {
+  const { longest } = await db
+    .selectFrom("car_dates")
+    .where("car_id", "=", carId)
+    .where("day", ">=", from)
+    .select((row) => row.fn.max("min_days").as("longest"))
+    .executeTakeFirstOrThrow();
+  return longest ?? 1;
 }

@@ -11,7 +11,7 @@ export const findPricedCars = (db: Db, hostId: string, carId: string | undefined
     .where("host_id", "=", hostId)
     .where("deleted_at", "is", null)
     .$if(carId !== undefined, (cars) => cars.where("id", "=", carId ?? ""))
-    .select(["id", "title", ...PRICE_COLUMNS])
+    .select(["id", "title", "max_days", ...PRICE_COLUMNS])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -46,7 +46,7 @@ export const lockCars = (db: Db, carIds: readonly string[]) =>
     .selectFrom("car_listings")
     .where("id", "in", carIds)
     .where("deleted_at", "is", null)
-    .select(["id", "host_id"])
+    .select(["id", "host_id", "max_days"])
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();

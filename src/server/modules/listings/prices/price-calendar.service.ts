@@ -13,7 +13,11 @@ import {
 } from "../../../../domain/calendar/dates.ts";
 import { checkShownDays } from "../../../../domain/calendar/host-calendar.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { checkCustomPrice, checkPricedDays } from "../../../../domain/listing/date-settings.ts";
+import {
+  checkCustomPrice,
+  checkDateMinDays,
+  checkPricedDays,
+} from "../../../../domain/listing/date-settings.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
@@ -62,6 +66,7 @@ export async function readPriceCalendar(
       car_id: car.id,
       title: car.title,
       ...toPriceDetails(toPrices(car)),
+      max_days: car.max_days,
       dates: (ranges.get(car.id) ?? []).map(presentRange),
     })),
   };
@@ -69,7 +74,8 @@ export async function readPriceCalendar(
 
 /**
  * Sets prices or shortest rentals of dates, for all of these cars or none.
- * @throws DomainError forbidden, not_found, custom_price_out_of_range, and those of checkPricedDays
+ * @throws DomainError forbidden, not_found, custom_price_out_of_range, date_min_days_too_high, and
+ * those of checkPricedDays
  */
 export function changePrices(
   ctx: TransactionCtx,
@@ -82,7 +88,9 @@ export function changePrices(
   const priceCents = typeof price === "number" ? dollarsToCents(price) : price;
   if (typeof priceCents === "number") checkCustomPrice(priceCents);
   return inTransaction(ctx, async (tx) => {
-    const carIds = await lockOwnCars(tx, user, car_ids);
+    const cars = await lockOwnCars(tx, user, car_ids);
+    checkDateMinDays(min_days ?? 1, Math.min(...cars.map(({ max_days }) => max_days)));
+    const carIds = cars.map(({ id }) => id);
     await setDates(tx.db, carIds, days, { priceCents, minDays: min_days });
     for (const carId of carIds) {
       await recordAudit(tx, {
@@ -104,10 +112,10 @@ async function lockOwnCars(
   ctx: DataCtx,
   user: User,
   requested: readonly string[],
-): Promise<string[]> {
+): ReturnType<typeof lockCars> {
   const carIds = [...new Set(requested)];
   const rows = await lockCars(ctx.db, carIds);
   if (rows.length < carIds.length) throw new DomainError("not_found", { what: "car" });
   for (const row of rows) authorize(LISTING_POLICY.edit, partiesToListing(row, user), "car");
-  return carIds;
+  return rows;
 }

@@ -25,6 +25,23 @@ const read = async (car: string) => {
   return found;
 };
 const newCar = () => makeListing(app, host);
+/** Saves the listing form. */
+async function save(car: string, change: object) {
+  const path = `/api/host/listings/${car}` as const;
+  const { body: listing } = await app.call("GET", path, { as: host.token });
+  const {
+    id: _id,
+    is_available: _available,
+    is_approved: _approved,
+    rejection_reason: _reason,
+    documents: _documents,
+    out_of_service: _outage,
+    may: _may,
+    created_at: _created,
+    ...input
+  } = listing;
+  return app.call("PUT", path, { as: host.token, body: { ...input, ...change } });
+}
 
 test("sets prices and shortest rentals, each without the other, and removes them", async () => {
   const car = await newCar();
@@ -92,28 +109,27 @@ describe("refuses", () => {
     });
   });
 
+  test("dates that require more days than the car's longest rental, whichever is set last", async () => {
+    const [car, other] = [await makeListing(app, host, { max_days: 5 }), await newCar()];
+    const refused = (min_days: number, max_days: number) => ({
+      status: 422,
+      body: { code: "date_min_days_too_high", details: { min_days, max_days } },
+    });
+    expect(await set([other, car], { min_days: 6 })).toMatchObject(refused(6, 5));
+    expect((await read(other)).dates).toEqual([]);
+    expect((await set([car], { min_days: 5 })).status).toBe(200);
+    expect(await read(car)).toMatchObject({ max_days: 5, dates: [{ min_days: 5 }] });
+    expect(await save(car, { max_days: 4 })).toMatchObject(refused(5, 4));
+    expect(await save(car, { max_days: 6 })).toMatchObject({ status: 200 });
+  });
+
   test("discounts above 60 %", async () => {
     const car = await newCar();
-    const path = `/api/host/listings/${car}` as const;
-    const { body: listing } = await app.call("GET", path, { as: host.token });
-    const {
-      id: _id,
-      is_available: _available,
-      is_approved: _approved,
-      rejection_reason: _reason,
-      documents: _documents,
-      out_of_service: _outage,
-      may: _may,
-      created_at: _created,
-      ...input
-    } = listing;
-    const save = (change: object) =>
-      app.call("PUT", path, { as: host.token, body: { ...input, ...change } });
-    expect(await save({ discount_7_days: 61 })).toMatchObject({
+    expect(await save(car, { discount_7_days: 61 })).toMatchObject({
       status: 422,
       body: { code: "discount_too_high", details: { max_percent: 60 } },
     });
-    expect(await save({ weekend_days: [] })).toMatchObject({ status: 400 });
+    expect(await save(car, { weekend_days: [] })).toMatchObject({ status: 400 });
     const rules = {
       weekend_price: 80,
       weekend_days: ["saturday", "sunday"],
@@ -121,7 +137,7 @@ describe("refuses", () => {
       discount_7_days: 20,
       discount_28_days: 60,
     };
-    expect(await save(rules)).toMatchObject({
+    expect(await save(car, rules)).toMatchObject({
       status: 200,
       body: { ...rules, weekend_days: ["sunday", "saturday"] },
     });

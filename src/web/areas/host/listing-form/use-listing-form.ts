@@ -56,6 +56,7 @@ export function useListingForm(subject: FormSubject) {
     failureToast: "Error",
     failed: isNew ? "Failed to create listing" : "Failed to update listing",
     onWrong: explainWhatIsMissing,
+    findField: (error) => (isCode(error, "date_min_days_too_high") ? "max_days" : undefined),
     send: async (values) => {
       if (photos.uploading > 0) return;
       if (draft.status.newer) throw new FormRefusal(CHANGED_ELSEWHERE);

@@ -14,6 +14,7 @@ import {
 } from "../../../../../domain/listing/prices.ts";
 import { centsToDollars, dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatCounted, formatUsd } from "../../../../../domain/text/format.ts";
+import { isCode } from "../../../../api/api.ts";
 import { FormField, TextField } from "../../../../forms/fields.tsx";
 import type { FieldErrors } from "../../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../../forms/form.tsx";
@@ -59,18 +60,26 @@ function readPrice(typed: string): number | null | undefined {
 
 const readMinDays = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));
 
-function check({ price, minDays, carIds }: PriceValues): FieldErrors<PriceValues> {
+/** @param cars all cars of the host */
+function check(
+  { price, minDays, carIds }: PriceValues,
+  cars: readonly PricedCar[],
+): FieldErrors<PriceValues> {
   const cents = readPrice(price);
   const isPrice =
     cents === null ||
     (cents !== undefined && cents >= MIN_CUSTOM_PRICE_CENTS && cents <= MAX_CUSTOM_PRICE_CENTS);
   const least = readMinDays(minDays);
-  const isLength = least === null || (Number.isInteger(least) && least >= 1 && least <= 90);
+  const longest = Math.min(
+    MAX_RENTAL_DAYS,
+    ...cars.filter(({ car_id }) => carIds.includes(car_id)).map(({ max_days }) => max_days),
+  );
+  const isLength = least === null || (Number.isInteger(least) && least >= 1 && least <= longest);
   return {
     price: isPrice
       ? undefined
       : `Enter a price from ${formatUsd(MIN_CUSTOM_PRICE_CENTS)} to ${formatUsd(MAX_CUSTOM_PRICE_CENTS)}`,
-    minDays: isLength ? undefined : `Enter a number of days from 1 to ${MAX_RENTAL_DAYS}`,
+    minDays: isLength ? undefined : `Enter a number of days from 1 to ${longest}`,
     carIds: carIds.length > 0 ? undefined : "Choose a car",
   };
 }
@@ -103,9 +112,9 @@ export function PriceForm(props: PriceFormProps) {
       minDays: String(minDays[days.start] ?? ""),
       carIds: [car.car_id],
     },
-    check,
+    check: (values) => check(values, cars),
     isLive: true,
-    findField: () => "price",
+    findField: (error) => (isCode(error, "date_min_days_too_high") ? "minDays" : "price"),
     send: ({ carIds, ...values }) => {
       const cents = readPrice(values.price) ?? null;
       return save(
