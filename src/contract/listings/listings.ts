@@ -82,6 +82,12 @@ export const listingTile = listingCard
   .meta({ id: "ListingTile" });
 export type ListingTile = z.infer<typeof listingTile>;
 
+/** A tile beside a car; with dates, it says what they cost. */
+export const similarListing = listingCard
+  .omit({ host: true, distance_miles: true })
+  .meta({ id: "SimilarListing" });
+export type SimilarListing = z.infer<typeof similarListing>;
+
 export const listingDetail = listingCard
   .omit({ quote: true, distance_miles: true })
   .extend({
@@ -271,7 +277,8 @@ export const getSimilarListings = endpoint({
   method: "GET",
   path: "/api/listings/{id}/similar",
   access: "public",
-  summary: "Up to four other public cars near a car that are similar in body, price and seats.",
+  summary:
+    "Up to four other public cars near a car that are similar in body, price and seats. With dates, cars that are free, by what these dates cost.",
   params: z.strictObject({ id }),
   query: z.strictObject({
     start_date: searchFilters.start_date,
@@ -279,6 +286,6 @@ export const getSimilarListings = endpoint({
     pickup_time: searchFilters.pickup_time,
     return_time: searchFilters.return_time,
   }),
-  output: z.object({ listings: z.array(listingTile) }),
+  output: z.object({ listings: z.array(similarListing) }),
   errors: ["car_not_available", ...searchListings.errors],
 });

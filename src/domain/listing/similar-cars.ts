@@ -17,6 +17,7 @@ const BODY_TYPE = 0.3;
 const KM_PER_SEAT = 10;
 
 export interface ComparableCar {
+  /** Of the requested dates on average, if there are any. */
   pricePerDayCents: number;
   seats: number;
   /** Null if not stated. */

@@ -133,6 +133,30 @@ describe("similar cars", () => {
     });
   });
 
+  test("are compared by what the dates cost, and say so", async () => {
+    const at = { latitude: 24.1, longitude: -76.4 };
+    const id = await addCar({ ...at, title: "this" });
+    await addCar({ ...at, title: "dearer", price_per_day_cents: 7000 });
+    const festive = await addCar({ ...at, title: "dear at Christmas" });
+    await app.ctx.db
+      .insertInto("car_dates")
+      .values({ car_id: festive, day: "2026-12-24", price_cents: 18_000 })
+      .execute();
+    const found = async (dates = {}) =>
+      (await similar(id, dates)).body.listings.map(({ title, quote }) => [
+        title,
+        quote?.total_amount ?? null,
+      ]);
+    expect(await found()).toEqual([
+      ["dear at Christmas", null],
+      ["dearer", null],
+    ]);
+    expect(await found({ start_date: "2026-12-24", end_date: "2026-12-26" })).toEqual([
+      ["dearer", 140],
+      ["dear at Christmas", 240],
+    ]);
+  });
+
   test("share the location name when the car has no position", async () => {
     const at = { location: "Somewhere on Inagua", latitude: null, longitude: null };
     const id = await addCar({ ...at, title: "this" });

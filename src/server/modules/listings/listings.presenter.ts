@@ -71,15 +71,23 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote" | "distance_miles">
       : { first_name: row.host_first_name, last_name: row.host_last_name },
 });
 
+/** What a car costs on these days; null without any. */
+export const presentQuote = (
+  row: CardRow,
+  days: PricedDays | undefined,
+  customPrices: CustomPrices = {},
+): ListingCard["quote"] =>
+  days ? toQuoteDetails(calculateCharge({ ...toPrices(row), customPrices }, days)) : null;
+
 /** A search result. With `days` it includes what the car costs on these days. */
 export const presentCard = (
   row: FoundRow,
   days: PricedDays | undefined,
-  customPrices: CustomPrices = {},
+  customPrices?: CustomPrices,
 ): ListingCard => ({
   ...presentCar(row),
   distance_miles: row.distance === null ? null : degreesToMiles(row.distance),
-  quote: days ? toQuoteDetails(calculateCharge({ ...toPrices(row), customPrices }, days)) : null,
+  quote: presentQuote(row, days, customPrices),
 });
 
 /** A car's page. The settings are those of the booking horizon. */

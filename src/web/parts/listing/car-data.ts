@@ -1,13 +1,13 @@
 // The data of a car's page, fetched ahead when a link to it is about to be followed.
 import type { Api } from "../../../contract/index.ts";
-import type { ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
+import type { ListingDetail, SimilarListing } from "../../../contract/listings/listings.ts";
 import type { HostReliability } from "../../../contract/people/reviews.ts";
 import { api, type openApi } from "../../api/api.ts";
 import { isConnectionSlow } from "../../api/slow-connection.ts";
 
 export interface CarData {
   car: ListingDetail;
-  similar: readonly ListingTile[];
+  similar: readonly SimilarListing[];
   /** Null if they did not load: the car can still be booked. */
   reviews: Api["GET /api/listings/{id}/reviews"]["output"] | null;
   /** Null if it did not load. */

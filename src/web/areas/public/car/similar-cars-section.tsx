@@ -2,8 +2,10 @@
 // cars that are available on them.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
+import type { ListingDetail, SimilarListing } from "../../../../contract/listings/listings.ts";
 import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { formatCounted, formatUsd } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
 import { toPeriodParameters, type PeriodParameters } from "../../../parts/booking/rental-days.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
@@ -14,7 +16,7 @@ const SIZES = "(min-width: 80rem) 18rem, (min-width: 48rem) 23vw, 15rem";
 export interface SimilarCarsProps {
   car: Pick<ListingDetail, "id" | "island">;
   /** As rendered with the page, whether available or not. */
-  cars: readonly ListingTile[];
+  cars: readonly SimilarListing[];
   /** The chosen dates and times, which the links keep. */
   period: RentalPeriod | null;
 }
@@ -23,8 +25,8 @@ export interface SimilarCarsProps {
 function useFreeCars(
   id: string,
   dates: PeriodParameters | null,
-): readonly ListingTile[] | undefined {
-  const [free, setFree] = useState<{ dates: string; cars: readonly ListingTile[] }>();
+): readonly SimilarListing[] | undefined {
+  const [free, setFree] = useState<{ dates: string; cars: readonly SimilarListing[] }>();
   const key = JSON.stringify(dates);
   useEffect(() => {
     if (!dates) return;
@@ -42,6 +44,11 @@ function useFreeCars(
   }, [id, key]);
   return free?.dates === key ? free.cars : undefined;
 }
+
+const describeTotal = ({ quote }: SimilarListing): string | undefined =>
+  quote
+    ? `${formatUsd(dollarsToCents(quote.amount_due))} all in, ${formatCounted(quote.days, "day", "days")}`
+    : undefined;
 
 /** A row on a wide screen; on a phone it scrolls sideways. */
 export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
@@ -80,6 +87,7 @@ export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
               to={paths.book(each.id, dates ?? {})}
               sizes={SIZES}
               more={`${each.seats} seats`}
+              note={describeTotal(each)}
             />
           </li>
         ))}
