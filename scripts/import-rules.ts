@@ -40,7 +40,6 @@ const LONG_FILES: Record<string, string> = {
   "src/server/config.ts": "every setting, what it must be and what it becomes, in one place",
   "src/domain/booking/booking.ts":
     "the one table of a booking's steps, which is to stand in one file, with what reads it",
-  "src/domain/errors.ts": "every error of the product with its details, in one list",
   "src/domain/booking/booking.test.ts": "the same table, written out a second time",
   "test/simulation.ts": "the people, banks and jobs of a simulated year, which share their state",
 };

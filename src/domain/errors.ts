@@ -2,34 +2,13 @@
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
 import type { OpenBooking } from "./booking/admin/open-booking.ts";
-import type { CalendarDate, WireRange } from "./calendar/dates.ts";
+import type { BookedRange, CalendarDate } from "./calendar/dates.ts";
 import type { HandoverTime, WirePeriod } from "./calendar/time-of-day.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
-import type { ChargeLineDetails } from "./money/charge-line.ts";
+import type { ChargeDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
 import type { AdminStep } from "./person/sign-in/second-factor.ts";
-
-/** The price of a rental as the server calculates it, in dollars with two decimals. */
-export interface QuoteDetails {
-  days: number;
-  price_per_day: number;
-  total_amount: number;
-  service_fee: number;
-  processing_fee: number;
-  amount_due: number;
-}
-
-/** A price with the lines it consists of. */
-export interface ChargeDetails extends QuoteDetails {
-  lines: ChargeLineDetails[];
-}
-
-/** Days that a booking or hold occupies. */
-export interface BookedRange extends WireRange {
-  car_id: string;
-  booking_id: string;
-}
 
 /** The nearest periods of the car that can be booked. */
 export interface NearestFree {

@@ -24,6 +24,12 @@ export interface WireRange {
   end_date: CalendarDate;
 }
 
+/** Days that a booking or hold occupies. */
+export interface BookedRange extends WireRange {
+  car_id: string;
+  booking_id: string;
+}
+
 export const toWireRange = ({ start, end }: DateRange): WireRange => ({
   start_date: start,
   end_date: end,

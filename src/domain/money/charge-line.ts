@@ -1,4 +1,4 @@
-// One line of a charge (trips.md, section 2).
+// One line of a charge (product.md, Prices), and a charge as sent over the wire.
 
 export const CHARGE_CODES = ["rental", "discount", "service_fee", "processing_fee"] as const;
 export type ChargeCode = (typeof CHARGE_CODES)[number];
@@ -23,6 +23,21 @@ export interface ChargeLine {
 
 /** A line as sent over the wire. */
 export type ChargeLineDetails = Omit<ChargeLine, "amountCents"> & { amount_cents: number };
+
+/** The price of a rental as the server calculates it, in dollars with two decimals. */
+export interface QuoteDetails {
+  days: number;
+  price_per_day: number;
+  total_amount: number;
+  service_fee: number;
+  processing_fee: number;
+  amount_due: number;
+}
+
+/** A price with the lines it consists of. */
+export interface ChargeDetails extends QuoteDetails {
+  lines: ChargeLineDetails[];
+}
 
 /** The sum of all lines, or of those with a given code or earner. */
 export function sumLines(

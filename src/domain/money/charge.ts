@@ -3,9 +3,15 @@
 // previews with it. All amounts are integer US cents.
 
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
-import { DomainError, type ChargeDetails, type QuoteDetails } from "../errors.ts";
+import { DomainError } from "../errors.ts";
 import { discountFor, flatTerms, priceOfDay, type PriceTerms } from "../listing/prices.ts";
-import { sumLines, toLineDetails, type ChargeLine } from "./charge-line.ts";
+import {
+  sumLines,
+  toLineDetails,
+  type ChargeDetails,
+  type ChargeLine,
+  type QuoteDetails,
+} from "./charge-line.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
 import { formatCounted, formatUsd } from "../text/format.ts";
 

@@ -1,9 +1,8 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
-import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
+import type { BookedRange, CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
 import { wholeDays } from "../../../domain/calendar/taken-time.ts";
 import type { OutageReason } from "../../../domain/calendar/host-calendar.ts";
-import type { BookedRange } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   daysAsInstants,

@@ -6,11 +6,12 @@ import {
   mergeRanges,
   subtractRange,
   todayInNassau,
+  type BookedRange,
   type DateRange,
   type CalendarDate,
   toWireRange,
 } from "../../../domain/calendar/dates.ts";
-import { DomainError, type BookedRange } from "../../../domain/errors.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";

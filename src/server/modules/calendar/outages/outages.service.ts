@@ -1,8 +1,13 @@
 // Hosts take cars out of service and put them back. An outage may contain bookings: their days join
 // it if they are cancelled, so that nobody books a car at the mechanic.
 import { randomUUID } from "node:crypto";
-import { isBefore, mergeRanges, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { DomainError, type BookedRange } from "../../../../domain/errors.ts";
+import {
+  isBefore,
+  mergeRanges,
+  type BookedRange,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../../domain/errors.ts";
 import type { OutageReason } from "../../../../domain/calendar/host-calendar.ts";
 import { inTransaction, type TransactionCtx, type User } from "../../../platform/context.ts";
 import {

@@ -5,10 +5,10 @@ import {
   addDays,
   firstOfMonth,
   toWireRange,
+  type BookedRange,
   type DateRange,
 } from "../../../../domain/calendar/dates.ts";
 import type { OutageReason } from "../../../../domain/calendar/host-calendar.ts";
-import type { BookedRange } from "../../../../domain/errors.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";

@@ -7,11 +7,11 @@ import {
   dayAfter,
   fromWireRange,
   isCalendarDate,
+  type BookedRange,
   type CalendarDate,
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
 import { formatDayRange } from "../../../../../domain/text/format.ts";
-import type { BookedRange } from "../../../../../domain/errors.ts";
 import {
   CALENDAR_DAYS_AHEAD,
   MAX_CARS_AT_ONCE,

@@ -3,10 +3,10 @@ import {
   addDays,
   fromWireRange,
   subtractRange,
+  type BookedRange,
   type CalendarDate,
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
-import type { BookedRange } from "../../../../../domain/errors.ts";
 import { formatShortDay, formatShortRange } from "../../../../../domain/text/format.ts";
 import type { RequestedClosing } from "../use-host-calendar.ts";
 import type { CarOption } from "./use-block-draft.ts";

@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
-import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
+import type { ChargeDetails, ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { isBefore, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
-import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
+import type { ErrorDetails } from "../../../../../domain/errors.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
