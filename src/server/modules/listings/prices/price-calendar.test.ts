@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+import { toListingForm } from "../../../../../test/listing-form.ts";
 
 let app: TestApp;
 let host: Person;
@@ -29,18 +30,7 @@ const newCar = () => makeListing(app, host);
 async function save(car: string, change: object) {
   const path = `/api/host/listings/${car}` as const;
   const { body: listing } = await app.call("GET", path, { as: host.token });
-  const {
-    id: _id,
-    is_available: _available,
-    is_approved: _approved,
-    rejection_reason: _reason,
-    documents: _documents,
-    out_of_service: _outage,
-    may: _may,
-    created_at: _created,
-    ...input
-  } = listing;
-  return app.call("PUT", path, { as: host.token, body: { ...input, ...change } });
+  return app.call("PUT", path, { as: host.token, body: { ...toListingForm(listing), ...change } });
 }
 
 test("sets prices and shortest rentals, each without the other, and removes them", async () => {
