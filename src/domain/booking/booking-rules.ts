@@ -1,16 +1,8 @@
 // What a host allows for one car: handover hours, notice and length (product.md, Dates). The one
 // function that decides whether a period may be booked is findBrokenRule; isBookable in
 // listing-availability.repository.ts says the same in SQL, and a property test compares them.
-import {
-  addDays,
-  type CalendarDate,
-  type DateRange,
-  daysBetween,
-  mergeRanges,
-  overlaps,
-  todayInNassau,
-} from "../calendar/dates.ts";
-import { overlapInTime, type TakenTime, toTakenDays } from "../calendar/taken-time.ts";
+import { type CalendarDate, type DateRange, mergeRanges } from "../calendar/dates.ts";
+import { type TakenTime, toTakenDays } from "../calendar/taken-time.ts";
 import {
   clampTime,
   type HandoverTime,

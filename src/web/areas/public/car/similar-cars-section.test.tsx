@@ -4,11 +4,11 @@ import { page } from "vitest/browser";
 import { listing } from "../../../../../test/components/examples.ts";
 import { respondTo } from "../../../../../test/components/fake-api.ts";
 import { show } from "../../../../../test/components/screen.tsx";
-import type { ListingTile } from "../../../../contract/listings/listings.ts";
+import type { SimilarListing } from "../../../../contract/listings/listings.ts";
 import { rentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { SimilarCars } from "./similar-cars-section.tsx";
 
-const tile: ListingTile = { ...listing, rating: null };
+const tile: SimilarListing = { ...listing, rating: null, quote: null };
 
 test("are those that are free at the chosen times, which their links keep", async () => {
   const asked: unknown[] = [];

@@ -16,6 +16,8 @@ import { useBooking } from "./use-booking.ts";
 
 const car: ListingDetail = {
   ...listing,
+  custom_prices: {},
+  date_min_days: {},
   verified_drivers_only: false,
   host: null,
   host_id: id(5),
