@@ -251,21 +251,21 @@ describe("nearestFreePeriods", () => {
 
 test("offers only what the rules allow and the calendar leaves free", () => {
   const time = fc.constantFrom(...timesBetween("00:00", "24:00"));
-    const rules = fc
-      .record({
-        pickupFrom: fc.constantFrom<TimeOfDay>("00:00", "08:00", "12:30"),
-        pickupUntil: fc.constantFrom("13:00", "20:00", "24:00" as TimeOfDay),
-        turnaroundHours: fc.integer({ min: 0, max: 24 }),
-        advanceNoticeHours: fc.integer({ min: 0, max: 72 }),
-        minDays: fc.integer({ min: 1, max: 5 }),
-        furtherDays: fc.integer({ min: 0, max: 4 }),
-        dateMinDays: fc.dictionary(
-          fc.integer({ min: 0, max: 25 }).map((day) => addDays(today, day)),
-          fc.integer({ min: 1, max: 5 }),
-          { maxKeys: 4 },
-        ),
-      })
-      .map(({ furtherDays, ...rest }) => ({ ...rest, maxDays: rest.minDays + furtherDays }));
+  const rules = fc
+    .record({
+      pickupFrom: fc.constantFrom<TimeOfDay>("00:00", "08:00", "12:30"),
+      pickupUntil: fc.constantFrom("13:00", "20:00", "24:00" as TimeOfDay),
+      turnaroundHours: fc.integer({ min: 0, max: 24 }),
+      advanceNoticeHours: fc.integer({ min: 0, max: 72 }),
+      minDays: fc.integer({ min: 1, max: 5 }),
+      furtherDays: fc.integer({ min: 0, max: 4 }),
+      dateMinDays: fc.dictionary(
+        fc.integer({ min: 0, max: 25 }).map((day) => addDays(today, day)),
+        fc.integer({ min: 1, max: 5 }),
+        { maxKeys: 4 },
+      ),
+    })
+    .map(({ furtherDays, ...rest }) => ({ ...rest, maxDays: rest.minDays + furtherDays }));
   const some = fc
     .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 9 }), time, time)
     .map(([from, nights, pickup, back]) => timed(nights, pickup, back, addDays(today, from)));
