@@ -136,6 +136,13 @@ test("a day is refunded at its own price, from the last day back", () => {
   ).toEqual({ amountCents: 13_364, byHostCents: 10_200 });
 });
 
+test("more days than were booked cost more than was paid", () => {
+  for (const dayPricesCents of [null, [7_800, 7_800, 7_800]])
+    expect(
+      planRefund({ days: 3 }, "host", { ...THREE_DAYS, dayPricesCents, refundedDays: 1 }),
+    ).toHaveProperty("amountCents", 26_039);
+});
+
 test.each([
   [0, 26_039, 3],
   [0, 26_038, 2],

@@ -73,10 +73,12 @@ function costOfDays(
   { bookedDays, refundedDays, dayPricesCents }: RefundedBooking,
 ): number {
   const weights = dayPricesCents ?? Array.from({ length: bookedDays }, () => 1);
-  const sumOfLast = (count: number): number =>
-    weights.slice(-count).reduce((sum, weight) => sum + weight, 0);
-  const upTo = (day: number): number =>
-    day === 0 ? 0 : Math.round((totalCents * sumOfLast(day)) / sumOfLast(bookedDays));
+  const sum = (prices: readonly number[]): number => prices.reduce((a, b) => a + b, 0);
+  const upTo = (count: number): number => {
+    // More days than were booked cost more than the total, which is then refused.
+    if (count > bookedDays) return Math.round((totalCents * count) / bookedDays);
+    return Math.round((totalCents * sum(weights.slice(bookedDays - count))) / sum(weights));
+  };
   return upTo(refundedDays + days) - upTo(refundedDays);
 }
 
