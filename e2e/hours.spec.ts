@@ -26,7 +26,7 @@ test("says why a car's rules refuse a period, and the nearest one is a press awa
   const host = await (await newPerson()).newPage();
   const car = await listCarWithRules(host, await (await newPerson()).newPage());
   await page.goto(carPath(car, farDates(60)));
-  await expect(page.getByText("These dates have a 5-day minimum.")).toBeVisible();
+  await expect(page.getByText("Please book at least 5 days for these dates.")).toBeVisible();
   await page.getByRole("button", { name: "Choose other dates" }).click();
   await expect(page.locator("#booking-obstacle")).toBeFocused();
   await examineAtBothSizes(page);

@@ -18,6 +18,9 @@ export const getAvailability = endpoint({
       .describe("The days that a rental with the suggested times can't cover."),
     taken_times: z.array(z.object({ from: instant, until: instant })),
     rules: bookingRules,
+    date_min_days: z
+      .record(calendarDate, z.int())
+      .describe("The shortest rental in days that includes a date, for each date that has one."),
   }),
   errors: ["car_not_available"],
 });

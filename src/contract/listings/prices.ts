@@ -58,9 +58,6 @@ export const priceTerms = {
   custom_prices: z
     .record(calendarDate, dollars)
     .describe("The price of each date that has one of its own. It precedes the weekend price."),
-  date_min_days: z
-    .record(calendarDate, z.int())
-    .describe("The shortest rental in days that includes a date, for each date that has one."),
 };
 
 /** What a rental costs with all fees. */

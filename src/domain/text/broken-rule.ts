@@ -12,7 +12,7 @@ export function describeBrokenRule(broken: BrokenRule): string {
         ? "This pickup time has passed. Please choose a later one."
         : `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
     case "too_short":
-      return `These dates have a ${broken.min_days}-day minimum.`;
+      return `Please book at least ${broken.min_days} days for these dates.`;
     case "too_long":
       return `This car has a ${broken.max_days}-day maximum.`;
   }

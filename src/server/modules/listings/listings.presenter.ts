@@ -16,7 +16,6 @@ import {
 } from "../../../domain/listing/prices.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { calculateCharge, toQuoteDetails, type PricedDays } from "../../../domain/money/charge.ts";
-import type { DateSettings } from "../../../domain/listing/date-settings.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
 import type { OutageRow } from "../calendar/calendar.service.ts";
@@ -94,11 +93,10 @@ export const presentCard = (
 export const presentDetail = (
   row: DetailRow,
   { verified_drivers_only }: Pick<ListingDetail, "verified_drivers_only">,
-  { customPrices, dateMinDays }: DateSettings,
+  customPrices: CustomPrices,
 ): ListingDetail => ({
   ...presentCar(row),
   ...toTermDetails({ ...toPrices(row), customPrices }),
-  date_min_days: dateMinDays,
   description: row.description && maskListingText(row.description),
   color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",

@@ -24,6 +24,7 @@ import {
   toPricedDays,
   type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
+import type { DateMinDays } from "../../../domain/listing/date-settings.ts";
 import {
   daysTaken,
   toBookingRules,
@@ -55,6 +56,7 @@ import {
 import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
+import { readDateSettings } from "./bookable-listing.service.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
@@ -233,8 +235,8 @@ function writeCursor(
 export async function readListing(ctx: DataCtx, id: string): Promise<ListingDetail> {
   const row = await findPublicListing(ctx.db, id);
   if (!row) throw new DomainError("car_not_available");
-  const settings = await findDateSettings(ctx.db, [id], bookingHorizon(ctx));
-  return presentDetail(row, await readSettings(ctx.db), settings(id));
+  const { customPrices } = await readDateSettings(ctx, id);
+  return presentDetail(row, await readSettings(ctx.db), customPrices);
 }
 
 /** The first page of a host's public cars. */
@@ -246,6 +248,7 @@ export interface Availability {
   taken: WireRange[];
   taken_times: WireTakenTime[];
   rules: WireRules;
+  date_min_days: DateMinDays;
 }
 
 /** When a public car can be booked, and its rules. @throws DomainError car_not_available */
@@ -253,12 +256,16 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
   const rules = await findRules(ctx.db, id);
   if (!rules) throw new DomainError("car_not_available");
   const horizon = bookingHorizon(ctx);
-  const taken = await takenTimes(ctx, id, horizon);
+  const [taken, { dateMinDays }] = await Promise.all([
+    takenTimes(ctx, id, horizon),
+    readDateSettings(ctx, id),
+  ]);
   return {
     today: horizon.start,
     taken: daysTaken(taken, toBookingRules(rules)).map(toWireRange),
     taken_times: taken.map(toWireTaken),
     rules,
+    date_min_days: dateMinDays,
   };
 }
 

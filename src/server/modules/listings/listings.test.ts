@@ -332,6 +332,7 @@ describe("one car", () => {
         { from: "2028-02-01T05:00:00.000Z", until: "2028-02-22T05:00:00.000Z" },
       ],
       rules: expect.any(Object),
+      date_min_days: {},
     });
   });
 

@@ -144,5 +144,6 @@ test("the availability shows instants, the days of suggested times, and the rule
       min_days: 1,
       max_days: 90,
     },
+    date_min_days: {},
   });
 });

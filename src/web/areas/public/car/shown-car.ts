@@ -14,7 +14,6 @@ export type ShownCar = Omit<
   | "instant_for_verified"
   | "host_photo_id"
   | "custom_prices"
-  | "date_min_days"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;

@@ -10,14 +10,15 @@ import {
   toWireRules,
   type WireRules,
 } from "../../../../../domain/booking/booking-rules.ts";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import type { WireTakenTime } from "../../../../../domain/calendar/taken-time.ts";
+import { DomainError } from "../../../../../domain/errors.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { useBooking } from "./use-booking.ts";
 
 const car: ListingDetail = {
   ...listing,
   custom_prices: {},
-  date_min_days: {},
   verified_drivers_only: false,
   host: null,
   host_id: id(5),
@@ -31,12 +32,17 @@ function Panel() {
   return <BookingPanel booking={useBooking(car)} island={null} />;
 }
 
-const respondWith = (rules: Partial<WireRules>, taken_times: WireTakenTime[] = []) =>
+const respondWith = (
+  rules: Partial<WireRules>,
+  taken_times: WireTakenTime[] = [],
+  date_min_days: Record<CalendarDate, number> = {},
+) =>
   respondTo("GET /api/listings/{id}/availability", () => ({
     today: "2026-06-01",
     taken: [],
     taken_times,
     rules: { ...toWireRules(DEFAULT_RULES), ...rules },
+    date_min_days,
   }));
 
 /** Accepts a booking, whose checkout opens in another tab. */
@@ -99,4 +105,18 @@ test("asks for other times when only the times are taken", async () => {
   await show(<Panel />, `${DATES}&pickup_time=11:00&return_time=11:00`);
   await expect.element(page.getByText(/^This car is booked at these times\./)).toBeVisible();
   await expect.element(button("Choose other times")).toBeVisible();
+});
+
+test("offers longer periods once the host has set a minimum for these dates", async () => {
+  respondWith({});
+  await show(<Panel />, DATES);
+  await expect.element(page.getByLabelText("Pickup time")).toBeEnabled();
+  respondWith({}, [], { "2026-07-07": 5 });
+  respondTo(
+    "POST /functions/v1/create-booking-checkout",
+    () => new DomainError("too_short", { min_days: 5, nearest_free: [] }),
+  );
+  await button(/^Book Now/).click();
+  await expect.element(button("Choose other dates")).toBeVisible();
+  await expect.element(button(/Jul 6 – .*Jul 11/)).toBeVisible();
 });

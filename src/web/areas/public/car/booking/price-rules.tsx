@@ -66,7 +66,7 @@ function addDay(
 /** Offers a day more if that is free and lowers the price. */
 export function OneMoreDay({ booking }: { booking: BookingPanelState }) {
   const { period, terms, availability, today } = booking;
-  if (!period || booking.obstacle) return null;
+  if (!period || booking.obstacle || availability.state !== "known") return null;
   const chosen = toPricedDays(period);
   const savedCents = savedByOneMoreDay(terms, chosen);
   const longer = savedCents > 0 && addDay(period, availability);

@@ -27,7 +27,7 @@ export function useAvailability(carId: string) {
     async (signal?: AbortSignal): Promise<Availability | null> => {
       try {
         const call = { params: { id: carId } };
-        const { taken_times, rules } = await api(
+        const { taken_times, rules, date_min_days } = await api(
           "GET /api/listings/{id}/availability",
           call,
           signal && { signal },
@@ -36,7 +36,7 @@ export function useAvailability(carId: string) {
         const known: Availability = {
           state: "known",
           times: taken_times.map(fromWireTaken),
-          rules: toBookingRules(rules),
+          rules: toBookingRules(rules, date_min_days),
         };
         setAvailability(known);
         return known;

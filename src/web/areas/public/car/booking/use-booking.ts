@@ -123,18 +123,17 @@ function showTimes(
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useChosenDates>) {
-  const { availability: everyones, refresh, markTaken } = useAvailability(car.id);
-  const own = useOpenCheckout(car.id, refresh);
+function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>) {
+  const { availability: everyones, refresh, markTaken } = useAvailability(carId);
+  const own = useOpenCheckout(carId, refresh);
   const { checkout, ended } = own;
   // An expired checkout holds its days until the provider closes it. They count as free here,
   // because this renter can book them again.
   const expired = ended && findOutcome(ended.booking) === "unpaid" ? ended.booking : null;
   const hold = checkout ?? expired;
-  const rules = { ...everyones.rules, dateMinDays: car.date_min_days };
+  const { rules } = everyones;
   const others: Availability = {
     ...everyones,
-    rules,
     ...(hold && {
       times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
     }),
@@ -192,7 +191,7 @@ export function useBooking(car: ListingDetail) {
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const own = useOwnCheckout(car, choice);
+  const own = useOwnCheckout(car.id, choice);
   const { checkout, availability } = own;
   const { period, settlePeriod } = findPeriod(choice, own);
   const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
