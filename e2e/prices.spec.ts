@@ -57,8 +57,8 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   // By keyboard: Monday and Tuesday.
   await day(host, addDays(SUNDAY, 1)).focus();
   for (const key of ["Enter", "ArrowRight", "Enter"]) await host.keyboard.press(key);
-  await host.getByLabel("Price a day").fill("95.50");
-  await host.getByLabel("Shortest rental").fill("2");
+  await host.getByLabel("Price per day").fill("95.50");
+  await host.getByLabel("Minimum rental (days)").fill("2");
   await expect(host.getByRole("region", { name: "What a renter pays" })).toContainText(
     "2 days × $95.50",
   );

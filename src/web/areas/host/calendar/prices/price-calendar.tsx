@@ -144,7 +144,6 @@ function CarPrices(props: CarPricesProps) {
       <Panel as="section" aria-label="Chosen days">
         {car && terms && pick.chosen ? (
           <PriceForm
-            key={`${pick.chosen.start} ${pick.chosen.end}`}
             car={car}
             cars={cars}
             days={pick.chosen}
@@ -155,7 +154,7 @@ function CarPrices(props: CarPricesProps) {
           />
         ) : (
           <p className="text-muted-foreground">
-            Choose days in the month to set their price or the shortest rental.{" "}
+            Choose days in the month to set their price or their minimum rental.{" "}
             {car && (
               <Link to={paths.hostEditListing(car.car_id)} className="link">
                 Weekend price and discounts

@@ -7,6 +7,7 @@ import {
   type CalendarDate,
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
+import { MAX_CARS_PRICED_AT_ONCE } from "../../../../../domain/listing/date-settings.ts";
 import {
   MAX_CUSTOM_PRICE_CENTS,
   MIN_CUSTOM_PRICE_CENTS,
@@ -15,6 +16,7 @@ import {
 import { centsToDollars, dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatCounted, formatUsd } from "../../../../../domain/text/format.ts";
 import { isCode } from "../../../../api/api.ts";
+import { sentenceFor } from "../../../../api/problem-sentences.ts";
 import { FormField, TextField } from "../../../../forms/fields.tsx";
 import type { FieldErrors } from "../../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../../forms/form.tsx";
@@ -22,6 +24,7 @@ import { useAppForm, type AppForm } from "../../../../forms/use-app-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/form/controls.tsx";
 import { toast } from "../../../../ui/overlay/toast.ts";
+import { plainPrice } from "../../listing-form/listing-values.ts";
 import { wholeDays } from "../range-text.ts";
 import { RentalPreview } from "./rental-preview.tsx";
 import { useSetPrices } from "./use-price-calendar.ts";
@@ -46,10 +49,7 @@ interface PriceValues {
 
 /** A price as typed, in cents; undefined for anything else, null for nothing. */
 function readPrice(typed: string): number | null | undefined {
-  const plain = typed
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replaceAll(",", "");
+  const plain = plainPrice(typed);
   if (plain === "") return null;
   try {
     return dollarsToCents(plain);
@@ -62,68 +62,91 @@ const readMinDays = (typed: string): number | null => (typed.trim() === "" ? nul
 
 /** @param cars all cars of the host */
 function check(
-  { price, minDays, carIds }: PriceValues,
+  { price, minDays: typedDays, carIds }: PriceValues,
   cars: readonly PricedCar[],
 ): FieldErrors<PriceValues> {
   const cents = readPrice(price);
   const isPrice =
     cents === null ||
     (cents !== undefined && cents >= MIN_CUSTOM_PRICE_CENTS && cents <= MAX_CUSTOM_PRICE_CENTS);
-  const least = readMinDays(minDays);
+  const minDays = readMinDays(typedDays);
   const longest = Math.min(
     MAX_RENTAL_DAYS,
     ...cars.filter(({ car_id }) => carIds.includes(car_id)).map(({ max_days }) => max_days),
   );
-  const isLength = least === null || (Number.isInteger(least) && least >= 1 && least <= longest);
+  const isLength =
+    minDays === null || (Number.isInteger(minDays) && minDays >= 1 && minDays <= longest);
+  const isNothing = cents === null && minDays === null;
   return {
-    price: isPrice
-      ? undefined
-      : `Enter a price from ${formatUsd(MIN_CUSTOM_PRICE_CENTS)} to ${formatUsd(MAX_CUSTOM_PRICE_CENTS)}`,
+    price: !isPrice
+      ? `Enter a price from ${formatUsd(MIN_CUSTOM_PRICE_CENTS)} to ${formatUsd(MAX_CUSTOM_PRICE_CENTS)}`
+      : isNothing
+        ? "Enter a price or a minimum rental"
+        : undefined,
     minDays: isLength ? undefined : `Enter a number of days from 1 to ${longest}`,
-    carIds: carIds.length > 0 ? undefined : "Choose a car",
+    carIds: checkCars(carIds),
   };
+}
+
+function checkCars({ length }: readonly string[]): string | undefined {
+  if (length === 0) return "Choose a car";
+  return length > MAX_CARS_PRICED_AT_ONCE
+    ? `Choose up to ${MAX_CARS_PRICED_AT_ONCE} cars at once`
+    : undefined;
 }
 
 /** The terms as they would be with the typed price. */
 function withTyped(terms: PriceTerms, { start, end }: DateRange, typed: string): PriceTerms {
   const cents = readPrice(typed);
+  if (typeof cents !== "number" || cents === 0) return terms;
   const customPrices = { ...terms.customPrices };
-  for (let day = start; day < end; day = addDays(day, 1))
-    if (typeof cents === "number" && cents > 0) customPrices[day] = cents;
-    else delete customPrices[day];
+  for (let day = start; day < end; day = addDays(day, 1)) customPrices[day] = cents;
   return { ...terms, customPrices };
 }
 
-/** Must be keyed by the chosen days: it begins with what the first of them has. */
+/** "Now $60.00 to $95.00" or "Now 3 to 5"; undefined if no day has a setting. */
+function describeNow(
+  { start, end }: DateRange,
+  settings: Readonly<Record<CalendarDate, number>>,
+  format: (value: number) => string,
+): string | undefined {
+  const set: number[] = [];
+  for (let day = start; day < end; day = addDays(day, 1)) {
+    const value = settings[day];
+    if (value !== undefined) set.push(value);
+  }
+  if (set.length === 0) return undefined;
+  const [least, most] = [Math.min(...set), Math.max(...set)];
+  return `Now ${least === most ? format(least) : `${format(least)} to ${format(most)}`}.`;
+}
+
 export function PriceForm(props: PriceFormProps) {
   const { car, cars, days, terms, minDays, today, onDone } = props;
   const setPrices = useSetPrices();
-  const custom = terms.customPrices[days.start];
   const count = formatCounted(daysBetween(days.start, days.end), "day", "days");
-  const save = async (carIds: readonly string[], price: number | null, least: number | null) => {
-    await setPrices.mutateAsync({ carIds, ...days, price, minDays: least });
-    toast({ title: price === null && least === null ? `${count} cleared` : `${count} saved` });
-    onDone();
-  };
   const form = useAppForm<PriceValues>({
     id: "date-price",
-    initial: {
-      price: custom === undefined ? "" : centsToDollars(custom).toFixed(2),
-      minDays: String(minDays[days.start] ?? ""),
-      carIds: [car.car_id],
-    },
+    initial: { price: "", minDays: "", carIds: [car.car_id] },
     check: (values) => check(values, cars),
     isLive: true,
     findField: (error) => (isCode(error, "date_min_days_too_high") ? "minDays" : "price"),
-    send: ({ carIds, ...values }) => {
+    send: async ({ carIds, ...values }) => {
       const cents = readPrice(values.price) ?? null;
-      return save(
+      const least = readMinDays(values.minDays);
+      await setPrices.mutateAsync({
         carIds,
-        cents === null ? null : centsToDollars(cents),
-        readMinDays(values.minDays),
-      );
+        ...days,
+        ...(cents !== null && { price: centsToDollars(cents) }),
+        ...(least !== null && { minDays: least }),
+      });
+      toast({ title: `${count} saved` });
+      onDone();
     },
   });
+  const now = {
+    price: describeNow(days, terms.customPrices, formatUsd),
+    minDays: describeNow(days, minDays, (value) => formatCounted(value, "day", "days")),
+  };
   return (
     <Form form={form} summary="These days can't be saved yet" aria-labelledby="chosen-days">
       <div className="grid gap-4">
@@ -131,15 +154,16 @@ export function PriceForm(props: PriceFormProps) {
           <h2 id="chosen-days" className="text-xl">
             {wholeDays(days, today)}
           </h2>
-          <p className="text-sm text-muted-foreground">Empty fields remove what was set.</p>
+          <p className="text-sm text-muted-foreground">An empty field changes nothing.</p>
         </div>
-        <Fields form={form} />
+        <Fields form={form} now={now} />
         {cars.length > 1 && <Cars form={form} cars={cars} />}
         <RentalPreview days={days} terms={withTyped(terms, days, form.values.price)} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton form={form} busyLabel="Saving...">
             Save {count}
           </SubmitButton>
+          {(now.price ?? now.minDays) && <ResetButton days={days} form={form} onDone={onDone} />}
           <Button variant="outline" onClick={onDone}>
             Cancel
           </Button>
@@ -149,12 +173,58 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-const Fields = ({ form }: { form: AppForm<PriceValues> }) => (
+interface ResetButtonProps {
+  days: DateRange;
+  form: AppForm<PriceValues>;
+  onDone: () => void;
+}
+
+/** Gives the days the car's standard prices and rules again. */
+function ResetButton({ days, form, onDone }: ResetButtonProps) {
+  const setPrices = useSetPrices();
+  const { carIds } = form.values;
+  const count = formatCounted(daysBetween(days.start, days.end), "day", "days");
+  const reset = () =>
+    setPrices.mutate(
+      { carIds, ...days, price: null, minDays: null },
+      {
+        onSuccess: () => {
+          toast({ title: `${count} reset` });
+          onDone();
+        },
+        onError: (error) =>
+          toast({
+            title: "These days weren't reset",
+            description: sentenceFor(error, "Please try again in a moment."),
+            variant: "destructive",
+          }),
+      },
+    );
+  return (
+    <Button
+      variant="outline"
+      busy={setPrices.isPending}
+      disabled={checkCars(carIds) !== undefined}
+      onClick={reset}
+    >
+      Reset to standard
+    </Button>
+  );
+}
+
+interface FieldsProps {
+  form: AppForm<PriceValues>;
+  /** What is set for the days. */
+  now: Record<"price" | "minDays", string | undefined>;
+}
+
+const Fields = ({ form, now }: FieldsProps) => (
   <div className="grid grid-cols-2 items-start gap-4">
     <TextField
       form={form}
       name="price"
-      label="Price a day"
+      label="Price per day"
+      hint={now.price}
       unit="$"
       inputMode="decimal"
       autoComplete="off"
@@ -163,8 +233,8 @@ const Fields = ({ form }: { form: AppForm<PriceValues> }) => (
     <TextField
       form={form}
       name="minDays"
-      label="Shortest rental"
-      hint="In days."
+      label="Minimum rental (days)"
+      hint={now.minDays}
       inputMode="numeric"
       maxLength={2}
       autoComplete="off"

@@ -51,9 +51,10 @@ export const toMinDays = (car: PricedCar): Record<CalendarDate, number> =>
 
 export interface PriceChange extends DateRange {
   carIds: readonly string[];
-  /** In dollars. */
-  price: number | null;
-  minDays: number | null;
+  /** In dollars. Null removes the custom price; without it, prices stay. */
+  price?: number | null;
+  /** Null removes the minimum; without it, minimums stay. */
+  minDays?: number | null;
 }
 
 export const useSetPrices = () =>
