@@ -76,7 +76,8 @@ test.each([
 test("checks the weekend price and the discounts, which may be empty", () => {
   expect(check({ weekend_price: "", discount_7_days: "" })).toEqual({});
   expect(check({ weekend_price: "0.50" })).toHaveProperty("weekend_price");
-  expect(check({ weekend_days: [] })).toHaveProperty("weekend_days");
+  expect(check({ weekend_price: "60", weekend_days: [] })).toHaveProperty("weekend_days");
+  expect(check({ weekend_price: "", weekend_days: [] })).toEqual({});
   for (const typed of ["60", " 5 % ", "0"]) expect(check({ discount_3_days: typed })).toEqual({});
   for (const typed of ["61", "-1", "2.5", "ten"])
     expect(check({ discount_28_days: typed })).toHaveProperty("discount_28_days");

@@ -110,7 +110,10 @@ export function checkListing(
     year: checkYear(values.year, today),
     price_per_day: checkPrice(values.price_per_day),
     weekend_price: isEmpty(values.weekend_price) ? undefined : checkPrice(values.weekend_price),
-    weekend_days: values.weekend_days.length === 0 ? "Choose at least one day" : undefined,
+    weekend_days:
+      !isEmpty(values.weekend_price) && values.weekend_days.length === 0
+        ? "Choose at least one day"
+        : undefined,
     ...Object.fromEntries(DISCOUNT_FIELDS.map((field) => [field, checkDiscount(values[field])])),
     latitude: checkLatitude(values),
     longitude: checkLongitude(values),

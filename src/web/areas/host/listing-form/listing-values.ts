@@ -255,7 +255,10 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   price_per_day: Number(plainPrice(values.price_per_day)),
   weekend_price:
     values.weekend_price.trim() === "" ? null : Number(plainPrice(values.weekend_price)),
-  weekend_days: readWeekdays(values.weekend_days),
+  // Without a weekend price, the form shows no days to choose.
+  weekend_days: readWeekdays(
+    values.weekend_days.length > 0 ? values.weekend_days : DEFAULT_WEEKEND,
+  ),
   ...readDiscounts(values),
   latitude: latitude.trim() === "" ? null : Number(latitude),
   longitude: longitude.trim() === "" ? null : Number(longitude),
