@@ -253,7 +253,7 @@ const MOST_KB = {
   "/faq": 116,
   "/terms": 113,
   "/pricing": 122,
-  "/support": 138,
+  "/support": 139,
   "/auth": 143,
 };
 
