@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { rentalPeriod } from "./rental-period.ts";
+import { rentalPeriod, type RentalTimes } from "./rental-period.ts";
 import { type CalendarDate, addDays } from "../calendar/dates.ts";
+import { instantInNassau, type TimeOfDay } from "../calendar/time-of-day.ts";
 import {
   BOOKING_STATUSES,
   type BookingStatus,
@@ -16,20 +17,19 @@ import {
   type ListedBooking,
 } from "./booking-lists.ts";
 
-// A rental from 5 to 8 December.
+/** The lists of a rental from 5 to 8 December, at a time of a day. */
 function findLists(
   status: BookingStatus,
   paymentStatus: PaymentStatus,
-  today: CalendarDate,
+  [today, time]: [CalendarDate, TimeOfDay],
+  times?: RentalTimes,
 ): string {
-  const booking: ListedBooking = {
-    status,
-    paymentStatus,
-    period: rentalPeriod("2026-12-05", "2026-12-08"),
-  };
+  const period = rentalPeriod("2026-12-05", "2026-12-08", times);
+  const booking: ListedBooking = { status, paymentStatus, period };
+  const now = instantInNassau(today, time);
   return [
-    isUpcoming(booking, today) && "upcoming",
-    isInProgress(booking, today) && "under way",
+    isUpcoming(booking, now) && "upcoming",
+    isInProgress(booking, now) && "under way",
     isPast(booking, today) && "past",
   ]
     .filter(Boolean)
@@ -57,14 +57,26 @@ describe("booking lists", () => {
     ["rejected", "voided", "2026-12-04", ""],
     ["rejected", "voided", "2026-12-09", "past"],
   ])("%s/%s on %s: %s", (status, paymentStatus, today, expected) => {
-    expect(findLists(status, paymentStatus, today)).toBe(expected);
+    expect(findLists(status, paymentStatus, [today, "12:00"])).toBe(expected);
+  });
+
+  test.each<[CalendarDate, TimeOfDay, string]>([
+    ["2026-12-05", "14:30", "upcoming"],
+    ["2026-12-05", "15:00", "under way"],
+    ["2026-12-08", "23:30", "under way"],
+    ["2026-12-09", "00:00", "past"],
+  ])("a trip from 15:00 to 10:00, on %s at %s: %s", (today, time, expected) => {
+    const times = { pickupTime: "15:00", returnTime: "10:00" } as const;
+    expect(findLists("approved", "paid", [today, time], times)).toBe(expected);
   });
 
   test("puts no booking in two lists", () => {
     for (const status of BOOKING_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES)
         for (let day = 1; day <= 9; day++)
-          expect(findLists(status, paymentStatus, addDays("2026-11-30", day))).not.toContain(",");
+          expect(
+            findLists(status, paymentStatus, [addDays("2026-11-30", day), "12:00"]),
+          ).not.toContain(",");
   });
 });
 

@@ -2,9 +2,9 @@
 // (specification section 4, Renter booking filters). product.md settles that trips under way are
 // neither upcoming nor past.
 
-import type { RentalPeriod } from "./rental-period.ts";
+import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import type { BookingState, BookingStatus } from "./booking.ts";
-import { type CalendarDate, isBefore } from "../calendar/dates.ts";
+import { type CalendarDate, isBefore, todayInNassau } from "../calendar/dates.ts";
 
 /**
  * The filters of a host's list: those of the specification, the requests that wait for an answer,
@@ -37,21 +37,17 @@ export function isAbandonedCheckout({
   );
 }
 
-/**
- * Upcoming: approved or requested, with a start date after today in Nassau. Also counted in
- * "Upcoming Trips".
- */
-export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
+/** Upcoming: approved or requested, with a later pickup. Also counted in "Upcoming Trips". */
+export function isUpcoming(booking: ListedBooking, now: Date): boolean {
   const isOpen = booking.status === "approved" || booking.status === "pending";
-  return isOpen && !isAbandonedCheckout(booking) && isBefore(today, booking.period.start);
+  return isOpen && !isAbandonedCheckout(booking) && now < pickupAt(booking.period);
 }
 
-/**
- * Under way: approved, from the start date to the end date inclusive. Completion comes the day
- * after.
- */
-export function isInProgress({ status, period }: ListedBooking, today: CalendarDate): boolean {
-  return status === "approved" && !isBefore(today, period.start) && !isBefore(period.end, today);
+/** Under way: approved, from the pickup to the end of the end date. It is completed afterwards. */
+export function isInProgress({ status, period }: ListedBooking, now: Date): boolean {
+  return (
+    status === "approved" && now >= pickupAt(period) && !isBefore(period.end, todayInNassau(now))
+  );
 }
 
 /** Past: completed, or any status with an end date before today in Nassau. */

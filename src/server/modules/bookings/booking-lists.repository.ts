@@ -4,7 +4,12 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
 import { MAX_TURNAROUND_HOURS } from "../../../domain/booking/booking-rules.ts";
-import { addDays, type DateRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  todayInNassau,
+  type DateRange,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
@@ -20,25 +25,22 @@ const isRequest = (row: Where): Expression<SqlBool> =>
     row("approving_since", "is", null),
   ]);
 
-export function matches(
-  row: Where,
-  filter: HostBookingFilter,
-  today: CalendarDate,
-): Expression<SqlBool> {
+export function matches(row: Where, filter: HostBookingFilter, now: Date): Expression<SqlBool> {
+  const today = todayInNassau(now);
   switch (filter) {
     case "all":
       return counts(row);
     case "in_progress":
       return row.and([
         row("status", "=", "approved"),
-        row("start_date", "<=", today),
+        row("pickup_at", "<=", now.toISOString()),
         row("end_date", ">=", today),
       ]);
     case "upcoming":
       return row.and([
         counts(row),
         row("status", "in", ["approved", "pending"]),
-        row("start_date", ">", today),
+        row("pickup_at", ">", now.toISOString()),
       ]);
     case "past":
       return row.and([
@@ -84,7 +86,7 @@ export const findNextTrip = (
     .where("bookings.renter_id", "=", renterId)
     .where("bookings.status", "=", "approved")
     .where("bookings.end_date", ">=", today)
-    .orderBy("bookings.start_date")
+    .orderBy("bookings.pickup_at")
     .orderBy("bookings.id")
     .limit(1)
     .executeTakeFirst();
@@ -93,9 +95,9 @@ export const findNextTrip = (
 export async function findRenterFigures(
   db: Db,
   renterId: string,
-  today: CalendarDate,
+  now: Date,
 ): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
-  const of = (filter: HostBookingFilter) => (row: Where) => matches(row, filter, today);
+  const of = (filter: HostBookingFilter) => (row: Where) => matches(row, filter, now);
   return db
     .selectFrom("bookings")
     .where("renter_id", "=", renterId)

@@ -1,7 +1,7 @@
 // The sort orders of lists of bookings in SQL, and where the next page of each begins.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
-import { isCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -25,12 +25,13 @@ const deadline = sql<number>`coalesce((extract(epoch from bookings.lapses_at) * 
 
 /**
  * Trips in progress first, then approved and requested trips by pickup, then the rest, latest
- * end date first.
+ * return first.
  */
-export function nextTripFirst(today: CalendarDate): ListOrder {
+export function nextTripFirst(now: Date): ListOrder {
+  const today = todayInNassau(now);
   const isOpen = sql`bookings.status in ('approved', 'pending') and bookings.end_date >= ${today}`;
   return {
-    group: sql`case when ${isOpen} and bookings.status = 'approved' and bookings.start_date <= ${today} then 0
+    group: sql`case when ${isOpen} and bookings.status = 'approved' and bookings.pickup_at <= ${now.toISOString()} then 0
       when ${isOpen} then 1 else 2 end`,
     key: sql`case when ${isOpen} then ${pickup} else ${latestEndFirst} end`,
     lastGroup: 2,
@@ -43,7 +44,7 @@ const orderBy = (key: RawBuilder<number>): ListOrder => ({ group: sql`0::int`, k
  * A host's bookings: requests by deadline, trips in progress by return, upcoming trips by pickup,
  * the rest by their end, latest first. "All" shows them in this order.
  */
-export function hostOrder(filter: HostBookingFilter, today: CalendarDate): ListOrder {
+export function hostOrder(filter: HostBookingFilter, now: Date): ListOrder {
   switch (filter) {
     case "requests":
       return orderBy(deadline);
@@ -56,16 +57,17 @@ export function hostOrder(filter: HostBookingFilter, today: CalendarDate): ListO
     case "cancelled":
       return orderBy(latestEndFirst);
     case "all":
-      return workFirst(today);
+      return workFirst(now);
   }
 }
 
-function workFirst(today: CalendarDate): ListOrder {
+function workFirst(now: Date): ListOrder {
+  const today = todayInNassau(now);
   const group = sql<number>`case
     when bookings.status = 'pending' and bookings.payment_status = 'authorized'
       and bookings.approving_since is null then 0
     when bookings.status not in ('approved', 'pending') or bookings.end_date < ${today} then 3
-    when bookings.status = 'approved' and bookings.start_date <= ${today} then 1
+    when bookings.status = 'approved' and bookings.pickup_at <= ${now.toISOString()} then 1
     else 2 end`;
   return {
     group,
@@ -75,22 +77,22 @@ function workFirst(today: CalendarDate): ListOrder {
   };
 }
 
-/** Where a page ends. Later pages keep the day of the first one, so that midnight moves nothing. */
+/** Where a page ends. Later pages keep the first one's time, so that a pickup moves nothing. */
 interface PageEnd {
-  today: CalendarDate;
+  now: Date;
   group: string;
   key: string;
   id: string;
 }
 
-export const writeCursor = ({ today, group, key, id }: PageEnd): string =>
-  encodeCursor(today, group, key, id);
+export const writeCursor = ({ now, group, key, id }: PageEnd): string =>
+  encodeCursor(String(now.getTime()), group, key, id);
 
 /** @throws DomainError invalid_request for a cursor from another list. */
 export function readCursor(cursor: string): PageEnd {
-  const [today = "", group = "", key = "", id = ""] = decodeCursor(cursor, 4) ?? [];
-  if (isCalendarDate(today) && /^\d$/.test(group) && /^-?\d{1,16}$/.test(key) && isUuid(id))
-    return { today, group, key, id };
+  const [now = "", group = "", key = "", id = ""] = decodeCursor(cursor, 4) ?? [];
+  if (/^\d{12,13}$/.test(now) && /^\d$/.test(group) && /^-?\d{1,16}$/.test(key) && isUuid(id))
+    return { now: new Date(Number(now)), group, key, id };
   throw foreignCursor();
 }
 

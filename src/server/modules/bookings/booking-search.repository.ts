@@ -30,7 +30,7 @@ export interface BookingSearch {
   /** Only trips with a day from `from` to `to`, both included. */
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
-  today: CalendarDate;
+  now: Date;
   cursor?: string | undefined;
   limit: number;
 }
@@ -46,12 +46,12 @@ export interface BookingPage {
 export async function searchBookings(db: Db, query: BookingSearch): Promise<BookingPage> {
   const { scope, filter } = query;
   const end = query.cursor === undefined ? undefined : readCursor(query.cursor);
-  const today = end?.today ?? query.today;
-  const order = "renterId" in scope ? nextTripFirst(today) : hostOrder(filter, today);
+  const now = end?.now ?? query.now;
+  const order = "renterId" in scope ? nextTripFirst(now) : hostOrder(filter, now);
   const found = await findMatches(db, query);
   const [page, counted] = await Promise.all([
     found
-      .where((row) => matches(row as unknown as Where, filter, today))
+      .where((row) => matches(row as unknown as Where, filter, now))
       .where(end ? follows(order, end) : sql<SqlBool>`true`)
       .select(["bookings.id", order.group.as("group"), sql<string>`(${order.key})::text`.as("key")])
       .orderBy(order.group)
@@ -64,7 +64,7 @@ export async function searchBookings(db: Db, query: BookingSearch): Promise<Book
         HOST_BOOKING_FILTERS.map((each) =>
           row.fn
             .countAll<number>()
-            .filterWhere((inner) => matches(inner as unknown as Where, each, today))
+            .filterWhere((inner) => matches(inner as unknown as Where, each, now))
             .as(each),
         ),
       )
@@ -78,7 +78,7 @@ export async function searchBookings(db: Db, query: BookingSearch): Promise<Book
       shown.map((each) => each.id),
     ),
     nextCursor: last
-      ? writeCursor({ today, group: String(last.group), key: last.key, id: last.id })
+      ? writeCursor({ now, group: String(last.group), key: last.key, id: last.id })
       : null,
     counts: counted,
   };

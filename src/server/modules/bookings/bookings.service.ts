@@ -52,7 +52,7 @@ const RECENT = 5;
 
 export interface BookingListQuery extends Omit<
   BookingSearch,
-  "scope" | "filter" | "today" | "limit"
+  "scope" | "filter" | "now" | "limit"
 > {
   filter?: HostBookingFilter | undefined;
 }
@@ -72,7 +72,7 @@ export async function listBookings(
     ...query,
     filter,
     scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
-    today: todayInNassau(now),
+    now,
     limit: BOOKINGS_PER_PAGE,
   });
   return {
@@ -85,10 +85,9 @@ export async function listBookings(
 
 export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
-  const today = todayInNassau(now);
   const [figures, nextTrip, recent] = await Promise.all([
-    findRenterFigures(ctx.db, user.id, today),
-    findNextTrip(ctx.db, user.id, today),
+    findRenterFigures(ctx.db, user.id, now),
+    findNextTrip(ctx.db, user.id, todayInNassau(now)),
     findRecent(ctx.db, { renterId: user.id }, RECENT),
   ]);
   return {

@@ -1,7 +1,13 @@
 // A renter's lists and figures: the conditions in SQL match domain/booking/booking-lists.ts, page
 // by page.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rentalPeriod } from "../../../domain/booking/rental-period.ts";
+import {
+  pickupAt,
+  rentalPeriod,
+  returnAt,
+  toWirePeriod,
+  type RentalTimes,
+} from "../../../domain/booking/rental-period.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { BOOKING_FILTERS } from "../../../contract/bookings/bookings.ts";
@@ -17,12 +23,7 @@ import {
   isUpcoming,
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
-import {
-  addDays,
-  compareDates,
-  todayInNassau,
-  type CalendarDate,
-} from "../../../domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
@@ -30,6 +31,8 @@ import { insertBooking } from "./bookings.repository.ts";
 let t: Bookings;
 let renter: Person;
 let today: CalendarDate;
+/** Shortly after noon, when the last booking was made. */
+let now: Date;
 const listed = new Map<string, ListedBooking & { createdAt: number }>();
 
 /** Every state that the transition table leads to. */
@@ -59,26 +62,28 @@ for (
 const COMPLETED = STATES.filter(({ status }) => status === "completed").length;
 /**
  * Days from today to the start, and the length: long past, ended yesterday, ends today, in
- * progress, starts today, ahead.
+ * progress, started today, starts later today, ahead. It is noon.
  */
-const TIMES = [
+const TIMES: readonly [from: number, days: number, times?: RentalTimes][] = [
   [-20, 3],
   [-3, 2],
   [-3, 3],
   [-1, 3],
-  [0, 3],
+  [0, 3, { pickupTime: "12:00", returnTime: "12:00" }],
+  [0, 3, { pickupTime: "12:30", returnTime: "12:30" }],
   [1, 3],
-] as const;
+];
 
 beforeAll(async () => {
   t = await startBookings();
   renter = await t.newRenter();
   today = todayInNassau(t.app.clock.now());
   for (const { status, paymentStatus } of STATES)
-    for (const [index, [from, days]] of TIMES.entries()) {
+    for (const [index, [from, days, times]] of TIMES.entries()) {
       t.app.clock.advance(1000);
       const startDate = addDays(today, from);
       const endDate = addDays(startDate, days);
+      const period = rentalPeriod(startDate, endDate, times);
       const car = await t.newCar({
         title: `${status} ${paymentStatus}`,
         location: `Start ${from}`,
@@ -90,8 +95,7 @@ beforeAll(async () => {
             car_id: car,
             renter_id: renter.id,
             host_id: t.host.id,
-            start_date: startDate,
-            end_date: endDate,
+            ...toWirePeriod(period),
             status,
             payment_status: paymentStatus,
             special_requests: null,
@@ -110,10 +114,11 @@ beforeAll(async () => {
       listed.set(id, {
         status,
         paymentStatus,
-        period: rentalPeriod(startDate, endDate),
+        period,
         createdAt: t.app.clock.now().getTime(),
       });
     }
+  now = t.app.clock.now();
 });
 afterAll(() => t.app.close());
 
@@ -140,22 +145,22 @@ async function readAll(
   return { ids, pages, totals };
 }
 
-/** In progress, then approved or requested by start date, then the latest end date first. */
+/** In progress, then approved or requested by pickup, then the latest return first. */
 function compareTrips(a: ListedBooking, b: ListedBooking): number {
   const isOpen = ({ status, period }: ListedBooking): boolean =>
     ["approved", "pending"].includes(status) && period.end >= today;
   const rank = (booking: ListedBooking): number =>
-    isInProgress(booking, today) ? 0 : isOpen(booking) ? 1 : 2;
+    isInProgress(booking, now) ? 0 : isOpen(booking) ? 1 : 2;
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;
   return isOpen(a)
-    ? compareDates(a.period.start, b.period.start)
-    : compareDates(b.period.end, a.period.end);
+    ? pickupAt(a.period).getTime() - pickupAt(b.period).getTime()
+    : returnAt(b.period).getTime() - returnAt(a.period).getTime();
 }
 
 const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking) => boolean> = {
   all: (booking) => !isAbandonedCheckout(booking),
-  upcoming: (booking) => isUpcoming(booking, today),
+  upcoming: (booking) => isUpcoming(booking, now),
   past: (booking) => isPast(booking, today),
   cancelled: (booking) => booking.status === "cancelled" && !isAbandonedCheckout(booking),
 };
@@ -188,12 +193,13 @@ test("the search covers title, year, make, model and location, and a forged curs
   expect((await get({ search: "no%such_car" })).body.total).toBe(0);
   const encode = (parts: string[]): string =>
     Buffer.from(JSON.stringify(parts)).toString("base64url");
+  const at = String(now.getTime());
   for (const cursor of [
     "bm90LW91cnM",
-    encode([today, "1", "yesterday", renter.id]),
-    encode(["today", "1", "9800", renter.id]),
-    encode([today, "3", "9800", renter.id]), // of the host's list
-    encode([today, "1", "9800", "x"]),
+    encode([at, "1", "yesterday", renter.id]),
+    encode(["now", "1", "9800", renter.id]),
+    encode([at, "3", "9800", renter.id]), // of the host's list
+    encode([at, "1", "9800", "x"]),
   ])
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
@@ -289,7 +295,6 @@ test("the host's figures follow the statistics rules", async () => {
   expect(lapses).toEqual(
     Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)),
   );
-  const now = t.app.clock.now();
   t.app.clock.set("2026-12-01T05:00:00Z"); // the 1st begins in Nassau
   const { body: december } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });
   t.app.clock.set(now);
@@ -309,7 +314,7 @@ test("the dashboard's figures follow the same rules", async () => {
   const { body } = await t.app.call("GET", "/api/dashboard", { as: renter.token });
   expect(body).toMatchObject({
     total_bookings: all.filter((booking) => !isAbandonedCheckout(booking)).length,
-    upcoming_trips: all.filter((booking) => isUpcoming(booking, today)).length,
+    upcoming_trips: all.filter((booking) => isUpcoming(booking, now)).length,
     completed: COMPLETED * TIMES.length,
     total_spent: 60 * COMPLETED * TIMES.reduce((sum, [, days]) => sum + days, 0),
   });

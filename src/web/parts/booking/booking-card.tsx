@@ -2,7 +2,6 @@
 // the buttons.
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
@@ -24,7 +23,6 @@ export const bookingTitleId = (bookingId: string) => `booking-${bookingId}`;
 
 export interface BookingCardProps {
   booking: Booking;
-  today: CalendarDate;
   /** Shown between the dates and the total. */
   fact?: Fact | undefined;
   note?: ReactNode;
@@ -34,7 +32,7 @@ export interface BookingCardProps {
   children: ReactNode;
 }
 
-export function BookingCard({ booking, today, fact, note, amount, children }: BookingCardProps) {
+export function BookingCard({ booking, fact, note, amount, children }: BookingCardProps) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -62,7 +60,9 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
               {booking.on_hold && <Badge variant="sun">Trip on hold</Badge>}
-              {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
+              {isBookingInProgress(booking, new Date()) && (
+                <Badge variant="quiet">In progress</Badge>
+              )}
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>
           </div>

@@ -9,12 +9,7 @@ import {
   shownStatus,
   type ShownStatus,
 } from "../../../domain/booking/shown-status.ts";
-import {
-  fromWireRange,
-  todayInNassau,
-  type CalendarDate,
-  type WireRange,
-} from "../../../domain/calendar/dates.ts";
+import { fromWireRange, todayInNassau, type WireRange } from "../../../domain/calendar/dates.ts";
 import {
   formatDayRange,
   formatHandover,
@@ -44,14 +39,14 @@ export const statusBadge = ({
 
 /** Whether the trip has begun and the car is not back yet. Shown as a second badge beside the
  *  status. */
-export const isBookingInProgress = (booking: Booking, today: CalendarDate): boolean =>
+export const isBookingInProgress = (booking: Booking, now: Date): boolean =>
   isInProgress(
     {
       status: booking.status,
       paymentStatus: booking.payment_status,
       period: toRentalPeriod(booking),
     },
-    today,
+    now,
   );
 
 /** "Starts tomorrow" for an approved trip; null for any other booking and once it is over. */

@@ -1,9 +1,8 @@
 // The most recent bookings on a dashboard. Each links to its details in the list.
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatDatedRange, formatUsd } from "../../../domain/text/format.ts";
 import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -23,7 +22,6 @@ export interface RecentBookingsProps {
 }
 
 export function RecentBookings({ bookings, list, renderLine, empty }: RecentBookingsProps) {
-  const [today] = useState(() => todayInNassau(new Date()));
   return (
     <Panel as="section" aria-labelledby="recent-bookings">
       <div className="flex items-center justify-between gap-3">
@@ -42,7 +40,6 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
             <RecentBooking
               key={booking.id}
               booking={booking}
-              today={today}
               to={list({ booking: booking.id })}
               line={renderLine(booking)}
             />
@@ -57,12 +54,11 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
 
 interface RecentBookingProps {
   booking: Booking;
-  today: CalendarDate;
   to: string;
   line: ReactNode;
 }
 
-function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
+function RecentBooking({ booking, to, line }: RecentBookingProps) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -86,7 +82,7 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>
         <span className="flex flex-wrap justify-end gap-2">
-          {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
+          {isBookingInProgress(booking, new Date()) && <Badge variant="quiet">In progress</Badge>}
           <Badge variant={status.variant}>{status.label}</Badge>
         </span>
       </div>

@@ -5,7 +5,6 @@ import {
   readBookingNumber,
   formatBookingNumber,
 } from "../../../../domain/booking/booking-number.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { readReceiptNumber } from "../../../../domain/money/receipt.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -50,13 +49,9 @@ export async function foldTotals(db: Db): Promise<void> {
 export async function findNearestOf(
   db: Db,
   personId: string,
-  {
-    side,
-    today,
-    limit,
-  }: { side?: "renter" | "host" | undefined; today: CalendarDate; limit: number },
+  { side, now, limit }: { side?: "renter" | "host" | undefined; now: Date; limit: number },
 ): Promise<string[]> {
-  const order = nextTripFirst(today);
+  const order = nextTripFirst(now);
   const rows = await db
     .selectFrom("bookings")
     .select("id")

@@ -136,7 +136,7 @@ export async function listBookingsOf(
   const now = ctx.clock.now();
   const ids = await findNearestOf(ctx.db, personId, {
     side,
-    today: todayInNassau(now),
+    now,
     limit: NEAREST_BOOKINGS + 1,
   });
   const rows = await findByIds(ctx.db, ids.slice(0, NEAREST_BOOKINGS));

@@ -43,7 +43,7 @@ export function BookingLines({ bookings, side }: BookingLinesProps) {
           </span>
           <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
             {formatRange(toRentalPeriod(booking), today)}
-            {isBookingInProgress(booking, today) && <Badge variant="quiet">In progress</Badge>}
+            {isBookingInProgress(booking, new Date()) && <Badge variant="quiet">In progress</Badge>}
             <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
             {side && (
               <>

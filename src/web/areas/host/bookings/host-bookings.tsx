@@ -94,7 +94,6 @@ function HostBookings() {
           ) : (
             <HostCard
               booking={booking}
-              today={today}
               onDetails={() => openDetails(booking.id)}
               onDecided={() => focus(bookingTitleId(booking.id))}
             />

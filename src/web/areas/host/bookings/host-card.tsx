@@ -1,7 +1,6 @@
 // One booking in the host's list.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { carTitle } from "../../../parts/booking/booking-text.ts";
@@ -21,18 +20,16 @@ export const requestText = ({ host_share_cents, lapses_at }: Booking): string =>
 
 export interface HostCardProps {
   booking: Booking;
-  today: CalendarDate;
   onDetails: () => void;
   onDecided: () => void;
 }
 
-export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps) {
+export function HostCard({ booking, onDetails, onDecided }: HostCardProps) {
   const { renter } = booking;
   const about = `${renter.first_name}, ${carTitle(booking.car)}`;
   return (
     <BookingCard
       booking={booking}
-      today={today}
       fact={{
         label: "Renter",
         value: (

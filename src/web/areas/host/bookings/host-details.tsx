@@ -1,7 +1,5 @@
 // View Details for the host: the renter, the earnings, the request and the history.
-import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
@@ -28,7 +26,6 @@ import { RenterRating } from "./renter-rating.tsx";
 /** The content of the dialog in parts/booking/booking-details.tsx. */
 export function HostDetails({ booking }: { booking: Booking }) {
   const { car, renter } = booking;
-  const [today] = useState(() => todayInNassau(new Date()));
   const payment = paymentBadge(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
@@ -46,7 +43,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     <>
       <TripOnHold booking={booking} viewer="host" />
       <Facts facts={facts} className="grid-cols-2" />
-      {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.hostMessages} />}
+      {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.hostMessages} />}
       <CalendarFileButton booking={booking} />
       <ContactLines
         booking={booking}

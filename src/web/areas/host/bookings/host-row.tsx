@@ -82,17 +82,17 @@ export function HostRow({ booking, today, link }: HostRowProps) {
         )}
       </span>
       <span className="whitespace-nowrap max-lg:order-2 max-lg:justify-self-end">
-        <State booking={booking} today={today} />
+        <State booking={booking} />
       </span>
     </div>
   );
 }
 
-function State({ booking, today }: Pick<HostRowProps, "booking" | "today">) {
+function State({ booking }: Pick<HostRowProps, "booking">) {
   if (booking.may.includes("approve") && booking.lapses_at)
     return <Badge variant="sun">Answer by {formatSoonDeadline(new Date(booking.lapses_at))}</Badge>;
   if (booking.on_hold) return <Badge variant="sun">Trip on hold</Badge>;
-  if (isBookingInProgress(booking, today)) return <Badge variant="quiet">In progress</Badge>;
+  if (isBookingInProgress(booking, new Date())) return <Badge variant="quiet">In progress</Badge>;
   const { variant, label } = statusBadge(booking);
   return <Badge variant={variant}>{label}</Badge>;
 }

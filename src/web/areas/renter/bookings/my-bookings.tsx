@@ -1,8 +1,6 @@
 // A renter's own bookings: filters, search, the list, and the dialogs of a booking.
-import { useState } from "react";
 import { Link } from "react-router";
 import type { BookingFilter } from "../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetailsList } from "../../../parts/booking/booking-details.tsx";
 import { describeTripCountdown } from "../../../parts/booking/booking-text.ts";
@@ -57,7 +55,6 @@ function MyBookings() {
     paths.bookings,
   );
   const { filter, search, openId } = view;
-  const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
   const list = useApiPages("GET /api/bookings", { query: { filter, search } });
   const bookings = flattenBookings(list);
@@ -85,7 +82,6 @@ function MyBookings() {
         renderCard={(booking) => (
           <RenterCard
             booking={booking}
-            today={today}
             isNext={booking.id === nextId}
             onDetails={() => openDetails(booking.id)}
             onEnd={(action) => ending.ask(action, booking)}

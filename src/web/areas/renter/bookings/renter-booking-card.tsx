@@ -2,7 +2,6 @@
 // the server decides which are available.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { describeTripCountdown, paymentAmount } from "../../../parts/booking/booking-text.ts";
@@ -17,7 +16,6 @@ import type { EndAction } from "./use-end-booking.tsx";
 
 export interface RenterCardProps {
   booking: Booking;
-  today: CalendarDate;
   /** Whether it is the next trip, which shows how to get there. */
   isNext: boolean;
   onDetails: () => void;
@@ -26,13 +24,12 @@ export interface RenterCardProps {
 
 const END_LABELS: Record<EndAction, string> = { withdraw: "Withdraw request", cancel: "Cancel" };
 
-export function RenterCard({ booking, today, isNext, onDetails, onEnd }: RenterCardProps) {
+export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProps) {
   const { car } = booking;
   const countdown = describeTripCountdown(booking, new Date());
   return (
     <BookingCard
       booking={booking}
-      today={today}
       amount={paymentAmount(booking)}
       note={
         <>

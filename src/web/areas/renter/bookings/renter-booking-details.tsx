@@ -1,8 +1,6 @@
 // View Details: everything that a renter may see about one booking. The URL names the booking.
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
@@ -39,7 +37,6 @@ interface RenterDetailsProps {
 
 /** The content of the dialog in parts/booking/booking-details.tsx. */
 export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
-  const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   const payment = paymentBadge(booking);
   const countdown = describeTripCountdown(booking, new Date());
@@ -69,7 +66,7 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
       ) : (
         <CalendarFileButton booking={booking} />
       )}
-      {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.messages} />}
+      {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
       <BookingCancellation booking={booking} />
       {booking.may.includes("withdraw") && (
         <Button

@@ -1,8 +1,6 @@
 // The current or next trip: when it starts, where, how to get there and whom to call.
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import {
@@ -21,7 +19,6 @@ import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 
 export function NextTrip({ booking }: { booking: Booking }) {
-  const [today] = useState(() => todayInNassau(new Date()));
   const { car } = booking;
   return (
     <Panel
@@ -61,7 +58,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
         <TripActions booking={booking}>
           <MessageHost booking={booking} />
         </TripActions>
-        {isBookingInProgress(booking, today) && <RoadHelp inbox={paths.messages} />}
+        {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
       </div>
     </Panel>
   );
