@@ -66,7 +66,7 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   await host.getByRole("button", { name: "Save 2 days" }).click();
   await expectToast(host, "2 days saved");
   await expect(day(host, addDays(SUNDAY, 2))).toHaveAccessibleName(
-    /\$95\.50, own price, 2 days or more/,
+    /\$95\.50, custom price, 2 days or more/,
   );
   await expect(day(host, addDays(SUNDAY, 5))).toHaveAccessibleName(/\$60\.00, weekend price/);
   // With the mouse: Wednesday to Friday, and only Wednesday keeps a price.
@@ -86,7 +86,7 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   await renter.goto(`/book/${car.id}`);
   await expect(
     renter.getByText(
-      "$60.00 on Fridays and Saturdays. Some dates have their own price. 5% off from 3 days, 20% from 7.",
+      "$60.00 on Fridays and Saturdays. Some dates have special prices. 5% off from 3 days, 20% from 7.",
     ),
   ).toBeVisible();
   // Six days, Sunday to Saturday: $48.50, $95.50, $95.50, $48.50, $48.50, $60 less 5 %.

@@ -21,7 +21,7 @@ create table car_dates (
   price_cents bigint constraint car_dates_price_in_range check (price_cents between 100 and 1000000),
   min_days smallint constraint car_dates_min_days_in_range check (min_days between 1 and 90),
   constraint car_dates_pkey primary key (car_id, day),
-  constraint car_dates_say_something check (price_cents is not null or min_days is not null)
+  constraint car_dates_not_empty check (price_cents is not null or min_days is not null)
 );
 comment on table car_dates is 'What a host has set for single dates of a car: a custom price, or how long a rental must be.';
 comment on column car_dates.min_days is 'The shortest rental that includes this date, in days.';
@@ -32,7 +32,7 @@ alter table bookings
   add column day_prices_cents integer[],
   add constraint bookings_day_prices_match_days check (cardinality(day_prices_cents) = days);
 comment on column bookings.total_cents is 'The rental less its discount, without fees.';
-comment on column bookings.price_per_day_cents is 'The car''s price of a day without rules.';
+comment on column bookings.price_per_day_cents is 'The car''s standard price per day.';
 comment on column bookings.day_prices_cents is 'The price of each day before the discount; null if all cost price_per_day_cents.';
 
 alter table booking_lines

@@ -125,7 +125,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   custom_price_out_of_range: { status: 422, title: "The price of a date is out of range." },
   date_min_days_too_high: {
     status: 422,
-    title: "The shortest rental of a date is longer than the longest rental of the car.",
+    title: "A date's minimum rental is longer than the car's longest rental.",
   },
   discount_too_high: { status: 422, title: "A discount is above the limit." },
   too_many_drafts: { status: 409, title: "This host has the maximum number of drafts." },

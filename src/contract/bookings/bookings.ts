@@ -51,7 +51,7 @@ export const bookingSchema = z
     special_requests: z.string().nullable(),
     created_at: instant,
     booking_mode: z.enum(BOOKING_MODES),
-    price_per_day: dollars.describe("The car's price of a day without rules, when it was booked."),
+    price_per_day: dollars.describe("The car's standard price per day, when it was booked."),
     day_prices_cents: z
       .array(cents)
       .nullable()

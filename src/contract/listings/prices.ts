@@ -64,7 +64,7 @@ export const priceTerms = {
 export const quoteSchema = z
   .object({
     days: z.int(),
-    price_per_day: dollars.describe("The car's price of a day without rules."),
+    price_per_day: dollars.describe("The car's standard price per day."),
     total_amount: dollars.describe("The rental less its discount."),
     service_fee: dollars,
     processing_fee: dollars,

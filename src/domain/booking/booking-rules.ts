@@ -41,7 +41,7 @@ export interface BookingRules {
   /** The length of a rental in days. */
   minDays: number;
   maxDays: number;
-  /** The same for rentals that include a date, where that is more. */
+  /** Minimum lengths for rentals that include certain dates. */
   dateMinDays: DateMinDays;
 }
 
@@ -56,7 +56,7 @@ export const DEFAULT_RULES: BookingRules = {
   dateMinDays: {},
 };
 
-/** The rules that count on every date, as the wire and the table write them. */
+/** The rules that apply to every date, as the wire and the table write them. */
 export interface WireRules {
   pickup_from: HandoverTime;
   pickup_until: HandoverTime;

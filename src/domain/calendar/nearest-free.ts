@@ -63,7 +63,7 @@ export function nearestFreePeriods({
       if (offset < first || offset > last) continue;
       const start = addDays(requested.start, offset);
       const own = requested.pickupTime ? times : suggestTimes(start, rules, now);
-      const period = longEnough(start, nights, own, rules);
+      const period = extendToMinimum(start, nights, own, rules);
       const isTaken =
         own.pickupTime === times.pickupTime
           ? days.some((other) => overlaps(period, other))
@@ -78,9 +78,9 @@ export function nearestFreePeriods({
 
 /**
  * A rental of at least `nights` nights that is as long as its dates require. Each day that is added
- * may require more. Never longer than maxDays; it is too short then.
+ * may require more. If that exceeds maxDays, the period stays too short and is refused.
  */
-function longEnough(
+function extendToMinimum(
   start: CalendarDate,
   nights: number,
   times: RentalTimes,
@@ -89,12 +89,12 @@ function longEnough(
   const period = rentalPeriod(start, addDays(start, nights), times) as RentalPeriod & RentalTimes;
   const { days, minDays } = measureLength(period, rules);
   return days < minDays && minDays <= rules.maxDays
-    ? longEnough(start, nights + minDays - days, times, rules)
+    ? extendToMinimum(start, nights + minDays - days, times, rules)
     : period;
 }
 
 /**
- * The number of nights and the times nearest to the requested ones that the rules allow; longEnough
+ * The number of nights and the times nearest to the requested ones that the rules allow; extendToMinimum
  * adds nights where dates require them.
  */
 function toAllowed(

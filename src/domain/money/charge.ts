@@ -42,7 +42,7 @@ const MAX_CHARGE_CENTS = 99_999_999;
 /** A charge with its sums. */
 export interface Charge {
   days: number;
-  /** The car's price of a day without rules; what each day costs is in `dayPricesCents`. */
+  /** The car's standard price per day; what each day costs is in `dayPricesCents`. */
   pricePerDayCents: number;
   /** The price of each day before the discount, first day first. */
   dayPricesCents: readonly number[];

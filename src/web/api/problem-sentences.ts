@@ -185,7 +185,7 @@ const SENTENCES: Sentences = {
   custom_price_out_of_range: ({ min, max }) =>
     `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
   date_min_days_too_high: ({ min_days, max_days }) =>
-    `A car that is rented for up to ${formatCounted(max_days, "day", "days")} can't require ${min_days} or more on a date.`,
+    `Some dates require at least ${min_days} days, but this car's longest rental is ${formatCounted(max_days, "day", "days")}.`,
   discount_too_high: ({ max_percent }) => `A discount can be ${max_percent}% at most.`,
   too_many_drafts: ({ limit }) =>
     `You have ${limit} drafts. Discard one in My Listings to save another.`,

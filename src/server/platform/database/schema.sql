@@ -351,7 +351,7 @@ create table bookings (
   special_requests text,
   stripe_session_id text,
   booking_mode text not null,
-  -- The car's price of a day without rules.
+  -- The car's standard price per day.
   price_per_day_cents bigint not null,
   service_fee_basis_points integer not null,
   host_share_basis_points integer not null,
@@ -521,8 +521,8 @@ create table car_dates (
   min_days smallint,
   constraint car_dates_pkey PRIMARY KEY (car_id, day),
   constraint car_dates_min_days_in_range CHECK (min_days >= 1 AND min_days <= 90),
+  constraint car_dates_not_empty CHECK (price_cents IS NOT NULL OR min_days IS NOT NULL),
   constraint car_dates_price_in_range CHECK (price_cents >= 100 AND price_cents <= 1000000),
-  constraint car_dates_say_something CHECK (price_cents IS NOT NULL OR min_days IS NOT NULL),
   constraint car_dates_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
 );
 

@@ -183,7 +183,7 @@ export interface BookingsTable {
   special_requests: string | null;
   stripe_session_id: string | null;
   booking_mode: BookingMode;
-  /** The car's price of a day without rules. */
+  /** The car's standard price per day. */
   price_per_day_cents: number;
   service_fee_basis_points: number;
   host_share_basis_points: number;

@@ -67,7 +67,7 @@ export async function setDates(
   const price = priceCents === undefined ? sql`price_cents` : sql`${priceCents}::bigint`;
   const least = minDays === undefined ? sql`min_days` : sql`${minDays}::smallint`;
   const these = sql`car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date`;
-  // A row that would say nothing goes.
+  // Delete rows that would have neither a price nor a minimum.
   await sql`delete from car_dates where ${these} and ${price} is null and ${least} is null`.execute(
     db,
   );

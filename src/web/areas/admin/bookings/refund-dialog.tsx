@@ -170,7 +170,7 @@ function SizeFields({ form, booking, mostCents }: SizeFieldsProps) {
                 value: "days",
                 title: "Days",
                 text: booking.day_prices_cents
-                  ? "What they cost, fees included, from the last day back."
+                  ? "The last days of the trip, at their own prices, fees included."
                   : "What they cost, fees included.",
               },
               { value: "amount", title: "An amount", text: "Any amount in dollars." },

@@ -59,7 +59,7 @@ const labelDay = (day: CalendarDate, price: DayPrice): string =>
   [
     formatFullDay(day),
     formatUsd(price.cents),
-    price.kind === "custom" && "own price",
+    price.kind === "custom" && "custom price",
     price.kind === "weekend" && "weekend price",
     price.minDays && `${formatCounted(price.minDays, "day", "days")} or more`,
     price.isTaken && "booked or blocked",

@@ -43,7 +43,7 @@ export function PriceRules({ terms }: { terms: PriceTerms }) {
   const rules = [
     terms.weekendPriceCents !== null &&
       `${formatUsd(terms.weekendPriceCents)} on ${nameWeekdays(terms)}.`,
-    Object.keys(terms.customPrices).length > 0 && "Some dates have their own price.",
+    Object.keys(terms.customPrices).length > 0 && "Some dates have special prices.",
     describeDiscounts(terms) && `${describeDiscounts(terms)}.`,
   ].filter((rule) => rule !== false && rule !== "");
   if (rules.length === 0) return null;

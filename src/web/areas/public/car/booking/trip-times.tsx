@@ -25,16 +25,16 @@ export function TripTimes({ booking }: { booking: BookingPanelState }) {
         <p className="text-sm text-muted-foreground" role="status">
           Return by {formatTimeOfDay(times.dayLimit.time)} to pay for{" "}
           {formatCounted(times.dayLimit.days, "day", "days")}. Any later adds a{" "}
-          {ordinal(times.dayLimit.days + 1)} day ({describeExtra(times.dayLimit.extraCents)}).
+          {ordinal(times.dayLimit.days + 1)} day{describeExtra(times.dayLimit.extraCents)}.
         </p>
       )}
     </div>
   );
 }
 
-/** A day more costs less in all where it reaches a larger discount. */
+/** One more day can lower the total, where it reaches a larger discount. */
 const describeExtra = (cents: number): string =>
-  cents < 0 ? `${formatUsd(-cents)} less in all` : formatUsd(cents);
+  cents < 0 ? `, which lowers the total by ${formatUsd(-cents)}` : ` (${formatUsd(cents)})`;
 
 interface TimeSelectProps {
   label: string;
