@@ -146,21 +146,33 @@ function inAnyPlace(db: Db, search: ListingSearch): Cars | undefined {
   return db.selectFrom(union.as("car")).selectAll("car");
 }
 
+interface Candidates {
+  cars: Cars;
+  /** Found by the price per day, which says nothing certain about what some days cost. */
+  isByPrice?: true;
+}
+
 /**
- * The cars that one condition finds through its index, for each condition that has an index. The
- * price per day comes last.
+ * The cars that one condition finds through its index, for each condition that has an index. Of
+ * equally many, the first are read.
  */
-function candidates(db: Db, search: ListingSearch): Cars[] {
+function candidates(db: Db, search: ListingSearch): Candidates[] {
   const { bounds, island } = search;
-  const found: Cars[] = [];
-  if (bounds) found.push(inOrder(db, [isWithin(bounds)], sql`car.latitude, car.longitude`));
-  const somewhere = inAnyPlace(db, search);
-  if (somewhere) found.push(somewhere);
-  if (island) found.push(onIsland(db, island));
-  // With dates, all cars are candidates too: there may be few enough to price each of them.
-  if (search.free && found.length === 0) found.push(inOrder(db, [], NEWEST_FIRST));
+  const found: Candidates[] = [];
+  if (bounds)
+    found.push({ cars: inOrder(db, [isWithin(bounds)], sql`car.latitude, car.longitude`) });
   const prices = priceConditions(search);
-  if (prices.length > 0) found.push(inOrder(db, prices, sql`car.price_per_day_cents, car.id`));
+  if (prices.length > 0)
+    found.push({
+      cars: inOrder(db, prices, sql`car.price_per_day_cents, car.id`),
+      isByPrice: true,
+    });
+  const somewhere = inAnyPlace(db, search);
+  if (somewhere) found.push({ cars: somewhere });
+  if (island) found.push({ cars: onIsland(db, island) });
+  // With dates, all cars are candidates too: there may be few enough to price each of them.
+  if (search.free && found.every(({ isByPrice }) => isByPrice))
+    found.push({ cars: inOrder(db, [], NEWEST_FIRST) });
   return found;
 }
 
@@ -187,7 +199,7 @@ export const NO_PLAN: SearchPlan = { cars: undefined, isSmall: false, priced: un
 export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
   const all = candidates(db, search);
   if (all.length === 0) return NO_PLAN;
-  const counts = all.map((cars) => {
+  const counts = all.map(({ cars }) => {
     const some = cars
       .clearSelect()
       .select("car.id")
@@ -197,13 +209,14 @@ export async function planSearch(db: Db, search: ListingSearch): Promise<SearchP
   const { found } = await db
     .selectNoFrom(sql<number[]>`array[${sql.join(counts)}]`.as("found"))
     .executeTakeFirstOrThrow();
-  // The price per day says nothing certain about what the days cost.
-  const byPrice = priceConditions(search).length > 0 ? 1 : 0;
-  const others = found.slice(0, found.length - byPrice);
-  const isPriced = search.free !== undefined && Math.min(...others) <= MAX_SORTED;
-  const fewest = Math.min(...(isPriced ? others : found));
+  const counted = all.map((each, index) => ({ ...each, count: found[index] ?? 0 }));
+  const certain = counted.filter(({ isByPrice }) => !isByPrice);
+  const fewestOf = (some: typeof counted): number => Math.min(...some.map(({ count }) => count));
+  const isPriced = search.free !== undefined && fewestOf(certain) <= MAX_SORTED;
+  const usable = isPriced ? certain : counted;
+  const fewest = fewestOf(usable);
   return {
-    cars: all[found.indexOf(fewest)],
+    cars: usable.find(({ count }) => count === fewest)?.cars,
     isSmall: fewest <= MAX_SORTED,
     priced: isPriced ? search.free?.period : undefined,
   };
