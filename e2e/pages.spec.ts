@@ -254,7 +254,7 @@ const MOST_KB = {
   "/terms": 113,
   "/pricing": 122,
   "/support": 139,
-  "/auth": 143,
+  "/auth": 144,
 };
 
 test("public pages load no more JavaScript than they need", async ({ page }) => {

@@ -5,7 +5,6 @@ import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {
   formatCount,
-  formatCounted,
   formatDeadline,
   formatInstant,
   formatLong,
@@ -185,7 +184,7 @@ const SENTENCES: Sentences = {
   custom_price_out_of_range: ({ min, max }) =>
     `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
   date_min_days_too_high: ({ min_days, max_days }) =>
-    `Some dates require at least ${min_days} days, but this car's longest rental is ${formatCounted(max_days, "day", "days")}.`,
+    `Some dates require at least ${min_days} days, more than the car's longest rental (${max_days}).`,
   discount_too_high: ({ max_percent }) => `A discount can be ${max_percent}% at most.`,
   too_many_drafts: ({ limit }) =>
     `You have ${limit} drafts. Discard one in My Listings to save another.`,
