@@ -49,6 +49,15 @@ export const isBookingInProgress = (booking: Booking, now: Date): boolean =>
     now,
   );
 
+/** From the day of the pickup to that of the return: help on the road is at hand. */
+export const isTripDay = (
+  { status, start_date, end_date }: Pick<Booking, "status" | "start_date" | "end_date">,
+  now: Date,
+): boolean => {
+  const today = todayInNassau(now);
+  return status === "approved" && start_date <= today && today <= end_date;
+};
+
 /** "Starts tomorrow" for an approved trip; null for any other booking and once it is over. */
 export const describeTripCountdown = (booking: Booking, now: Date): string | null =>
   booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), now) : null;

@@ -14,7 +14,7 @@ import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import {
   formatBookingDates,
   handoverFacts,
-  isBookingInProgress,
+  isTripDay,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
 import { paths } from "../../../paths.ts";
@@ -43,7 +43,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     <>
       <TripOnHold booking={booking} viewer="host" />
       <Facts facts={facts} className="grid-cols-2" />
-      {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.hostMessages} />}
+      {isTripDay(booking, new Date()) && <RoadHelp inbox={paths.hostMessages} />}
       <CalendarFileButton booking={booking} />
       <ContactLines
         booking={booking}

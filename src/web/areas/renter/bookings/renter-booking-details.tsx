@@ -11,7 +11,7 @@ import {
   describeTripCountdown,
   formatBookingDates,
   handoverFacts,
-  isBookingInProgress,
+  isTripDay,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
 import {
@@ -66,7 +66,7 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
       ) : (
         <CalendarFileButton booking={booking} />
       )}
-      {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
+      {isTripDay(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
       <BookingCancellation booking={booking} />
       {booking.may.includes("withdraw") && (
         <Button

@@ -7,7 +7,7 @@ import {
   carTitle,
   describeTripCountdown,
   formatBookingPeriod,
-  isBookingInProgress,
+  isTripDay,
 } from "../../../parts/booking/booking-text.ts";
 import {
   MessageHost,
@@ -58,7 +58,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
         <TripActions booking={booking}>
           <MessageHost booking={booking} />
         </TripActions>
-        {isBookingInProgress(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
+        {isTripDay(booking, new Date()) && <RoadHelp inbox={paths.messages} />}
       </div>
     </Panel>
   );
