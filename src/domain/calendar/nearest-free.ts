@@ -94,8 +94,8 @@ function extendToMinimum(
 }
 
 /**
- * The number of nights and the times nearest to the requested ones that the rules allow; extendToMinimum
- * adds nights where dates require them.
+ * The number of nights and the times nearest to the requested ones that the rules allow.
+ * extendToMinimum adds nights where dates require them.
  */
 function toAllowed(
   requested: RentalPeriod,
