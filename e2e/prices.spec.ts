@@ -69,7 +69,7 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
     /\$95\.50, custom price, 2 days or more/,
   );
   await expect(day(host, addDays(SUNDAY, 5))).toHaveAccessibleName(/\$60\.00, weekend price/);
-  // With the mouse: Wednesday to Friday, and only Wednesday keeps a price.
+  // With the mouse: Wednesday to Friday, which stay as they are.
   await day(host, addDays(SUNDAY, 3)).hover();
   await host.mouse.down();
   await day(host, addDays(SUNDAY, 4)).hover();

@@ -31,7 +31,7 @@ export function minDaysOn(dateMinDays: DateMinDays, { start, end }: DateRange): 
   return longest;
 }
 
-/** How many cars can be priced at once. */
+/** The most cars that one request may price. */
 export const MAX_CARS_PRICED_AT_ONCE = 200;
 
 /** The last day, exclusive, that any rental can include and that can be priced. */

@@ -303,7 +303,7 @@ test("the lines of any rental add up, and the total is rounded once, half up", (
   );
 });
 
-test("the browser's quote, from the same terms on the wire, is never refused", () => {
+test("terms that went over the wire give the same quote", () => {
   fc.assert(
     fc.property(anyTerms, length, (terms, days) => {
       const sent = readTerms(

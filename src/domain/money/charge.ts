@@ -64,7 +64,7 @@ export interface PricedDays {
 const MAX_LABEL_PRICES = 3;
 
 /**
- * "3 days × $60.00", or what differs: "7 days: 5 × $70.00, 2 × $80.00". Many prices become a range:
+ * "3 days × $60.00"; "7 days: 5 × $70.00, 2 × $80.00" for up to MAX_LABEL_PRICES prices; otherwise
  * "9 days, $70.00 to $95.00 each".
  */
 function rentalLabel(dayPrices: readonly number[]): string {

@@ -133,7 +133,7 @@ describe("similar cars", () => {
     });
   });
 
-  test("are compared by what the dates cost, and say so", async () => {
+  test("are ranked by the total for the chosen dates, which they show", async () => {
     const at = { latitude: 24.1, longitude: -76.4 };
     const id = await addCar({ ...at, title: "this" });
     await addCar({ ...at, title: "dearer", price_per_day_cents: 7000 });

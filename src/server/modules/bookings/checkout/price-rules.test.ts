@@ -129,7 +129,7 @@ test("charges a late return the price of its own date, in the search as well", a
   });
 });
 
-test("refuses a rental that is too short for its dates, names others, and finds it in no search", async () => {
+test("a rental below the minimum of its dates is refused with longer ones, and not found by a search", async () => {
   const car = await t.newCar();
   const days = ["2026-12-06", "2026-12-07"] as const;
   await t.app.ctx.db

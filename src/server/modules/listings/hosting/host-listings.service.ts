@@ -46,7 +46,7 @@ import {
   updateListingRow,
   type ListingRow,
 } from "./host-listings.repository.ts";
-import { findLongestMinDays } from "../prices/date-settings.repository.ts";
+import { findHighestMinDays } from "../prices/date-settings.repository.ts";
 import { auditListing, changedColumns } from "../listing-audit.ts";
 import { markUnreviewed } from "../review/unreviewed-changes.service.ts";
 
@@ -147,7 +147,7 @@ export function updateListing(
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
     const today = todayInNassau(tx.clock.now());
-    checkDateMinDays(await findLongestMinDays(tx.db, id, today), input.max_days);
+    checkDateMinDays(await findHighestMinDays(tx.db, id, today), input.max_days);
     const back = before.is_approved && needsReview(before, input);
     const changed = await updateListingRow(
       tx.db,

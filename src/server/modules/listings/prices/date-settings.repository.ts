@@ -30,23 +30,23 @@ export async function findDateSettings(
         dates.flatMap(({ day, price_cents: cents }) => (cents === null ? [] : [[day, cents]])),
       ),
       dateMinDays: Object.fromEntries(
-        dates.flatMap(({ day, min_days: least }) => (least === null ? [] : [[day, least]])),
+        dates.flatMap(({ day, min_days: minDays }) => (minDays === null ? [] : [[day, minDays]])),
       ),
     };
   };
 }
 
-/** The longest of the shortest rentals that a car's dates require from a day on; 1 without any. */
-export async function findLongestMinDays(
+/** The longest minimum of a car's dates from a day on; 1 without any. */
+export async function findHighestMinDays(
   db: Db,
   carId: string,
   from: CalendarDate,
 ): Promise<number> {
-  const { longest } = await db
+  const { highest } = await db
     .selectFrom("car_dates")
     .where("car_id", "=", carId)
     .where("day", ">=", from)
-    .select((row) => row.fn.max("min_days").as("longest"))
+    .select((row) => row.fn.max("min_days").as("highest"))
     .executeTakeFirstOrThrow();
-  return longest ?? 1;
+  return highest ?? 1;
 }

@@ -25,7 +25,7 @@ export interface PricedRange {
 }
 
 /** Consecutive dates with the same settings as one range, in order. */
-export async function findPricedRanges(
+export async function findDateRanges(
   db: Db,
   carIds: readonly string[],
   { start, end }: DateRange,
@@ -52,7 +52,7 @@ export const lockCars = (db: Db, carIds: readonly string[]) =>
     .execute();
 
 /** What to set for dates. Null removes a setting, undefined leaves it. */
-export interface DateSettings {
+export interface DateChange {
   priceCents?: number | null | undefined;
   minDays?: number | null | undefined;
 }
@@ -62,16 +62,16 @@ export async function setDates(
   db: Db,
   carIds: readonly string[],
   { start, end }: DateRange,
-  { priceCents, minDays }: DateSettings,
+  { priceCents, minDays }: DateChange,
 ): Promise<void> {
   const price = priceCents === undefined ? sql`price_cents` : sql`${priceCents}::bigint`;
-  const least = minDays === undefined ? sql`min_days` : sql`${minDays}::smallint`;
+  const minimum = minDays === undefined ? sql`min_days` : sql`${minDays}::smallint`;
   const these = sql`car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date`;
   // Delete rows that would have neither a price nor a minimum.
-  await sql`delete from car_dates where ${these} and ${price} is null and ${least} is null`.execute(
+  await sql`delete from car_dates where ${these} and ${price} is null and ${minimum} is null`.execute(
     db,
   );
-  await sql`update car_dates set price_cents = ${price}, min_days = ${least} where ${these}`.execute(
+  await sql`update car_dates set price_cents = ${price}, min_days = ${minimum} where ${these}`.execute(
     db,
   );
   if ((priceCents ?? minDays ?? null) === null) return;

@@ -33,7 +33,7 @@ import {
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import {
   findPricedCars,
-  findPricedRanges,
+  findDateRanges,
   lockCars,
   setDates,
   type PricedRange,
@@ -59,7 +59,7 @@ export async function readPriceCalendar(
   if (car_id !== undefined && cars.length === 0)
     throw new DomainError("not_found", { what: "car" });
   const ids = cars.map(({ id }) => id);
-  const ranges = Map.groupBy(await findPricedRanges(ctx.db, ids, days), (range) => range.car_id);
+  const ranges = Map.groupBy(await findDateRanges(ctx.db, ids, days), (range) => range.car_id);
   return {
     today: todayInNassau(ctx.clock.now()),
     cars: cars.map((car) => ({

@@ -65,7 +65,7 @@ test("sets prices and shortest rentals, each without the other, and removes them
   expect((await read(car)).dates).toEqual([]);
 });
 
-test("sets several cars at once, all or none", async () => {
+test("prices several cars together, or none of them", async () => {
   const [one, other] = [await newCar(), await newCar()];
   const strangers = await makeListing(app, await makePerson(app, { roles: ["renter", "host"] }));
   expect(await set([one, strangers], { price: 95 })).toMatchObject({ status: 404 });

@@ -26,9 +26,9 @@ export function rentalTotal(period: RentalPeriod): RawBuilder<number> {
   const weekendDays = sql<number>`(select coalesce(sum(times), 0)
     from unnest(${[...WEEKDAYS]}::text[], ${counts}::integer[]) as counted (weekday, times)
     where weekday = any(car.weekend_days))`;
-  const ownPrice = sql<number>`case when to_char(priced.day, 'FMday') = any(car.weekend_days)
+  const standardPrice = sql<number>`case when to_char(priced.day, 'FMday') = any(car.weekend_days)
     then coalesce(car.weekend_price_cents, car.price_per_day_cents) else car.price_per_day_cents end`;
-  const custom = sql<number>`coalesce((select sum(priced.price_cents - ${ownPrice})
+  const custom = sql<number>`coalesce((select sum(priced.price_cents - ${standardPrice})
     from car_dates as priced
     where priced.car_id = car.id and priced.day >= ${start}::date and priced.day < ${end}::date
       and priced.price_cents is not null), 0)`;

@@ -10,12 +10,11 @@ import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { BlockButton } from "./blocks/block-button.tsx";
+import { CarNotFound } from "./car-not-found.tsx";
 import { BlockDialog } from "./blocks/block-dialog.tsx";
 import { LinkedCalendars } from "./linked/linked-calendars.tsx";
 import { Legend } from "./range-look.tsx";
@@ -117,23 +116,6 @@ function useCarMonth(carId: string, month: Month) {
   const error = car.data && calendar.data ? null : (car.error ?? calendar.error);
   useFailureToast(isMissing(error) ? null : error, "Failed to load the calendar");
   return { car, calendar, renters, error };
-}
-
-function CarNotFound() {
-  return (
-    <Panel>
-      <EmptyState
-        level={1}
-        art={<EmptyArt of="search" />}
-        title="Car not found"
-        actions={
-          <Button asChild>
-            <Link to={paths.hostCalendar()}>All cars</Link>
-          </Button>
-        }
-      />
-    </Panel>
-  );
 }
 
 /** `title` is empty until the car has loaded. */

@@ -7,16 +7,14 @@ import { lastPricedDay } from "../../../../../domain/listing/date-settings.ts";
 import type { PricedCar } from "../../../../../contract/host/price-calendar.ts";
 import { sentenceFor } from "../../../../api/problem-sentences.ts";
 import { paths } from "../../../../paths.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { EmptyArt } from "../../../../ui/empty-art.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { FailedState } from "../../../../ui/failed-state.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { toMonth, type Month } from "../../../../ui/form/month.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
+import { CarNotFound } from "../car-not-found.tsx";
 import { readMonth } from "../month.ts";
 import { MonthNav } from "../month-nav.tsx";
 import { MonthSkeleton } from "../skeletons.tsx";
@@ -166,18 +164,3 @@ function CarPrices(props: CarPricesProps) {
     </div>
   );
 }
-
-const CarNotFound = () => (
-  <Panel>
-    <EmptyState
-      level={1}
-      art={<EmptyArt of="search" />}
-      title="Car not found"
-      actions={
-        <Button asChild>
-          <Link to={paths.hostCalendar()}>All cars</Link>
-        </Button>
-      }
-    />
-  </Panel>
-);

@@ -91,7 +91,7 @@ function check(
 function checkCars({ length }: readonly string[]): string | undefined {
   if (length === 0) return "Choose a car";
   return length > MAX_CARS_PRICED_AT_ONCE
-    ? `Choose up to ${MAX_CARS_PRICED_AT_ONCE} cars at once`
+    ? `Choose up to ${MAX_CARS_PRICED_AT_ONCE} cars`
     : undefined;
 }
 
@@ -104,19 +104,19 @@ function withTyped(terms: PriceTerms, { start, end }: DateRange, typed: string):
   return { ...terms, customPrices };
 }
 
-/** "Now $60.00 to $95.00" or "Now 3 to 5"; undefined if no day has a setting. */
+/** "Now $60.00 to $95.00." or "Now 3 days."; undefined if no day has a setting. */
 function describeNow(
   { start, end }: DateRange,
   settings: Readonly<Record<CalendarDate, number>>,
   format: (value: number) => string,
 ): string | undefined {
-  const set: number[] = [];
+  const values: number[] = [];
   for (let day = start; day < end; day = addDays(day, 1)) {
     const value = settings[day];
-    if (value !== undefined) set.push(value);
+    if (value !== undefined) values.push(value);
   }
-  if (set.length === 0) return undefined;
-  const [least, most] = [Math.min(...set), Math.max(...set)];
+  if (values.length === 0) return undefined;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
   return `Now ${least === most ? format(least) : `${format(least)} to ${format(most)}`}.`;
 }
 
@@ -132,12 +132,12 @@ export function PriceForm(props: PriceFormProps) {
     findField: (error) => (isCode(error, "date_min_days_too_high") ? "minDays" : "price"),
     send: async ({ carIds, ...values }) => {
       const cents = readPrice(values.price) ?? null;
-      const least = readMinDays(values.minDays);
+      const typedMinDays = readMinDays(values.minDays);
       await setPrices.mutateAsync({
         carIds,
         ...days,
         ...(cents !== null && { price: centsToDollars(cents) }),
-        ...(least !== null && { minDays: least }),
+        ...(typedMinDays !== null && { minDays: typedMinDays }),
       });
       toast({ title: `${count} saved` });
       onDone();

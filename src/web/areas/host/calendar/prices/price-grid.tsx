@@ -145,7 +145,14 @@ function DayButton({ day, price, isPicked, tabIndex, handlers }: DayButtonProps)
       >
         {formatUsdShort(price.cents)}
       </span>
-      <span aria-hidden="true" className="truncate max-md:hidden">
+      <span
+        aria-hidden="true"
+        className={cx(
+          "max-w-full truncate max-md:text-[.6875rem]",
+          // A phone's cell has room for the minimum, but not beside the other notes.
+          price.minDays === undefined && "max-md:hidden",
+        )}
+      >
         {noteOn(price)}
       </span>
     </button>
@@ -156,5 +163,5 @@ function DayButton({ day, price, isPicked, tabIndex, handlers }: DayButtonProps)
 function noteOn({ isTaken, minDays, kind }: DayPrice): string {
   if (isTaken) return "Taken";
   if (minDays !== undefined) return `${minDays}+ days`;
-  return { custom: "Own price", weekend: "Weekend", usual: "" }[kind];
+  return { custom: "Custom", weekend: "Weekend", usual: "" }[kind];
 }
