@@ -2,7 +2,6 @@
 // to hosting in host-bookings.spec.ts, addresses that no link leads to in addresses.spec.ts, the
 // height of the map in map.spec.ts, a refused profile in settings.spec.ts, and failed writes in
 // failures.spec.ts and admin-pages.spec.ts.
-import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newRenter } from "./car-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { fillListing, listCar, photo } from "./host-cars.ts";
@@ -14,9 +13,9 @@ import {
   signInOnPage,
   signUpOnPage,
 } from "./people.ts";
-import { ADMIN, bookAs, SEEDED_PASSWORD, type Dates } from "./requests.ts";
+import { ADMIN, bookAs, SEEDED_PASSWORD } from "./requests.ts";
 
-test("five trips in progress hide no newer booking, and an admin's rejection reaches the host", async ({
+test("an admin's rejection reaches the host and both dashboards", async ({
   page: host,
   newPerson,
 }) => {
@@ -27,23 +26,15 @@ test("five trips in progress hide no newer booking, and an admin's rejection rea
   await signUpOnPage(host, newPersonData("Prescola"), "host");
   await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
   await newRenter(renter, "Oria");
-  /** Books a new car of the host, and takes the car off the site again for the other tests. */
-  const rent = async (title: string, mode: "instant" | "approval", dates: Dates) => {
-    const car = await listCar(host, title, mode);
-    const { updated_at } = car;
-    await callAs(admin, "POST", `/api/admin/listings/${car.id}/approve`, { updated_at });
-    const bookingId = await bookAs(renter, car, dates);
-    const path = `/api/host/listings/${car.id}/availability`;
-    await callAs(host, "POST", path, { is_available: false });
-    return bookingId;
-  };
-  const today = todayInNassau(new Date());
-  const underWay = { start_date: today, end_date: addDays(today, 3) };
-  for (let trip = 1; trip <= 5; trip++) await rent(`Rented Fit ${trip}`, "instant", underWay);
-  const requested = await rent("Requested Fit", "approval", farDates(100));
+  const car = await listCar(host, "Requested Fit", "approval");
+  const { updated_at } = car;
+  await callAs(admin, "POST", `/api/admin/listings/${car.id}/approve`, { updated_at });
+  const bookingId = await bookAs(renter, car, farDates(100));
+  const path = `/api/host/listings/${car.id}/availability`;
+  await callAs(host, "POST", path, { is_available: false });
   const reason = "The car is in the workshop.";
   expect(
-    await callAs(admin, "POST", `/api/bookings/${requested}/reject`, { reason }),
+    await callAs(admin, "POST", `/api/bookings/${bookingId}/reject`, { reason }),
   ).toMatchObject({ status: "rejected" });
 
   for (const [person, path] of [
@@ -52,9 +43,8 @@ test("five trips in progress hide no newer booking, and an admin's rejection rea
   ] as const) {
     await person.goto(path);
     const recent = person.getByRole("region", { name: "Recent bookings" }).getByRole("listitem");
-    await expect(recent).toHaveCount(5);
-    await expect(recent.first()).toContainText("Requested Fit");
-    await expect(recent.filter({ hasText: "In progress" })).toHaveCount(4);
+    await expect(recent).toContainText(["Requested Fit"]);
+    await expect(recent).toContainText(["Rejected"]);
   }
   await host.getByRole("button", { name: /^Notifications/ }).click();
   await expect(
