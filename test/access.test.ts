@@ -171,6 +171,7 @@ const TABLE: Record<string, Row> = {
   "GET /dev/mailbox.json": { expect: 200 },
   "GET /api/places": { query: "?q=nassau", expect: 200 },
   "GET /api/places/suggested": { expect: 200 },
+  "GET /api/places/meeting": { expect: 200 },
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": {

@@ -1,5 +1,5 @@
 // Cars of a simulation, and what is requested of them. Half of them have weekend prices, discounts
-// and prices for single dates.
+// and prices for single dates, and half are handed over at an airport with extras.
 import { DEFAULT_RULES } from "../src/domain/booking/booking-rules.ts";
 import {
   toPricedDays,
@@ -9,6 +9,9 @@ import {
 } from "../src/domain/booking/rental-period.ts";
 import { addDays, toCalendarDate, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { timesBetween } from "../src/domain/calendar/time-of-day.ts";
+import { NO_ADD_ONS, type AddOns } from "../src/domain/listing/add-ons/add-ons.ts";
+import { LISTED_EXTRAS, type Extra } from "../src/domain/listing/add-ons/extras.ts";
+import type { MeetingPlace } from "../src/domain/listing/add-ons/meeting-places.ts";
 import { flatTerms, toPriceColumns, type PriceTerms } from "../src/domain/listing/prices.ts";
 import { calculateCharge } from "../src/domain/money/charge.ts";
 import { centsToDollars } from "../src/domain/money/money.ts";
@@ -34,23 +37,63 @@ export const drawTimes = ({ random, pick }: Random): RentalTimes | null =>
   random() < 0.5 ? { pickupTime: pick(HOURS), returnTime: pick(HOURS) } : null;
 const HOURS = timesBetween(DEFAULT_RULES.pickupFrom, DEFAULT_RULES.pickupUntil);
 
-/** What the page of a car sends for a rental. */
-export const requestRental = (
-  { id, terms }: { id: string; terms: PriceTerms },
-  period: RentalPeriod,
-) => ({
-  car_id: id,
-  ...toWirePeriod(period),
-  total_amount: centsToDollars(calculateCharge(terms, toPricedDays(period)).totalCents),
-  special_requests: null,
-});
+const AIRPORT: MeetingPlace = {
+  place_id: "lynden-pindling-international-airport",
+  name: "Lynden Pindling International Airport",
+  latitude: 25.039,
+  longitude: -77.4662,
+  fee_cents: 2_033,
+};
+const SEAT: Extra = {
+  extra_id: "booster_seat",
+  kind: "booster_seat",
+  name: LISTED_EXTRAS.booster_seat,
+  price_cents: 333,
+  per: "day",
+  stock: 1,
+};
+const ADD_ONS: AddOns = { meetingPlace: AIRPORT, extras: [{ extra: SEAT, quantity: 1 }] };
 
-/** A public car, with what any rental of it is priced by. */
+/** A car with what any rental of it is priced by, and what every renter adds. */
+export interface PricedCar {
+  id: string;
+  terms: PriceTerms;
+  addOns: AddOns;
+}
+
+/** What the page of a car sends for a rental. */
+export function requestRental({ id, terms, addOns }: PricedCar, period: RentalPeriod) {
+  const charge = calculateCharge(terms, { ...toPricedDays(period), addOns });
+  return {
+    car_id: id,
+    ...toWirePeriod(period),
+    total_amount: centsToDollars(charge.totalCents),
+    amount_due_cents: charge.amountDueCents,
+    meeting_place_id: addOns.meetingPlace?.place_id,
+    extras: addOns.extras.map(({ extra, quantity }) => ({ extra_id: extra.extra_id, quantity })),
+    special_requests: null,
+  };
+}
+
+/** Offers the add-ons with a car. */
+async function offerAddOns({ ctx: { db } }: TestApp, car_id: string): Promise<void> {
+  const { name: _name, ...seat } = SEAT;
+  await db
+    .insertInto("car_meeting_places")
+    .values({ ...AIRPORT, car_id, position: 1 })
+    .execute();
+  await db
+    .insertInto("car_extras")
+    .values({ ...seat, words: null, car_id, position: 1 })
+    .execute();
+}
+
+/** A public car. */
 export async function makePricedCar(
   app: TestApp,
   host: Person,
   draw: Random,
-): Promise<{ id: string; host: Person; terms: PriceTerms }> {
+): Promise<PricedCar & { host: Person }> {
   const terms = makeTerms(app, draw);
   const id = await makeListing(app, host, {
     booking_mode: draw.random() < 0.6 ? "instant" : "approval",
@@ -63,5 +106,7 @@ export async function makePricedCar(
     price_cents,
   }));
   if (dates.length > 0) await app.ctx.db.insertInto("car_dates").values(dates).execute();
-  return { id, host, terms };
+  const addOns = draw.random() < 0.5 ? ADD_ONS : NO_ADD_ONS;
+  if (addOns === ADD_ONS) await offerAddOns(app, id);
+  return { id, host, terms, addOns };
 }

@@ -19,6 +19,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
       "bookings.start_date",
       "car_dates.day",
       "car_documents.expires_on",
+      "extra_days.day",
       "ledger_days.day",
       "payout_batches.period_end",
       "profiles.date_of_birth",
@@ -43,6 +44,10 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     Transmission: ["car_listings.transmission"],
   },
   "domain/listing/listing-draft.ts": { DraftContent: ["listing_drafts.content"] },
+  "domain/listing/add-ons/extras.ts": {
+    ExtraKind: ["car_extras.kind"],
+    ExtraUnit: ["car_extras.per"],
+  },
   "domain/listing/prices.ts": { "Weekday[]": ["car_listings.weekend_days"] },
   "domain/listing/photo.ts": { PhotoState: ["photos.state"] },
   "domain/message/alert.ts": {

@@ -1,6 +1,7 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
+import type { AddOnErrorDetails } from "./listing/add-ons/errors.ts";
 import type { OpenBooking } from "./booking/admin/open-booking.ts";
 import type { BookedRange, CalendarDate } from "./calendar/dates.ts";
 import type { HandoverTime, WirePeriod } from "./calendar/time-of-day.ts";
@@ -24,7 +25,7 @@ export interface FieldError {
 type None = Record<string, never>;
 
 /** Each code with its details. */
-export interface ErrorDetails {
+export interface ErrorDetails extends AddOnErrorDetails {
   // The request itself
   invalid_request: { errors: FieldError[] };
   malformed_json: None;

@@ -23,6 +23,7 @@ import { bookingRenterSchema } from "./booking-renter.ts";
 import { sessionId } from "./checkout.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
+import { bookedPlace } from "../listings/add-ons.ts";
 
 export const BOOKINGS_PER_PAGE = 20;
 
@@ -36,6 +37,7 @@ export const bookingSchema = z
       .nullable()
       .describe("HH:MM in Nassau; null only for bookings made before there were times."),
     return_time: timeOfDay.nullable(),
+    meeting_place: bookedPlace,
     status: z.enum(BOOKING_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     dispute: z

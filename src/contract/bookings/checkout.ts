@@ -6,6 +6,8 @@ import { MAX_CARD_NAME_LENGTH } from "../../domain/money/card.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
 import { calendarDate, cents, dollars, id, instant, text, timeOfDay } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { addOnsInput } from "../listings/add-ons.ts";
+import { chargeLineSchema } from "./charge-lines.ts";
 
 /** A checkout session of the card provider. */
 export const sessionId = z
@@ -40,6 +42,7 @@ export const createBookingCheckout = endpoint({
       .describe(
         "The amount due that the page showed. If given, it must also equal the server's quote.",
       ),
+    ...addOnsInput,
     special_requests: text(MAX_REQUESTS_LENGTH)
       .nullish()
       .transform((value) => value || null),
@@ -65,6 +68,10 @@ export const createBookingCheckout = endpoint({
     "too_long",
     "car_not_available",
     "price_changed",
+    "meeting_place_not_offered",
+    "extra_not_offered",
+    "extra_quantity_out_of_range",
+    "extra_out_of_stock",
     "own_car",
     "renter_too_young",
     "driver_not_verified",
@@ -90,6 +97,9 @@ const openCheckout = z.object({
   end_date: calendarDate,
   pickup_time: timeOfDay.nullable(),
   return_time: timeOfDay.nullable(),
+  meeting_place_id: z.string().nullable(),
+  extras: z.array(z.object({ extra_id: z.string(), quantity: z.int() })),
+  lines: z.array(chargeLineSchema).describe("What it charges."),
   expires_at: instant,
 });
 

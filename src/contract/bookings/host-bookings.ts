@@ -87,6 +87,11 @@ const handover = z.object({
     .nullable()
     .describe("When the car is handed over; null for a booking without times."),
   renter: personName.extend({ phone: z.string().nullable() }),
+  meeting_place: z
+    .string()
+    .nullable()
+    .describe("Where the car is handed over; null for its own location."),
+  extras: z.array(z.string()).describe("What goes with the car, by the labels of its lines."),
   special_requests: z.string().nullable(),
   on_hold: z.boolean().describe("Whether the car must not be handed over for now."),
 });

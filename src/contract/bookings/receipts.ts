@@ -13,6 +13,7 @@ import {
 import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
+import { bookedPlace } from "../listings/add-ons.ts";
 
 export const receiptSchema = z
   .object({
@@ -37,6 +38,7 @@ export const receiptSchema = z
     end_date: calendarDate,
     pickup_time: timeOfDay.nullable(),
     return_time: timeOfDay.nullable(),
+    meeting_place: bookedPlace,
     lines: z.array(chargeLineSchema).describe("They add up to charged_cents."),
     charged_cents: cents,
     dispute: z.enum(SHOWN_DISPUTES).nullable().describe("As in Booking."),

@@ -22,6 +22,7 @@ import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ruleFields, rulesInput } from "../listings/booking-rules.ts";
+import { extrasInput, hostExtras, meetingPlaces, meetingPlacesInput } from "../listings/add-ons.ts";
 import { hostPrices, pricesInput } from "../listings/prices.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
@@ -74,7 +75,23 @@ export const listingInput = z.strictObject({
     .describe("With instant book: whether renters who are not verified send a request instead."),
   pickup_instructions: optional(LISTING_LENGTHS.pickup_instructions),
   ...rulesInput,
+  meeting_places: meetingPlacesInput,
+  extras: extrasInput,
 });
+
+/** The codes for what the domain refuses in a listing. */
+const LISTING_ERRORS = [
+  "discount_too_high",
+  "too_many_meeting_places",
+  "meeting_place_unknown",
+  "meeting_place_twice",
+  "meeting_fee_out_of_range",
+  "too_many_extras",
+  "extra_twice",
+  "extra_words_missing",
+  "extra_price_out_of_range",
+  "extra_stock_out_of_range",
+] as const;
 
 export const hostListingSchema = z
   .object({
@@ -95,6 +112,8 @@ export const hostListingSchema = z
     instant_for_verified: z.boolean(),
     pickup_instructions: z.string().nullable(),
     ...ruleFields,
+    meeting_places: meetingPlaces,
+    extras: hostExtras,
     is_available: z.boolean(),
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
@@ -174,7 +193,7 @@ export const createHostListing = endpoint({
       ),
   }),
   output: hostListingSchema,
-  errors: ["forbidden", "discount_too_high", "listing_id_taken"],
+  errors: ["forbidden", "listing_id_taken", ...LISTING_ERRORS],
 });
 
 export const updateHostListing = endpoint({
@@ -187,7 +206,7 @@ export const updateHostListing = endpoint({
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,
-  errors: [...changed, "discount_too_high", "date_min_days_too_high"],
+  errors: [...changed, "date_min_days_too_high", ...LISTING_ERRORS],
 });
 
 export const setListingAvailability = endpoint({

@@ -14,7 +14,10 @@ const LONGEST_TEXT = Math.max(...Object.values(LISTING_LENGTHS));
  */
 const draftContent = z.partialRecord(
   listingInput.keyof(),
-  z.union([text(LONGEST_TEXT), z.array(line(300)).max(MAX_PHOTOS)]),
+  z.union([
+    text(LONGEST_TEXT),
+    z.array(z.union([line(300), z.record(line(40), line(300))])).max(MAX_PHOTOS),
+  ]),
 );
 
 const listingDraftSchema = z

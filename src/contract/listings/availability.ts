@@ -17,6 +17,9 @@ export const getAvailability = endpoint({
       .array(z.object({ start_date: calendarDate, end_date: calendarDate }))
       .describe("The days that a rental with the suggested times can't cover."),
     taken_times: z.array(z.object({ from: instant, until: instant })),
+    extras_taken: z
+      .array(z.object({ extra_id: z.string(), day: calendarDate, taken: z.int() }))
+      .describe("How many of an extra are out, on days with any."),
     rules: bookingRules,
     date_min_days: z
       .record(calendarDate, z.int())

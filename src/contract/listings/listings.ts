@@ -26,6 +26,7 @@ import {
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
+import { extras, meetingPlaces } from "./add-ons.ts";
 import { prices, priceTerms, quoteSchema } from "./prices.ts";
 
 export const LISTINGS_PER_PAGE = 24;
@@ -92,6 +93,8 @@ export const listingDetail = listingCard
   .omit({ quote: true, distance_miles: true })
   .extend({
     ...priceTerms,
+    extras,
+    meeting_places: meetingPlaces.describe("Where it can be handed over besides its location."),
     description: z.string().nullable(),
     color: z.string().nullable(),
     is_host_verified: z.boolean().describe("Whether the host's identity is verified."),

@@ -73,6 +73,16 @@ export const suggestPlaces = endpoint({
   errors: [],
 });
 
+export const listMeetingPlaces = endpoint({
+  method: "GET",
+  path: "/api/places/meeting",
+  access: "public",
+  summary:
+    "The places that a host can offer to hand over a car at: airports, docks, marinas and hotels, the best known first.",
+  output: searchPlaces.output.extend({ places: z.array(placeSchema) }),
+  errors: [],
+});
+
 export const namePoint = endpoint({
   method: "GET",
   path: "/api/places/reverse",

@@ -7,5 +7,5 @@ export const LISTING_DRAFT_DAYS = 90;
 
 /** The fields of the listing form as typed; an unfinished draft may lack any of them. */
 export type DraftContent<Field extends string = string> = Partial<
-  Record<Field, string | readonly string[]>
+  Record<Field, string | readonly (string | Readonly<Record<string, string>>)[]>
 >;

@@ -21,6 +21,9 @@ export const REVIEW_FIELDS = [
   "description",
   "color",
   ...PRICING_FIELDS,
+  "meeting_places",
+  "extras",
+  "own_extras",
   "booking_mode",
   "location",
   "island",
@@ -59,12 +62,18 @@ const LOOKED_AT_FIELDS: readonly ReviewField[] = [
   "location",
   "latitude",
   "longitude",
+  "own_extras",
   "images",
 ];
 
-/** Whether an approved listing has changes that an admin has to look at. */
+/**
+ * Whether an approved listing has changes that an admin has to look at. An approval from before
+ * there were extras has seen none.
+ */
 export const needsLook = (approved: Partial<ReviewedListing>, now: ReviewedListing): boolean =>
-  changesSince(approved, now).some(({ field }) => LOOKED_AT_FIELDS.includes(field));
+  changesSince({ own_extras: [], ...approved }, now).some(({ field }) =>
+    LOOKED_AT_FIELDS.includes(field),
+  );
 
 /** What has changed in a listing since its approval, among the fields stored then. */
 export const changesSince = (

@@ -1,6 +1,13 @@
 // One line of a charge (product.md, Prices), and a charge as sent over the wire.
 
-export const CHARGE_CODES = ["rental", "discount", "service_fee", "processing_fee"] as const;
+export const CHARGE_CODES = [
+  "rental",
+  "discount",
+  "meeting_place",
+  "extra",
+  "service_fee",
+  "processing_fee",
+] as const;
 export type ChargeCode = (typeof CHARGE_CODES)[number];
 
 /** The unit of a line: a day of the rental, or the booking as a whole. */

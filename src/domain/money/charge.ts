@@ -4,6 +4,8 @@
 
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
+import { NO_ADD_ONS, type AddOns } from "../listing/add-ons/add-ons.ts";
+import type { ChosenExtra } from "../listing/add-ons/extras.ts";
 import { discountFor, flatTerms, priceOfDay, type PriceTerms } from "../listing/prices.ts";
 import {
   sumLines,
@@ -60,6 +62,11 @@ export interface PricedDays {
   days: number;
 }
 
+/** The days and what is added to them. */
+export interface PricedRental extends PricedDays {
+  addOns?: AddOns;
+}
+
 /** The most prices that the label of a rental lists. */
 const MAX_LABEL_PRICES = 3;
 
@@ -83,7 +90,7 @@ function rentalLabel(dayPrices: readonly number[]): string {
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
 
 /** The rental and its discount. The total is rounded once, and the discount is the difference. */
-function hostLines(
+function rentalLines(
   dayPrices: readonly number[],
   discount: ReturnType<typeof discountFor>,
 ): ChargeLine[] {
@@ -111,6 +118,41 @@ function hostLines(
   ];
 }
 
+/** A meeting place without a fee has no line. */
+const placeLines = ({ meetingPlace }: AddOns): ChargeLine[] =>
+  meetingPlace && meetingPlace.fee_cents > 0
+    ? [
+        {
+          code: "meeting_place",
+          label: `${meetingPlace.name}, pickup and return`,
+          quantity: 1,
+          unit: "booking",
+          amountCents: meetingPlace.fee_cents,
+          earner: "host",
+        },
+      ]
+    : [];
+
+/** "2 × Cooler", "Booster seat, over 40 lb: 3 days × $3.00". Free extras have a line as well. */
+function extraLine({ extra, quantity }: ChosenExtra, days: number): ChargeLine {
+  const name = quantity === 1 ? extra.name : `${quantity} × ${extra.name}`;
+  const units = extra.per === "day" ? quantity * days : quantity;
+  const price = formatUsd(extra.price_cents);
+  return {
+    code: "extra",
+    label: extra.per === "day" ? `${name}: ${formatCounted(days, "day", "days")} × ${price}` : name,
+    quantity: units,
+    unit: extra.per === "day" ? "day" : "booking",
+    amountCents: units * extra.price_cents,
+    earner: "host",
+  };
+}
+
+const addOnLines = (addOns: AddOns, days: number): ChargeLine[] => [
+  ...placeLines(addOns),
+  ...addOns.extras.map((chosen) => extraLine(chosen, days)),
+];
+
 function platformLines(totalCents: number, rates: Rates): ChargeLine[] {
   const once = { quantity: 1, unit: "booking", earner: "platform" } as const;
   return [
@@ -130,19 +172,19 @@ function platformLines(totalCents: number, rates: Rates): ChargeLine[] {
 }
 
 /**
- * The charge for a rental of `days` days (at least 1) that begins on `start`.
+ * The charge for a rental of `days` days (at least 1) that begins on `start`, with its add-ons.
  * @throws RangeError for a price or a number of days that is not positive and whole
  */
 export function calculateCharge(
   terms: PriceTerms,
-  { start, days }: PricedDays,
+  { start, days, addOns = NO_ADD_ONS }: PricedRental,
   rates: Rates = CURRENT_RATES,
 ): Charge {
   checkDays(days);
   const dayPrices = Array.from({ length: days }, (_, index) =>
     priceOfDay(terms, addDays(start, index)),
   );
-  return toCharge(terms, dayPrices, rates);
+  return toCharge(terms, dayPrices, addOns, rates);
 }
 
 /**
@@ -162,6 +204,7 @@ export function calculateFlatCharge({
   return toCharge(
     flatTerms(pricePerDayCents),
     Array.from({ length: days }, () => pricePerDayCents),
+    NO_ADD_ONS,
     rates,
   );
 }
@@ -170,14 +213,19 @@ function checkDays(days: number): void {
   if (!Number.isInteger(days) || days < 1) throw new RangeError(`not a number of days: ${days}`);
 }
 
-function toCharge(terms: PriceTerms, dayPricesCents: readonly number[], rates: Rates): Charge {
+function toCharge(
+  terms: PriceTerms,
+  dayPricesCents: readonly number[],
+  addOns: AddOns,
+  rates: Rates,
+): Charge {
   for (const price of dayPricesCents)
     if (!Number.isInteger(price) || price < 1)
       throw new RangeError(`not a daily price in cents: ${price}`);
   const days = dayPricesCents.length;
-  const earned = hostLines(dayPricesCents, discountFor(terms, days));
-  const totalCents = sumLines(earned);
-  const lines = [...earned, ...platformLines(totalCents, rates)];
+  const rental = rentalLines(dayPricesCents, discountFor(terms, days));
+  const totalCents = sumLines(rental);
+  const lines = [...rental, ...addOnLines(addOns, days), ...platformLines(totalCents, rates)];
   return {
     days,
     pricePerDayCents: terms.pricePerDayCents,
@@ -197,20 +245,20 @@ export const withFees = (totalCents: number): number =>
  * What one more day saves, in integer cents: more than 0 if the larger discount of the longer
  * rental lowers the amount due.
  */
-export function savedByOneMoreDay(terms: PriceTerms, { start, days }: PricedDays): number {
-  const due = (length: number) => calculateCharge(terms, { start, days: length }).amountDueCents;
-  return Math.max(0, due(days) - due(days + 1));
+export function savedByOneMoreDay(terms: PriceTerms, rental: PricedRental): number {
+  const due = (days: number) => calculateCharge(terms, { ...rental, days }).amountDueCents;
+  return Math.max(0, due(rental.days) - due(rental.days + 1));
 }
 
 /**
  * Refuses an amount that exceeds a single charge.
  * @throws DomainError dates_too_long, with the number of days that can be charged
  */
-export function checkChargeable(terms: PriceTerms, { start, days }: PricedDays): void {
-  const isChargeable = (length: number) =>
-    calculateCharge(terms, { start, days: length }).amountDueCents <= MAX_CHARGE_CENTS;
-  if (isChargeable(days)) return;
-  let max_days = days;
+export function checkChargeable(terms: PriceTerms, rental: PricedRental): void {
+  const isChargeable = (days: number) =>
+    calculateCharge(terms, { ...rental, days }).amountDueCents <= MAX_CHARGE_CENTS;
+  if (isChargeable(rental.days)) return;
+  let max_days = rental.days;
   while (max_days > 1 && !isChargeable(max_days)) max_days--;
   throw new DomainError("dates_too_long", { max_days });
 }

@@ -15,12 +15,14 @@ import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
 import { formatAdminRoles } from "../../domain/person/roles.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
+import { ADD_ON_SENTENCES } from "./add-on-sentences.ts";
 import { ApiError } from "./api.ts";
 import { OFFLINE } from "./offline-sentence.ts";
 
 type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
 
 const SENTENCES: Sentences = {
+  ...ADD_ON_SENTENCES,
   invalid_request: () => "Please check what you entered.",
   malformed_json: () => "Something went wrong while sending. Please try again.",
   payload_too_large: () => "That's too much text to send in one go.",

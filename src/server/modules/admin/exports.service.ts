@@ -125,6 +125,7 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   car: (booking) => `${booking.car.year} ${booking.car.make} ${booking.car.model}`,
   title: (booking) => booking.car.title,
   location: (booking) => booking.car.location,
+  meeting_place: (booking) => booking.meeting_place?.name ?? null,
   start_date: (booking) => booking.start_date,
   end_date: (booking) => booking.end_date,
   pickup_time: (booking) => booking.pickup_time,

@@ -8,12 +8,13 @@ import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetailsRow } from "./bookings.repository.ts";
 import {
-  approvedPosition,
+  handoverPosition,
   formatContact,
   formatPickup,
   formatReturn,
   linkToPlace,
-  maskLocation,
+  listExtras,
+  nameHandoverPlace,
   nameCar,
   nameCarTo,
   PATHS,
@@ -43,8 +44,8 @@ export function calendarFile(
             ? `${PRODUCT_NAME}: ${nameCar(booking)}`
             : `${nameCarTo(party, booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
-        location: maskLocation(booking),
-        position: approvedPosition(booking),
+        location: nameHandoverPlace(booking),
+        position: handoverPosition(booking),
         url,
         organizerEmail: readAddress(ctx.config.mailFrom),
       },
@@ -69,6 +70,7 @@ function describe(booking: BookingDetailsRow, party: "renter" | "host", url: str
     `Booking: ${formatBookingNumber(booking.number)}`,
     `Pickup: ${formatPickup(booking)}`,
     `Return by: ${formatReturn(booking)}`,
+    ...listExtras(booking).map((extra) => `Extra: ${extra}`),
     ...(party === "renter" ? sayPickupInstructions(booking) : []),
     party === "renter"
       ? `Host: ${formatContact(booking, "host")}`

@@ -13,6 +13,7 @@ import { driverFlags, mayReadDriverFlags } from "../../../domain/person/driver-f
 import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { toRating, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
+import { toBookedPlace } from "./booked-place.ts";
 import { pickupInstructions, type BookingDetailsRow } from "./bookings.repository.ts";
 import { toBookingFacts } from "./transitions.ts";
 
@@ -52,6 +53,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     end_date: row.end_date,
     pickup_time: row.pickup_time,
     return_time: row.return_time,
+    meeting_place: toBookedPlace(row),
     status: row.status,
     payment_status: row.payment_status,
     dispute: row.dispute,

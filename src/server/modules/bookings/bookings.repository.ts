@@ -11,6 +11,7 @@ import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { BookingsTable } from "../../platform/database/schema.ts";
+import type { toPlaceColumns } from "./booked-place.ts";
 import { RENTER_DISPUTED, TRIPS_OVERLAP } from "./driver-flags/driver-flags.repository.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
@@ -254,7 +255,12 @@ export type NewBooking = Pick<
   | "special_requests"
   | "booking_mode"
 > &
-  Partial<Pick<BookingRow, "pickup_time" | "return_time" | "replaces">>;
+  Partial<
+    Pick<
+      BookingRow,
+      "pickup_time" | "return_time" | "replaces" | keyof ReturnType<typeof toPlaceColumns>
+    >
+  >;
 
 /** Writes a booking with its lines, inside a transaction. @returns the id. */
 export async function insertBooking(

@@ -11,6 +11,7 @@ import { authorize } from "../../../domain/policies/policy.ts";
 import type { DbCtx, User } from "../../platform/context.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
 import { findPayment, findRefunds } from "../payments/payments.service.ts";
+import { toBookedPlace } from "./booked-place.ts";
 import { getDetails } from "./bookings.repository.ts";
 
 /**
@@ -50,6 +51,7 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
     end_date: row.end_date,
     pickup_time: row.pickup_time,
     return_time: row.return_time,
+    meeting_place: toBookedPlace(row),
     lines: toLineDetails(row.lines),
     charged_cents: row.amount_due_cents,
     dispute: row.dispute,

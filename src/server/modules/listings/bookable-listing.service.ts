@@ -3,15 +3,18 @@ import { toBookingRules, type BookingRules } from "../../../domain/booking/booki
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { NO_DATE_SETTINGS, type DateSettings } from "../../../domain/listing/date-settings.ts";
+import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type PriceTerms } from "../../../domain/listing/prices.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { bookingHorizon } from "../calendar/calendar.service.ts";
+import { readAddOns } from "./add-ons/add-ons.service.ts";
 import { findBookable } from "./listings.repository.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
 
 /** The listing data that a booking is made from. */
 export interface BookableListing extends PriceTerms {
+  offered: OfferedAddOns;
   rules: BookingRules;
   id: string;
   hostId: string;
@@ -54,6 +57,7 @@ export async function getBookableListing(
     ...toPrices(row),
     customPrices,
     rules,
+    offered: await readAddOns(ctx, id),
   };
 }
 

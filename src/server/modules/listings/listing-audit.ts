@@ -6,6 +6,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
+import type { ListedAddOns } from "./add-ons/add-ons.repository.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
 const recorded = (row: ListingRow | undefined) =>
@@ -28,15 +29,30 @@ const BOOKKEEPING: readonly string[] = [
   "deleted_at",
 ];
 
-/** The columns that differ between two states of a listing. */
-export const changedColumns = (before: ListingRow, after: ListingRow): string[] =>
-  Object.keys(after).filter((name) => {
+/** What was and is offered with a car. */
+export interface AddOnChange {
+  before: ListedAddOns;
+  after: ListedAddOns;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The columns that differ between two states of a listing, and the add-ons that do. */
+export const changedColumns = (
+  before: ListingRow,
+  after: ListingRow,
+  addOns?: AddOnChange,
+): string[] => [
+  ...Object.keys(after).filter((name) => {
     const column = name as keyof ListingRow;
-    return (
-      !BOOKKEEPING.includes(name) &&
-      JSON.stringify(before[column]) !== JSON.stringify(after[column])
-    );
-  });
+    return !BOOKKEEPING.includes(name) && !isSame(before[column], after[column]);
+  }),
+  ...(addOns && !isSame(addOns.before.meetingPlaces, addOns.after.meetingPlaces)
+    ? ["meeting_places"]
+    : []),
+  ...(addOns && !isSame(addOns.before.extras, addOns.after.extras) ? ["extras"] : []),
+];
 
 /**
  * Records an action on a listing in the same transaction, and notifies the open pages of its host
@@ -48,9 +64,11 @@ export async function auditListing(
   action: AuditVerb<"listing">,
   {
     reason,
+    addOns,
     ...states
   }: ({ before?: ListingRow; after: ListingRow } | { before: ListingRow; after?: undefined }) & {
     reason?: string | undefined;
+    addOns?: AddOnChange;
   },
 ): Promise<void> {
   const { before, after } = states;
@@ -63,7 +81,10 @@ export async function auditListing(
     subjectId: id,
     before: recorded(before) ?? null,
     after: after
-      ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) }
+      ? {
+          ...recorded(after),
+          ...(before ? { changed: changedColumns(before, after, addOns) } : {}),
+        }
       : null,
     reason: reason ?? null,
   });

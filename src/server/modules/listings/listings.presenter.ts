@@ -16,8 +16,10 @@ import {
 } from "../../../domain/listing/prices.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { calculateCharge, toQuoteDetails, type PricedDays } from "../../../domain/money/charge.ts";
+import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
+import type { ListedAddOns } from "./add-ons/add-ons.repository.ts";
 import type { OutageRow } from "../calendar/calendar.service.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import { degreesToMiles } from "./search/listing-distance.ts";
@@ -94,9 +96,12 @@ export const presentDetail = (
   row: DetailRow,
   { verified_drivers_only }: Pick<ListingDetail, "verified_drivers_only">,
   customPrices: CustomPrices,
+  addOns: OfferedAddOns,
 ): ListingDetail => ({
   ...presentCar(row),
   ...toTermDetails({ ...toPrices(row), customPrices }),
+  meeting_places: [...addOns.meetingPlaces],
+  extras: [...addOns.extras],
   description: row.description && maskListingText(row.description),
   color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",
@@ -111,12 +116,13 @@ export interface CarRecords {
   documents: HostListing["documents"];
   /** The outage that the car is in, or the next one. */
   outage: OutageRow | undefined;
+  addOns: ListedAddOns;
 }
 
 /** For its host and for admins. */
 export const presentHostListing = (
   row: ListingRow,
-  { documents, outage }: CarRecords,
+  { documents, outage, addOns }: CarRecords,
   reader: ListingParty,
 ): HostListing => ({
   id: row.id,
@@ -147,6 +153,8 @@ export const presentHostListing = (
   advance_notice_hours: row.advance_notice_hours,
   min_days: row.min_days,
   max_days: row.max_days,
+  meeting_places: addOns.meetingPlaces,
+  extras: addOns.extras,
   is_available: row.is_available,
   is_approved: row.is_approved,
   rejection_reason: row.rejection_reason,

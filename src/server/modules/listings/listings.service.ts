@@ -15,6 +15,7 @@ import {
   toWireRange,
   type WireRange,
 } from "../../../domain/calendar/dates.ts";
+import type { TakenExtra } from "../../../domain/listing/add-ons/extra-stock.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { SEARCH_MILES, TOWN_MILES, type NamedPoint } from "../../../domain/place/distance.ts";
@@ -55,6 +56,7 @@ import {
 } from "./search/listing-search.repository.ts";
 import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
+import { readAddOns, readTakenExtras } from "./add-ons/add-ons.service.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
 import { readDateSettings } from "./bookable-listing.service.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
@@ -236,7 +238,8 @@ export async function readListing(ctx: DataCtx, id: string): Promise<ListingDeta
   const row = await findPublicListing(ctx.db, id);
   if (!row) throw new DomainError("car_not_available");
   const { customPrices } = await readDateSettings(ctx, id);
-  return presentDetail(row, await readSettings(ctx.db), customPrices);
+  const addOns = await readAddOns(ctx, id);
+  return presentDetail(row, await readSettings(ctx.db), customPrices, addOns);
 }
 
 /** The first page of a host's public cars. */
@@ -247,6 +250,7 @@ export interface Availability {
   today: CalendarDate;
   taken: WireRange[];
   taken_times: WireTakenTime[];
+  extras_taken: TakenExtra[];
   rules: WireRules;
   date_min_days: DateMinDays;
 }
@@ -264,6 +268,7 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
     today: horizon.start,
     taken: daysTaken(taken, toBookingRules(rules)).map(toWireRange),
     taken_times: taken.map(toWireTaken),
+    extras_taken: await readTakenExtras(ctx, id, horizon),
     rules,
     date_min_days: dateMinDays,
   };
@@ -274,6 +279,7 @@ export {
   readDateSettings,
   type BookableListing,
 } from "./bookable-listing.service.ts";
+export { takeExtras } from "./add-ons/add-ons.service.ts";
 export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,

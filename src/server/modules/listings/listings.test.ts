@@ -259,7 +259,7 @@ test("checks at most 2,000 calendars for a count with dates, and reports whether
     return { shown: listings.length, count, count_is_exact };
   };
   const blockAllBut = async (free: number) => {
-    await sql`truncate car_calendar`.execute(app.ctx.db);
+    await sql`truncate car_calendar cascade`.execute(app.ctx.db);
     await sql`insert into car_calendar (car_id, kind, during, created_at)
       select id, 'block', ${takenDays("2026-12-04", "2026-12-07")}, ${TEST_NOW} from unnest(${cars.slice(free)}::uuid[]) as id`.execute(
       app.ctx.db,

@@ -145,7 +145,7 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
         db,
         sql`
       select booking.id, booking.number, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
-        booking.car_id, booking.start_date, booking.end_date, booking.pickup_time, booking.return_time, booking.days,
+        booking.car_id, booking.start_date, booking.end_date, booking.pickup_time, booking.return_time, booking.days, booking.meeting_place_name,
         booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
         (booking.price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
@@ -202,6 +202,18 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       sql`
       select car_id, day, (price_cents / 100.0)::numeric(12, 2) as price, min_days from car_dates
       where car_id in ${cars} order by car_id, day`,
+    ),
+    meeting_places: await readRows(
+      db,
+      sql`
+      select car_id, name, (fee_cents / 100.0)::numeric(12, 2) as fee from car_meeting_places
+      where car_id in ${cars} order by car_id, position`,
+    ),
+    extras: await readRows(
+      db,
+      sql`
+      select car_id, kind, words, (price_cents / 100.0)::numeric(12, 2) as price, per, stock from car_extras
+      where car_id in ${cars} order by car_id, position`,
     ),
     car_papers: await readRows(
       db,

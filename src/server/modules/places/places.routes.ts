@@ -1,6 +1,7 @@
 // Places over HTTP, and the key for Google's maps.
 import {
   getGoogleMapsKey,
+  listMeetingPlaces,
   namePoint,
   searchPlaces,
   suggestPlaces,
@@ -22,6 +23,7 @@ export function placesRoutes(router: Router, ctx: Ctx): void {
     return places.searchPlaces(ctx, query.q);
   });
   router.on(suggestPlaces, () => places.suggestPlaces(ctx));
+  router.on(listMeetingPlaces, () => places.listMeetingPlaces(ctx));
   router.on(namePoint, async ({ query, user }) => {
     await countQuestion(user.id);
     return places.namePoint(ctx, query);

@@ -1,6 +1,7 @@
 // Finding a place by name, and naming a point.
 import type { Place, PlaceKind } from "../../../contract/listings/places.ts";
 import { isWithinBahamas, pointText, type Point } from "../../../domain/place/bahamas.ts";
+import { MEETING_PLACE_KINDS } from "../../../domain/listing/add-ons/meeting-places.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { PlaceResults } from "../../platform/geo/finder.ts";
@@ -29,6 +30,16 @@ export function findNamedPlace({ places }: Pick<Ctx, "places">, text: string): N
   if (!place || place.kind === "island") return {};
   return TOWNS.has(place.kind) ? { town: place } : { spot: place };
 }
+
+/** The places where cars can be handed over, the most important first. */
+export const listMeetingPlaces = ({ places }: Pick<Ctx, "places">): PlaceResults => ({
+  places: places.ofKinds(MEETING_PLACE_KINDS),
+  attribution: places.suggested().attribution,
+});
+
+/** The place with this id where cars can be handed over. */
+export const findMeetingPlace = (ctx: Pick<Ctx, "places">, id: string): Place | undefined =>
+  listMeetingPlaces(ctx).places.find((place) => place.id === id);
 
 /** The group of islands of a spot, if its point or its text determines it. */
 export const findIsland = (

@@ -89,6 +89,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.extra_days_must_be_in_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from car_extras
+      where car_id = new.car_id and extra_id = new.extra_id and new.unit between 1 and stock) then
+    raise exception 'extra % of car % has no unit %', new.extra_id, new.car_id, new.unit
+      using errcode = 'check_violation', constraint = 'extra_days_in_stock';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.identity_name(first_name text, last_name text, date_of_birth date)
  RETURNS text
  LANGUAGE sql
@@ -318,7 +331,7 @@ create table booking_lines (
   amount_cents bigint not null,
   earner text not null,
   constraint booking_lines_pkey PRIMARY KEY (booking_id, "position"),
-  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'discount', 'service_fee', 'processing_fee'])),
+  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'discount', 'meeting_place', 'extra', 'service_fee', 'processing_fee'])),
   constraint booking_lines_earner_known CHECK (earner = ANY (ARRAY['host', 'platform'])),
   constraint booking_lines_label_length CHECK (length(label) >= 1 AND length(label) <= 200),
   constraint booking_lines_only_discounts_negative CHECK ((code = 'discount') = (amount_cents < 0)),
@@ -389,6 +402,11 @@ create table bookings (
   return_at timestamp with time zone not null generated always as (((end_date + COALESCE(return_time, '00:00:00'::time without time zone)) AT TIME ZONE 'America/Nassau')) stored,
   -- The price of each day before the discount; null if all cost price_per_day_cents.
   day_prices_cents integer[],
+  -- Where the car is handed over; null for its own location.
+  meeting_place_id text,
+  meeting_place_name text,
+  meeting_place_latitude double precision,
+  meeting_place_longitude double precision,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_number_key UNIQUE (number),
   constraint bookings_stripe_session_id_key UNIQUE (stripe_session_id),
@@ -402,7 +420,8 @@ create table bookings (
   constraint bookings_days_match_times CHECK (days::numeric = GREATEST(1::numeric, ceil((EXTRACT(epoch FROM end_date + COALESCE(return_time, '00:00:00'::time without time zone) - (start_date + COALESCE(pickup_time, '00:00:00'::time without time zone))) - 3600::numeric) / 86400::numeric))),
   constraint bookings_decision_reason_length CHECK (length(decision_reason) <= 500),
   constraint bookings_host_share_basis_points_in_range CHECK (host_share_basis_points >= 0 AND host_share_basis_points <= 10000),
-  constraint bookings_host_share_within_total CHECK (host_share_cents >= 0 AND host_share_cents <= total_cents),
+  constraint bookings_host_share_within_amount_due CHECK (host_share_cents >= 0 AND host_share_cents <= amount_due_cents),
+  constraint bookings_meeting_place_whole CHECK (num_nulls(meeting_place_id, meeting_place_name, meeting_place_latitude, meeting_place_longitude) = ANY (ARRAY[0, 4])),
   constraint bookings_number_in_range CHECK (number >= 10000000 AND number <= 99999999),
   constraint bookings_payment_status_known CHECK (payment_status = ANY (ARRAY['unpaid', 'authorized', 'paid', 'refunded', 'partially_refunded', 'voided', 'failed', 'expired'])),
   constraint bookings_price_positive CHECK (price_per_day_cents > 0),
@@ -551,6 +570,31 @@ create table car_documents (
 );
 CREATE INDEX car_documents_expiry_idx ON car_documents USING btree (expires_on) WHERE expires_on IS NOT NULL;
 
+-- What a host rents out with a car, in the order of the host's list.
+create table car_extras (
+  car_id uuid not null,
+  -- The kind; for the host's own words, derived from them.
+  extra_id text not null,
+  position smallint not null,
+  kind text not null,
+  words text,
+  price_cents integer not null,
+  per text not null,
+  -- How many there are. No day has more of them out.
+  stock smallint not null,
+  constraint car_extras_pkey PRIMARY KEY (car_id, extra_id),
+  constraint car_extras_position_key UNIQUE (car_id, "position"),
+  constraint car_extras_at_most_twelve CHECK ("position" >= 1 AND "position" <= 12),
+  constraint car_extras_extra_id_length CHECK (length(extra_id) >= 1 AND length(extra_id) <= 40),
+  constraint car_extras_kind_known CHECK (kind = ANY (ARRAY['rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack', 'phone_holder', 'prepaid_fuel', 'unlimited_distance', 'own'])),
+  constraint car_extras_own_has_words CHECK ((kind = 'own') = (words IS NOT NULL)),
+  constraint car_extras_per_known CHECK (per = ANY (ARRAY['trip', 'day'])),
+  constraint car_extras_price_in_range CHECK (price_cents >= 0 AND price_cents <= 20000),
+  constraint car_extras_stock_in_range CHECK (stock >= 1 AND stock <= 10),
+  constraint car_extras_words_length CHECK (length(words) >= 1 AND length(words) <= 60),
+  constraint car_extras_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
+);
+
 -- Cars for rent, with triggers' totals of the published reviews about them.
 create table car_listings (
   id uuid not null default gen_random_uuid(),
@@ -675,6 +719,27 @@ CREATE STATISTICS public.car_listings_location_stats ON lower(location) FROM car
 CREATE TRIGGER car_listings_note_inserted_locations AFTER INSERT ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
 CREATE TRIGGER car_listings_note_updated_locations AFTER UPDATE ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
 
+-- Where a host hands over a car besides its own location, in the order of the host's list.
+create table car_meeting_places (
+  car_id uuid not null,
+  -- The id of a place of the gazetteer. Its name and position are copied, so that no row loses
+  -- them.
+  place_id text not null,
+  position smallint not null,
+  name text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  -- Charged once, for pickup and return together.
+  fee_cents integer not null,
+  constraint car_meeting_places_pkey PRIMARY KEY (car_id, place_id),
+  constraint car_meeting_places_position_key UNIQUE (car_id, "position"),
+  constraint car_meeting_places_at_most_ten CHECK ("position" >= 1 AND "position" <= 10),
+  constraint car_meeting_places_fee_in_range CHECK (fee_cents >= 0 AND fee_cents <= 20000),
+  constraint car_meeting_places_name_length CHECK (length(name) >= 1 AND length(name) <= 150),
+  constraint car_meeting_places_place_id_length CHECK (length(place_id) >= 1 AND length(place_id) <= 100),
+  constraint car_meeting_places_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
+);
+
 -- Times in which a car is out of service. They may contain bookings.
 create table car_outages (
   id uuid not null default gen_random_uuid(),
@@ -789,6 +854,22 @@ CREATE INDEX disputes_booking_idx ON disputes USING btree (booking_id);
 CREATE INDEX disputes_flagged_idx ON disputes USING btree (booking_id) WHERE state = ANY (ARRAY['open', 'lost']);
 CREATE INDEX disputes_newest_idx ON disputes USING btree ((closed_at IS NULL) DESC, opened_at DESC, id DESC);
 CREATE INDEX disputes_open_idx ON disputes USING btree (opened_at) WHERE closed_at IS NULL;
+
+-- Which single extras are out with a booking on which day, return day included.
+create table extra_days (
+  booking_id uuid not null,
+  car_id uuid not null,
+  extra_id text not null,
+  day date not null,
+  -- One of 1 to the stock.
+  unit smallint not null,
+  -- The range of car_calendar with which the booking, or the hold it replaces, began.
+  holder uuid not null,
+  constraint extra_days_pkey PRIMARY KEY (booking_id, extra_id, day, unit),
+  constraint extra_days_no_unit_twice EXCLUDE USING gist (car_id WITH =, extra_id WITH =, day WITH =, unit WITH =, holder WITH <>),
+  constraint extra_days_calendar_fkey FOREIGN KEY (booking_id) REFERENCES car_calendar(booking_id) ON DELETE CASCADE
+);
+CREATE TRIGGER extra_days_in_stock BEFORE INSERT OR UPDATE ON extra_days FOR EACH ROW EXECUTE FUNCTION extra_days_must_be_in_stock();
 
 -- Cars that people have saved.
 create table favourites (

@@ -15,6 +15,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { DraftContent } from "../../../domain/listing/listing-draft.ts";
+import type { ExtraKind, ExtraUnit } from "../../../domain/listing/add-ons/extras.ts";
 import type { Weekday } from "../../../domain/listing/prices.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { AlertChannel, AlertKind } from "../../../domain/message/alert.ts";
@@ -223,6 +224,11 @@ export interface BookingsTable {
   return_at: GeneratedAlways<string>;
   /** The price of each day before the discount; null if all cost price_per_day_cents. */
   day_prices_cents: number[] | null;
+  /** Where the car is handed over; null for its own location. */
+  meeting_place_id: string | null;
+  meeting_place_name: string | null;
+  meeting_place_latitude: number | null;
+  meeting_place_longitude: number | null;
 }
 
 /** Calendars on other sites that are imported into a car's calendar. */
@@ -301,6 +307,20 @@ export interface CarDocumentsTable {
   created_at: string;
 }
 
+/** What a host rents out with a car, in the order of the host's list. */
+export interface CarExtrasTable {
+  car_id: string;
+  /** The kind; for the host's own words, derived from them. */
+  extra_id: string;
+  position: number;
+  kind: ExtraKind;
+  words: string | null;
+  price_cents: number;
+  per: ExtraUnit;
+  /** How many there are. No day has more of them out. */
+  stock: number;
+}
+
 /** Cars for rent, with triggers' totals of the published reviews about them. */
 export interface CarListingsTable {
   id: Generated<string>;
@@ -367,6 +387,22 @@ export interface CarListingsTable {
   discount_3_days: Generated<number>;
   discount_7_days: Generated<number>;
   discount_28_days: Generated<number>;
+}
+
+/** Where a host hands over a car besides its own location, in the order of the host's list. */
+export interface CarMeetingPlacesTable {
+  car_id: string;
+  /**
+   * The id of a place of the gazetteer. Its name and position are copied, so that no row loses
+   * them.
+   */
+  place_id: string;
+  position: number;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** Charged once, for pickup and return together. */
+  fee_cents: number;
 }
 
 /** Times in which a car is out of service. They may contain bookings. */
@@ -441,6 +477,18 @@ export interface DisputesTable {
   /** The card provider's deadline for evidence; null if none. */
   respond_by: string | null;
   reminded_at: string | null;
+}
+
+/** Which single extras are out with a booking on which day, return day included. */
+export interface ExtraDaysTable {
+  booking_id: string;
+  car_id: string;
+  extra_id: string;
+  day: CalendarDate;
+  /** One of 1 to the stock. */
+  unit: number;
+  /** The range of car_calendar with which the booking, or the hold it replaces, began. */
+  holder: string;
 }
 
 /** Cars that people have saved. */
@@ -1105,12 +1153,15 @@ export interface Schema {
   car_calendar: CarCalendarTable;
   car_dates: CarDatesTable;
   car_documents: CarDocumentsTable;
+  car_extras: CarExtrasTable;
   car_listings: CarListingsTable;
+  car_meeting_places: CarMeetingPlacesTable;
   car_outages: CarOutagesTable;
   conversations: ConversationsTable;
   data_copies: DataCopiesTable;
   dev_mails: DevMailsTable;
   disputes: DisputesTable;
+  extra_days: ExtraDaysTable;
   favourites: FavouritesTable;
   host_settings: HostSettingsTable;
   identities: IdentitiesTable;

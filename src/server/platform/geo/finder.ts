@@ -1,5 +1,5 @@
 // The interface of place finders: the bundled gazetteer and Google's services.
-import type { Place } from "../../../contract/listings/places.ts";
+import type { Place, PlaceKind } from "../../../contract/listings/places.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 
@@ -24,6 +24,8 @@ export interface Places extends PlaceFinder {
   findIsland: FindIsland;
   /** The most important place whose name, other name or code is this text. */
   findNamed(text: string): Place | undefined;
+  /** The places of the gazetteer of these kinds, the most important first. */
+  ofKinds(kinds: readonly PlaceKind[]): Place[];
   /** The places to suggest before anything is typed. */
   suggested(): PlaceResults;
 }

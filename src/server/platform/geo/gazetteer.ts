@@ -52,7 +52,7 @@ const SUGGESTED = [
   "north-eleuthera-airport",
 ] as const;
 
-export function openGazetteer(): PlaceFinder & Pick<Places, "findNamed" | "suggested"> {
+export function openGazetteer(): PlaceFinder & Pick<Places, "findNamed" | "ofKinds" | "suggested"> {
   const regions = new Map(
     readJson<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]),
   );
@@ -76,6 +76,10 @@ export function openGazetteer(): PlaceFinder & Pick<Places, "findNamed" | "sugge
   );
   const landmarks = pickLandmarks(places);
   const named = nameIndex(entries);
+  const byImportance = entries
+    .map(({ importance }, position) => ({ importance, place: places[position] }))
+    .toSorted((a, b) => b.importance - a.importance)
+    .flatMap(({ place }) => place ?? []);
   const suggested = SUGGESTED.flatMap((id) => places.find((place) => place.id === id) ?? []);
   return {
     search: (query) =>
@@ -85,6 +89,7 @@ export function openGazetteer(): PlaceFinder & Pick<Places, "findNamed" | "sugge
       }),
     reverse: (point) => Promise.resolve(describe(point, landmarks)),
     findNamed: (text) => places[named.get(toNameKey(text)) ?? -1],
+    ofKinds: (kinds) => byImportance.filter(({ kind }) => kinds.includes(kind)),
     suggested: () => ({ places: suggested, attribution: GAZETTEER_ATTRIBUTION }),
   };
 }

@@ -42,6 +42,7 @@ export function openPlaces({ config, clock, log }: PlacesEdges): Places {
     reverse: (point) => ask((finder) => finder.reverse(point)),
     findIsland,
     findNamed: gazetteer.findNamed,
+    ofKinds: gazetteer.ofKinds,
     suggested: gazetteer.suggested,
   };
 }

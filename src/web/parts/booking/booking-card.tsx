@@ -13,6 +13,7 @@ import { BookingPhoto } from "./booking-photo.tsx";
 import {
   carTitle,
   describeCar,
+  handoverPlace,
   isBookingInProgress,
   paymentBadge,
   statusBadge,
@@ -54,7 +55,7 @@ export function BookingCard({ booking, fact, note, amount, children }: BookingCa
                 {carTitle(car)}
               </h2>
               <p className="text-sm text-muted-foreground">
-                {describeCar(car)} &middot; {car.location} &middot;{" "}
+                {describeCar(car)} &middot; {handoverPlace(booking).location} &middot;{" "}
                 <BookingNumber number={booking.number} />
               </p>
             </div>

@@ -116,6 +116,17 @@ export function handoverFacts(booking: Booking): { label: string; value: string 
   ];
 }
 
+/** Where the car is handed over: the meeting place, or its own location. */
+export const handoverPlace = ({ meeting_place: place, car }: Booking) =>
+  place
+    ? { label: "Meeting place", ...place, location: place.name }
+    : {
+        label: "Location",
+        location: car.location,
+        latitude: car.latitude,
+        longitude: car.longitude,
+      };
+
 /** "10:00 AM to 6:30 PM", the pickup and the return; null for a booking without times. */
 export const formatHandoverTimes = ({
   pickup_time: pickup,

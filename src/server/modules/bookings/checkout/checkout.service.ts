@@ -5,6 +5,12 @@ import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.t
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../domain/listing/listing.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import type { ExtraRequest } from "../../../../domain/listing/add-ons/extras.ts";
+import {
+  chooseAddOns,
+  type AddOnRequest,
+  type AddOns,
+} from "../../../../domain/listing/add-ons/add-ons.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
   calculateCharge,
@@ -39,7 +45,9 @@ import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { openCheckout, openPayment } from "../../payments/payments.service.ts";
+import { toPlaceColumns } from "../booked-place.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
+import { holdExtras, refuseMissing } from "./checkout-add-ons.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
 import { requireMayBook } from "../trip-holds/trip-holds.service.ts";
@@ -52,6 +60,9 @@ export interface CheckoutInput extends RequestedDates {
   total_amount: number;
   /** What the page showed as the amount due; the specified request has none. */
   amount_due_cents?: number | undefined;
+  /** Without one, the car's own location. */
+  meeting_place_id?: string | null | undefined;
+  extras?: readonly ExtraRequest[] | undefined;
   special_requests: string | null;
 }
 
@@ -61,6 +72,7 @@ interface RequestedBooking {
   period: RentalPeriod & RentalTimes;
   totalCents: number;
   amountDueCents: number | undefined;
+  asked: AddOnRequest;
   specialRequests: string | null;
 }
 
@@ -85,6 +97,7 @@ export async function createBookingCheckout(
     period: choosePeriod(dates, listing.rules, now),
     totalCents: dollarsToCents(input.total_amount),
     amountDueCents: input.amount_due_cents,
+    asked: { meetingPlaceId: input.meeting_place_id ?? null, extras: input.extras ?? [] },
     specialRequests: input.special_requests,
   };
   const { bookingId, replaced } = await admit(ctx, requested, listing).catch((error: unknown) =>
@@ -145,18 +158,25 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 
 /**
  * Checks the listing's rules.
- * @throws DomainError own_car, price_changed, dates_too_long, and the codes of BrokenRule
+ * @throws DomainError own_car, price_changed, dates_too_long, and the codes of BrokenRule and
+ * MissingAddOn
  */
-function checkListing(listing: BookableListing, requested: RequestedBooking, now: Date): Charge {
+function checkListing(
+  listing: BookableListing,
+  requested: RequestedBooking,
+  now: Date,
+): { charge: Charge; addOns: AddOns } {
   if (listing.hostId === requested.renterId) throw new DomainError("own_car");
   checkRules(requested.period, listing.rules, now);
-  const days = toPricedDays(requested.period);
-  const charge = calculateCharge(listing, days);
+  const { addOns, missing } = chooseAddOns(listing.offered, requested.asked);
+  const rental = { ...toPricedDays(requested.period), addOns };
+  const charge = calculateCharge(listing, rental);
+  if (missing) throw refuseMissing(missing, charge);
   const { totalCents, amountDueCents = charge.amountDueCents } = requested;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
-  checkChargeable(listing, days);
-  return charge;
+  checkChargeable(listing, rental);
+  return { charge, addOns };
 }
 
 /**
@@ -178,7 +198,7 @@ function hold(
       forUpdate: true,
       days: toPricedDays(requested.period),
     });
-    const charge = checkListing(listing, requested, now);
+    const { charge, addOns } = checkListing(listing, requested, now);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,
       actorKind: "renter",
@@ -191,6 +211,7 @@ function hold(
         renter_id: requested.renterId,
         host_id: listing.hostId,
         ...toWirePeriod(requested.period),
+        ...toPlaceColumns(addOns),
         status,
         payment_status: paymentStatus,
         special_requests: requested.specialRequests,
@@ -209,25 +230,29 @@ function hold(
       turnaroundHours,
       replaces: replaced,
     });
+    await holdExtras(tx, { listing, bookingId, period, addOns });
     await openPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,
       expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
     });
-    await recordAudit(tx, {
-      actorKind: "renter",
-      actorId: requested.renterId,
-      action: "booking.create",
-      subjectType: "booking",
-      subjectId: bookingId,
-      after: {
-        status,
-        payment_status: paymentStatus,
-        approving: false,
-        ...(replaced && { replaces: replaced }),
-      },
+    await auditHold(tx, bookingId, requested.renterId, {
+      status,
+      payment_status: paymentStatus,
+      approving: false,
+      ...(replaced && { replaces: replaced }),
     });
     tx.metrics.stepTaken("create");
     return { bookingId, replaced };
   });
 }
+
+const auditHold = (tx: Ctx, bookingId: string, renterId: string, after: Record<string, unknown>) =>
+  recordAudit(tx, {
+    actorKind: "renter",
+    actorId: renterId,
+    action: "booking.create",
+    subjectType: "booking",
+    subjectId: bookingId,
+    after,
+  });

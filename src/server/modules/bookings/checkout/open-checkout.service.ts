@@ -2,6 +2,7 @@
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
 import { toRentalPeriod, toWirePeriod } from "../../../../domain/booking/rental-period.ts";
+import { toLineDetails } from "../../../../domain/money/charge-line.ts";
 import type { User, Ctx, DataCtx } from "../../../platform/context.ts";
 import { expireCheckout } from "../../payments/payments.service.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
@@ -108,5 +109,13 @@ export async function listOpenCheckouts(ctx: DataCtx, renter: User) {
 function toOpenCheckout(hold: Hold, now: Date) {
   const { checkout_url: url, session_id, expires_at, waits } = hold;
   if (waits || !url || !session_id || Date.parse(expires_at) <= now.getTime()) return null;
-  return { url, session_id, ...toWirePeriod(toRentalPeriod(hold)), expires_at };
+  return {
+    url,
+    session_id,
+    ...toWirePeriod(toRentalPeriod(hold)),
+    meeting_place_id: hold.meeting_place_id,
+    extras: hold.extras,
+    lines: toLineDetails(hold.lines),
+    expires_at,
+  };
 }

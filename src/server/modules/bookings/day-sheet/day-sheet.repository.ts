@@ -27,6 +27,7 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "bookings.end_date",
       "bookings.pickup_time",
       "bookings.return_time",
+      "bookings.meeting_place_name",
       "bookings.special_requests",
       "car.id as car_id",
       "car.title",
@@ -39,6 +40,11 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "renter.first_name",
       "renter.last_name",
       "renter.phone",
+      sql<
+        string[]
+      >`array(select label from booking_lines where booking_id = bookings.id and code = 'extra' order by position)`.as(
+        "extras",
+      ),
       IS_ON_HOLD.as("on_hold"),
     ])
     .orderBy(sql`car.island nulls last`)

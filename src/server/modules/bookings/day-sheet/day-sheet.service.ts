@@ -54,6 +54,8 @@ const presentTrip = (row: HandoverRow) => ({
   start_date: row.start_date,
   end_date: row.end_date,
   renter: { first_name: row.first_name, last_name: row.last_name, phone: row.phone },
+  meeting_place: row.meeting_place_name,
+  extras: row.extras,
   special_requests: row.special_requests,
   on_hold: row.on_hold,
 });

@@ -20,6 +20,7 @@ import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Config } from "../../../config.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { PartialRefund } from "../settlement/partial-refund.ts";
+import { toBookedPlace } from "../booked-place.ts";
 import { pickupInstructions, type BookingDetailsRow } from "../bookings.repository.ts";
 
 /** The content of an email. Without facts of its own it shows those of the booking. */
@@ -92,12 +93,20 @@ export function sayPickupInstructions(
   const instructions = pickupInstructions(booking);
   return instructions ? [`${label}: ${instructions}`] : [];
 }
-export const maskLocation = (booking: BookingDetailsRow): string => maskListing(booking).location;
-/** Where an approved booking's car is; before, and afterwards, only what its location says. */
-export const approvedPosition = (booking: BookingDetailsRow): Point | null =>
-  booking.status === "approved" ? toPosition(booking) : null;
+/** Where the car is handed over: the meeting place, or what its location says. */
+export const nameHandoverPlace = (booking: BookingDetailsRow): string =>
+  booking.meeting_place_name ?? maskListing(booking).location;
+/** "2 × Cooler": what the host brings along. */
+export const listExtras = ({ lines }: BookingDetailsRow): string[] =>
+  lines.filter(({ code }) => code === "extra").map(({ label }) => label);
+/** "at Nassau Cruise Port", "in Cable Beach" */
+export const sayHandoverPlace = (booking: BookingDetailsRow): string =>
+  `${booking.meeting_place_name === null ? "in" : "at"} ${nameHandoverPlace(booking)}`;
+/** Where a meeting place or an approved booking's car is. Otherwise only its location is known. */
+export const handoverPosition = (booking: BookingDetailsRow): Point | null =>
+  toBookedPlace(booking) ?? (booking.status === "approved" ? toPosition(booking) : null);
 export const linkToPlace = (booking: BookingDetailsRow): string =>
-  mapsLink({ location: maskLocation(booking), position: approvedPosition(booking) });
+  mapsLink({ location: nameHandoverPlace(booking), position: handoverPosition(booking) });
 export const formatDates = (booking: MailedBooking): string =>
   formatRange(toRentalPeriod(booking), booking.today);
 export const formatAmountDue = (booking: BookingDetailsRow): string =>
@@ -137,7 +146,12 @@ export const toMailFacts = (
   ["Car", nameCarTo(party, booking)],
   ["Dates", formatDates(booking)],
   ...toHandoverFacts(booking),
-  ["Location", maskLocation(booking), { label: "Open in Maps", url: linkToPlace(booking) }],
+  [
+    booking.meeting_place_name === null ? "Location" : "Meeting place",
+    nameHandoverPlace(booking),
+    { label: "Open in Maps", url: linkToPlace(booking) },
+  ],
+  ...(listExtras(booking).length > 0 ? [["Extras", listExtras(booking).join("; ")] as const] : []),
   ["Rental", formatUsd(booking.total_cents)],
 ];
 

@@ -6,7 +6,7 @@ import {
   formatPickup,
   formatReturn,
   formatDates,
-  maskLocation,
+  sayHandoverPlace,
   sayPickupInstructions,
   toBooking,
   type MailedBooking,
@@ -26,7 +26,7 @@ export const REMINDERS: Record<
       preview: `Your trip starts on ${formatPickup(booking)}.`,
       heading: "Your trip starts tomorrow",
       paragraphs: [
-        `Pickup is on ${formatPickup(booking)} in ${maskLocation(booking)}.`,
+        `Pickup is on ${formatPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...sayPickupInstructions(booking),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
@@ -37,7 +37,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} begins.`,
       heading: "A trip with your car begins tomorrow",
       paragraphs: [
-        `Pickup is on ${formatPickup(booking)} in ${maskLocation(booking)}.`,
+        `Pickup is on ${formatPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
@@ -50,7 +50,7 @@ export const REMINDERS: Record<
       preview: `Your trip ends on ${formatReturn(booking)}.`,
       heading: "Your trip ends tomorrow",
       paragraphs: [
-        `The car is due back on ${formatReturn(booking)} in ${maskLocation(booking)}.`,
+        `The car is due back on ${formatReturn(booking)} ${sayHandoverPlace(booking)}.`,
         ...sayPickupInstructions(booking, "Your pickup instructions were"),
         `Running late or plans changed? Let your host know: ${formatContact(booking, "host")}.`,
       ],
@@ -61,7 +61,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} ends.`,
       heading: "Your car comes back tomorrow",
       paragraphs: [
-        `The car is due back on ${formatReturn(booking)} in ${maskLocation(booking)}.`,
+        `The car is due back on ${formatReturn(booking)} ${sayHandoverPlace(booking)}.`,
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
       action: toBooking(booking, origin, "host"),

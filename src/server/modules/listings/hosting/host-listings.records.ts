@@ -3,6 +3,7 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { ListingParty } from "../../../../domain/policies/listing.ts";
 import type { DataCtx } from "../../../platform/context.ts";
 import { nextOutages } from "../../calendar/calendar.service.ts";
+import { findAddOns } from "../add-ons/add-ons.repository.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import { presentHostListing } from "../listings.presenter.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
@@ -15,11 +16,16 @@ export async function presentedAll(
 ): Promise<HostListing[]> {
   const ids = rows.map((row) => row.id);
   const documents = await toDocuments(ctx, ids);
+  const addOns = await findAddOns(ctx.db, ids);
   const outages = await nextOutages(ctx, ids);
   return rows.map((row) =>
     presentHostListing(
       row,
-      { documents: documents.get(row.id) ?? [], outage: outages.get(row.id) },
+      {
+        documents: documents.get(row.id) ?? [],
+        outage: outages.get(row.id),
+        addOns: addOns(row.id),
+      },
       reader,
     ),
   );

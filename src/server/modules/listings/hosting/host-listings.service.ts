@@ -11,14 +11,11 @@ import {
 import type { Input } from "../../../../contract/endpoint.ts";
 import { EXPIRES_SOON_DAYS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
-import { DomainError, type FieldError } from "../../../../domain/errors.ts";
-import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { needsReview } from "../../../../domain/listing/listing.ts";
 import { checkDateMinDays } from "../../../../domain/listing/date-settings.ts";
-import { checkDiscounts, readPrices, withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing } from "../../../../domain/policies/listing.ts";
-import { MIN_PHOTO, readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
 import {
   inTransaction,
   type Ctx,
@@ -31,12 +28,12 @@ import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
-import { findPhotoProblem } from "../../media/media.service.ts";
-import { findIsland } from "../../places/places.service.ts";
 import { dropDraft } from "../drafts/listing-drafts.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
+import { NOTHING_LISTED, readListedAddOns, saveAddOns } from "../add-ons/add-ons.service.ts";
 import { getListingFor } from "./host-access.ts";
+import { checkListing, checkPhotos, toColumns } from "./listing-input.ts";
 import { presented, presentedAll } from "./host-listings.records.ts";
 import {
   countHostListings,
@@ -93,7 +90,8 @@ export async function readHostListing(ctx: DataCtx, user: User, id: string): Pro
  * Creates a listing that waits for an admin (specification section 4), and deletes its draft. If
  * its host sends it again with the same id because the answer was lost, the stored listing is
  * returned.
- * @throws DomainError forbidden, invalid_request, discount_too_high, listing_id_taken
+ * @throws DomainError forbidden, invalid_request, discount_too_high, listing_id_taken, and the
+ * codes of saveAddOns
  */
 export function createListing(
   ctx: Ctx,
@@ -117,6 +115,7 @@ export function createListing(
       updated_at: at,
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
+    await saveAddOns(tx, id, input, NOTHING_LISTED);
     await auditListing(tx, toHostActor(user), "create", { after: row });
     return presented(tx, row);
   });
@@ -132,7 +131,7 @@ async function sentBefore(ctx: DbCtx, user: User, id: string): Promise<ListingRo
 /**
  * Changes one of the host's own listings.
  * @throws DomainError not_found, forbidden, listing_changed, invalid_request, discount_too_high,
- * date_min_days_too_high
+ * date_min_days_too_high, and the codes of saveAddOns
  */
 export function updateListing(
   ctx: Ctx,
@@ -158,12 +157,16 @@ export function updateListing(
       },
       tx.clock.now(),
     );
+    const offered = await readListedAddOns(tx, id);
+    const added = await saveAddOns(tx, id, input, offered);
+    const addOns = { before: offered, after: added };
     // Changing a rejected listing answers the rejection and submits it for review again.
-    const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
+    const answered =
+      before.rejection_reason !== null && changedColumns(before, changed, addOns).length > 0;
     const after = answered
       ? await updateListingRow(tx.db, id, { rejection_reason: null }, tx.clock.now())
-      : await markUnreviewed(tx, before, changed);
-    await auditListing(tx, toHostActor(user), "update", { before, after });
+      : await markUnreviewed(tx, before, changed, addOns);
+    await auditListing(tx, toHostActor(user), "update", { before, after, addOns });
     await notifyListingChanged(tx, id);
     return presented(tx, after);
   });
@@ -237,63 +240,3 @@ export async function retireListing(
   await notifyListingChanged(ctx, id);
   return deleteCarDocuments(ctx.db, id);
 }
-
-const PHOTO_PROBLEMS = {
-  not_own: "Choose photos that you have uploaded here.",
-  too_small: `Each photo needs at least ${MIN_PHOTO.longer} × ${MIN_PHOTO.shorter} pixels.`,
-};
-
-/**
- * Photos that are new to the listing must be its host's own uploads, and large enough. @throws
- * DomainError invalid_request
- */
-async function checkPhotos(
-  ctx: Pick<Ctx, "db" | "publicUrl">,
-  hostId: string,
-  images: readonly string[],
-  shown: readonly string[],
-): Promise<void> {
-  const added = images.filter((image) => !shown.includes(image));
-  const problem = await findPhotoProblem(ctx, hostId, added);
-  if (problem)
-    throw new DomainError("invalid_request", {
-      errors: [{ field: "body.images", message: PHOTO_PROBLEMS[problem] }],
-    });
-}
-
-/**
- * The rules that the request schema cannot express (specification section 5). @throws DomainError
- * invalid_request, discount_too_high
- */
-function checkListing(ctx: Pick<Ctx, "clock">, input: NewListing): void {
-  checkDiscounts(readPrices(input));
-  const errors: FieldError[] = [];
-  const newest = newestYear(todayInNassau(ctx.clock.now()));
-  if (input.year > newest)
-    errors.push({ field: "body.year", message: `Year must be ${newest} or earlier.` });
-  if (input.images.length === 0)
-    errors.push({ field: "body.images", message: "Add at least one photo." });
-  if ((input.latitude === null) !== (input.longitude === null))
-    errors.push({
-      field: "body.latitude",
-      message: "Enter both latitude and longitude, or neither.",
-    });
-  for (const { field, message } of checkWireRules(input))
-    errors.push({ field: `body.${field}`, message });
-  if (errors.length > 0) throw new DomainError("invalid_request", { errors });
-}
-
-/**
- * The storage client sends whole photo URLs. Ours are stored without the origin, which may change.
- */
-function storedImage(ctx: Pick<Ctx, "publicUrl">, image: string): string {
-  const key = readPhotoKey(image, ctx.publicUrl());
-  return key === undefined ? image : photoUrl(key);
-}
-
-const toColumns = (ctx: Pick<Ctx, "places" | "publicUrl">, input: NewListing) => ({
-  ...withPriceColumns(input),
-  island: findIsland(ctx, input),
-  features: [...new Set(input.features)],
-  images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
-});

@@ -14,8 +14,11 @@ import {
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
 import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
+import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import { findAddOns, type ListedAddOns } from "../add-ons/add-ons.repository.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import { presentHostListing } from "../listings.presenter.ts";
@@ -27,6 +30,7 @@ export type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
 export const toReviewedListing = (
   row: ListingRow,
   documents: readonly CarDocument[],
+  addOns: ListedAddOns,
 ): ReviewedListing => ({
   make: row.make,
   model: row.model,
@@ -36,6 +40,13 @@ export const toReviewedListing = (
   description: row.description,
   color: row.color,
   ...toPriceDetails(toPrices(row)),
+  meeting_places: addOns.meetingPlaces.map(
+    ({ name, fee_cents }) => `${name} (${formatUsd(fee_cents)})`,
+  ),
+  extras: addOns.extras
+    .filter(({ kind }) => kind !== "own")
+    .map((extra) => `${nameExtra(extra)} (${formatUsd(extra.price_cents)} a ${extra.per})`),
+  own_extras: addOns.extras.flatMap(({ words }) => words ?? []),
   booking_mode: row.booking_mode,
   location: row.location,
   island: row.island,
@@ -70,14 +81,19 @@ export async function presentReviewRows(
 ): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
   const ids = rows.map((row) => row.id);
-  const [documents, seen] = await Promise.all([
+  const [documents, seen, addOns] = await Promise.all([
     toDocuments(ctx, ids),
     findSeenDocuments(ctx.db, ids),
+    findAddOns(ctx.db, ids),
   ]);
   return rows.map((row) => {
     const shown = presentDocuments(documents.get(row.id) ?? [], seen, today);
     return {
-      ...presentHostListing(row, { documents: [], outage: undefined }, "admin"),
+      ...presentHostListing(
+        row,
+        { documents: [], outage: undefined, addOns: addOns(row.id) },
+        "admin",
+      ),
       host: {
         id: row.host_id,
         first_name: row.host_first_name,
@@ -96,7 +112,7 @@ export async function presentReviewRows(
           ? null
           : presentChanges(
               row.approved_with as Partial<ReviewedListing>,
-              toReviewedListing(row, documents.get(row.id) ?? []),
+              toReviewedListing(row, documents.get(row.id) ?? [], addOns(row.id)),
             ),
     };
   });

@@ -17,6 +17,7 @@ import { checkDays, type TimeOrder } from "../../../platform/database/time-order
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
+import { readListedAddOns } from "../add-ons/add-ons.service.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import {
   acceptChangesRow,
@@ -241,5 +242,7 @@ export async function unlistHostListings(
 /** The reviewed fields of a listing as `approved_with` stores them. */
 async function readReviewed(ctx: DbCtx, row: ListingRow): Promise<string> {
   const documents = await toDocuments(ctx, [row.id]);
-  return JSON.stringify(toReviewedListing(row, documents.get(row.id) ?? []));
+  return JSON.stringify(
+    toReviewedListing(row, documents.get(row.id) ?? [], await readListedAddOns(ctx, row.id)),
+  );
 }

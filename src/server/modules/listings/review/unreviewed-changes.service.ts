@@ -3,6 +3,7 @@ import { needsLook, type ReviewedListing } from "../../../../domain/listing/list
 import type { DataCtx } from "../../../platform/context.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import { updateListingRow, type ListingRow } from "../hosting/host-listings.repository.ts";
+import type { AddOnChange } from "../listing-audit.ts";
 import { toReviewedListing } from "./listing-review.presenter.ts";
 
 /**
@@ -13,14 +14,15 @@ export async function markUnreviewed(
   ctx: DataCtx,
   before: ListingRow,
   changed: ListingRow,
+  addOns: AddOnChange,
 ): Promise<ListingRow> {
   if (!changed.is_approved) return changed;
   const documents = (await toDocuments(ctx, [changed.id])).get(changed.id) ?? [];
   const approved =
     (before.approved_with as Partial<ReviewedListing> | null) ??
-    toReviewedListing(before, documents);
+    toReviewedListing(before, documents, addOns.before);
   const now = ctx.clock.now();
-  const since = needsLook(approved, toReviewedListing(changed, documents))
+  const since = needsLook(approved, toReviewedListing(changed, documents, addOns.after))
     ? (before.unreviewed_since ?? now.toISOString())
     : null;
   if (since === before.unreviewed_since) return changed;

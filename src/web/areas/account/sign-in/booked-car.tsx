@@ -4,11 +4,13 @@ import { Link } from "react-router";
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { toPricedDays } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { chooseAddOns, readOffered } from "../../../../domain/listing/add-ons/add-ons.ts";
 import { readTerms } from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
 import { formatPeriod, formatUsd } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
 import { readChosenPeriod } from "../../../parts/booking/rental-days.ts";
+import { readPickedAddOns } from "../../../parts/booking/trip/picked-add-ons.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -45,7 +47,9 @@ export default function BookedCar({ path, carId, search }: CarPath) {
 function Summary({ car, search }: { car: ListingDetail; search: string }) {
   const [image] = car.images;
   const today = todayInNassau(new Date());
-  const period = readChosenPeriod(new URLSearchParams(search), today);
+  const parameters = new URLSearchParams(search);
+  const period = readChosenPeriod(parameters, today);
+  const { addOns } = chooseAddOns(readOffered(car), readPickedAddOns(parameters));
   return (
     <>
       {image ? (
@@ -59,8 +63,10 @@ function Summary({ car, search }: { car: ListingDetail; search: string }) {
           <>
             <p className="text-muted-foreground">{formatPeriod(period, today)}</p>
             <p className="tabular-nums">
-              {formatUsd(calculateCharge(readTerms(car), toPricedDays(period)).amountDueCents)} in
-              total, fees included
+              {formatUsd(
+                calculateCharge(readTerms(car), { ...toPricedDays(period), addOns }).amountDueCents,
+              )}{" "}
+              in total, fees included
             </p>
           </>
         ) : (

@@ -10,6 +10,7 @@ import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import {
   formatBookingDates,
   handoverFacts,
+  handoverPlace,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
@@ -72,6 +73,7 @@ export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id
 function listBookingFacts(booking: AdminBooking): Fact[] {
   const payment = paymentBadge(booking);
   const instant = (at: string) => formatInstant(new Date(at));
+  const place = handoverPlace(booking);
   const cancelUntil = new Date(booking.cancellation.until);
   return [
     { label: "Booking", value: <BookingNumber number={booking.number} /> },
@@ -80,7 +82,7 @@ function listBookingFacts(booking: AdminBooking): Fact[] {
     { label: "Dates", value: formatBookingDates(booking) },
     ...handoverFacts(booking),
     { label: "Licence plate", value: booking.car.license_plate ?? "None" },
-    { label: "Location", value: <LocationFact {...booking.car} /> },
+    { label: place.label, value: <LocationFact {...place} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
     { label: "Booking type", value: BOOKING_MODE_LABELS[booking.booking_mode] },
     ...(booking.lapses_at ? [{ label: "Answer by", value: instant(booking.lapses_at) }] : []),

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
+import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
 import { DISCOUNTS, PRICING_NAMES } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
@@ -214,6 +215,14 @@ const listPrices = (listing: AdminListing): Fact[] => [
   ...DISCOUNTS.filter(({ field }) => listing[field] > 0).map(({ field }) => ({
     label: PRICING_NAMES[field],
     value: `${listing[field]}%`,
+  })),
+  ...listing.meeting_places.map(({ name, fee_cents }) => ({
+    label: "Meeting place",
+    value: `${name}, ${formatUsd(fee_cents)}`,
+  })),
+  ...listing.extras.map((extra) => ({
+    label: extra.kind === "own" ? "Extra in the host's own words" : "Extra",
+    value: `${nameExtra(extra)}, ${formatUsd(extra.price_cents)} a ${extra.per}, ${extra.stock} in stock`,
   })),
 ];
 

@@ -14,6 +14,7 @@ import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import {
   formatBookingDates,
   handoverFacts,
+  handoverPlace,
   isTripDay,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
@@ -27,10 +28,11 @@ import { RenterRating } from "./renter-rating.tsx";
 export function HostDetails({ booking }: { booking: Booking }) {
   const { car, renter } = booking;
   const payment = paymentBadge(booking);
+  const place = handoverPlace(booking);
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
     ...handoverFacts(booking),
-    { label: "Location", value: <LocationFact {...car} /> },
+    { label: place.label, value: <LocationFact {...place} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
   if (booking.may.includes("approve") && booking.lapses_at)

@@ -38,7 +38,7 @@ export function SheetCar({ car, today }: { car: Car; today: CalendarDate }) {
 }
 
 function HandoverLine({ handover, today }: { handover: Handover; today: CalendarDate }) {
-  const { kind, time, renter, special_requests: requests } = handover;
+  const { kind, time, renter, meeting_place: place, extras, special_requests: requests } = handover;
   const isPickup = kind === "pickup";
   const name = fullName(renter);
   const dates = formatShortRange(toRentalPeriod(handover), today);
@@ -60,6 +60,12 @@ function HandoverLine({ handover, today }: { handover: Handover; today: Calendar
       </span>
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
+        {place && <p className="text-sm font-medium wrap-anywhere">At {place}</p>}
+        {extras.map((extra) => (
+          <p key={extra} className="text-sm wrap-anywhere">
+            {extra}
+          </p>
+        ))}
         {renter.phone ? (
           <a href={`tel:${renter.phone}`} className="link tabular-nums">
             {formatPhone(renter.phone)}

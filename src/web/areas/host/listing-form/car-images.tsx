@@ -37,7 +37,7 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
   };
   return (
     <FormSection
-      index={4}
+      index={6}
       aside={
         photos.length > 0 && (
           <p className="text-sm text-muted-foreground tabular-nums">

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { assignErrors, errorsLeft, type FieldErrors } from "../../../forms/form-errors.ts";
-import { checkListing, missingFields, priceCents } from "./check-listing.ts";
+import { checkListing, missingFields } from "./check-listing.ts";
+import { readCents } from "./typed-price.ts";
 import { toListingBody, FIELDS, newValues, rebase, type ListingValues } from "./listing-values.ts";
 
 const refusedFields = (refused: Parameters<typeof assignErrors>[0]) =>
@@ -97,7 +98,7 @@ test("checks the weekend price and the discounts, which may be empty", () => {
 });
 
 test("reads a price as people write it", () => {
-  expect(priceCents(" $1,200.50 ")).toBe(120_050);
+  expect(readCents(" $1,200.50 ")).toBe(120_050);
   expect(toListingBody({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);
 });
 

@@ -4,20 +4,13 @@ import { checkWireRules } from "../../../../domain/booking/booking-rules.ts";
 import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
-import {
-  dollarsToCents,
-  MIN_PRICE_CENTS,
-  MAX_PRICE_CENTS,
-} from "../../../../domain/money/money.ts";
+import { MIN_PRICE_CENTS, MAX_PRICE_CENTS } from "../../../../domain/money/money.ts";
 import { DISCOUNT_FIELDS, MAX_DISCOUNT_PERCENT } from "../../../../domain/listing/prices.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
-import {
-  FIELDS,
-  plainPrice,
-  readPercent,
-  type ListingField,
-  type ListingValues,
-} from "./listing-values.ts";
+import { FIELDS, type ListingField, type ListingValues } from "./listing-values.ts";
+import { checkMeetingPlaceValues } from "./add-ons/add-on-values.ts";
+import { checkExtraValues } from "./add-ons/extra-values.ts";
+import { readCents, readPercent } from "./typed-price.ts";
 
 const REQUIRED: Partial<Record<ListingField, string>> = {
   title: "Enter a title",
@@ -29,17 +22,8 @@ const REQUIRED: Partial<Record<ListingField, string>> = {
 
 export const NO_IMAGES = "Please upload at least one image of your car";
 
-/** "48.50" or "1,200" in cents; undefined for anything but an amount in dollars and cents. */
-export function priceCents(typed: string): number | undefined {
-  try {
-    return dollarsToCents(plainPrice(typed));
-  } catch {
-    return undefined;
-  }
-}
-
 function checkPrice(typed: string): string | undefined {
-  const cents = priceCents(typed);
+  const cents = readCents(typed);
   if (cents === undefined) return "Enter a price in dollars and cents, like 70.00";
   if (cents < MIN_PRICE_CENTS) return "The price must be $1.00 or more";
   return cents > MAX_PRICE_CENTS ? "The price must be $100,000.00 or less" : undefined;
@@ -119,6 +103,8 @@ export function checkListing(
     longitude: checkLongitude(values),
     images: values.images.length === 0 ? NO_IMAGES : undefined,
     ...checkRules(values),
+    meeting_places: checkMeetingPlaceValues(values.meeting_places),
+    extras: checkExtraValues(values.extras),
   };
   for (const field of missingFields(values)) found[field] = REQUIRED[field];
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));

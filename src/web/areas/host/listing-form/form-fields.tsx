@@ -26,6 +26,10 @@ import type { SectionProps } from "./section-props.ts";
 
 /** The place of the section that hours-and-rules.tsx shows. */
 export const HOURS_SECTION = 2;
+/** The place of the section that add-ons/meeting-places.tsx shows. */
+export const PLACES_SECTION = 3;
+/** The place of the section that add-ons/extras.tsx shows. */
+export const EXTRAS_SECTION = 4;
 
 /** The sections in order, with their fields. */
 export const SECTIONS: readonly { id: string; title: string; fields: readonly ListingField[] }[] = [
@@ -70,6 +74,8 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
       "max_days",
     ],
   },
+  { id: "meeting-places", title: "Meeting Places", fields: ["meeting_places"] },
+  { id: "extras", title: "Extras", fields: ["extras"] },
   { id: "features", title: "Features", fields: ["features"] },
   { id: "car-images", title: "Car Images", fields: ["images"] },
 ];
@@ -209,7 +215,7 @@ export function Features({ form }: SectionProps) {
       FEATURES.filter((each) => (each === feature ? on : features.includes(each))),
     );
   return (
-    <FormSection index={3}>
+    <FormSection index={5}>
       <div
         role="group"
         aria-labelledby="features-title"

@@ -11,6 +11,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { SectionLinks, type SectionLink } from "../../../ui/section-links.tsx";
 import { DOCUMENTS_ID } from "../documents/car-documents.tsx";
+import { Extras } from "./add-ons/extras.tsx";
+import { MeetingPlaces } from "./add-ons/meeting-places.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
 import { HoursAndRules } from "./hours-and-rules.tsx";
@@ -66,6 +68,8 @@ export function ListingForm(props: FormSubject) {
           <BasicInformation form={form} />
           <LocationAndPricing form={form} />
           <HoursAndRules form={form} />
+          <MeetingPlaces form={form} />
+          <Extras form={form} />
           <Features form={form} />
           <CarImages photos={photos} error={errors.images} />
           {!listing && <DocumentsLater />}

@@ -25,6 +25,13 @@ import {
   type FuelType,
   type Transmission,
 } from "../../../../domain/listing/listing.ts";
+import {
+  readMeetingPlaces,
+  toMeetingPlaceValues,
+  type MeetingPlaceValue,
+} from "./add-ons/add-on-values.ts";
+import { readExtras, toExtraValues, type ExtraValue } from "./add-ons/extra-values.ts";
+import { formatPercent, plainPrice, readPercent } from "./typed-price.ts";
 import type { BookingChoice } from "../../../parts/listing/booking-mode-cards.tsx";
 
 export interface ListingValues {
@@ -59,6 +66,8 @@ export interface ListingValues {
   advance_notice_hours: string;
   min_days: string;
   max_days: string;
+  meeting_places: readonly MeetingPlaceValue[];
+  extras: readonly ExtraValue[];
   features: readonly string[];
   images: readonly string[];
 }
@@ -88,6 +97,8 @@ export const LABELS: Record<ListingField, string> = {
   advance_notice_hours: "Advance notice",
   min_days: "Shortest rental",
   max_days: "Longest rental",
+  meeting_places: "Meeting places",
+  extras: "Extras",
   features: "Features",
   images: "Car images",
 };
@@ -128,6 +139,8 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
     booking_mode: bookingMode,
     pickup_instructions: "",
     ...newRules(),
+    meeting_places: [],
+    extras: [],
     features: [],
     images: [],
     ...rest,
@@ -145,7 +158,6 @@ const toRuleValues = (rules: WireRules) => ({
 
 /** The rules of a car whose host has set none. */
 export const newRules = () => toRuleValues(toWireRules(DEFAULT_RULES));
-const formatPercent = (percent: number): string => (percent === 0 ? "" : String(percent));
 
 const toValues = (listing: HostListing): ListingValues => ({
   title: listing.title,
@@ -174,6 +186,8 @@ const toValues = (listing: HostListing): ListingValues => ({
       : listing.booking_mode,
   pickup_instructions: listing.pickup_instructions ?? "",
   ...toRuleValues(listing),
+  meeting_places: toMeetingPlaceValues(listing.meeting_places),
+  extras: toExtraValues(listing.extras),
   features: listing.features,
   images: listing.images,
 });
@@ -209,19 +223,6 @@ export const newVersion = (
 export const toCopy = (listing: HostListing): ListingVersion =>
   newVersion({ ...toValues(listing), license_plate: "", images: [] });
 
-/** A price in the API's form: without spaces, "$" and thousands separators. */
-export const plainPrice = (typed: string): string =>
-  typed
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replace(/,(?=\d{3}(?:\D|$))/g, "");
-
-/** A discount as typed: "10" or "10 %"; NaN for anything else, 0 for nothing. */
-export const readPercent = (typed: string): number => {
-  const [, digits] = /^\s*(\d{0,3})\s*%?\s*$/.exec(typed) ?? [];
-  return digits === undefined ? Number.NaN : Number(digits);
-};
-
 const readDiscounts = (
   values: Pick<ListingValues, DiscountField>,
 ): Record<DiscountField, number> => ({
@@ -250,6 +251,8 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   advance_notice_hours: Number(values.advance_notice_hours),
   min_days: Number(values.min_days),
   max_days: Number(values.max_days),
+  meeting_places: readMeetingPlaces(values.meeting_places),
+  extras: readExtras(values.extras),
   year: Number(values.year),
   seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
   price_per_day: Number(plainPrice(values.price_per_day)),

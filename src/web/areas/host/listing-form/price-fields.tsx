@@ -7,7 +7,7 @@ import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
 import { Checkbox } from "../../../ui/form/controls.tsx";
-import { priceCents } from "./check-listing.ts";
+import { readCents } from "./typed-price.ts";
 import { LABELS } from "./listing-values.ts";
 import type { SectionProps } from "./section-props.ts";
 
@@ -93,7 +93,7 @@ function WeekendDays({ form }: SectionProps) {
 /** The host's share of the daily price. */
 function hostShare(typed: string): string {
   const percent = HOST_SHARE_BASIS_POINTS / 100;
-  const cents = priceCents(typed);
+  const cents = readCents(typed);
   const stored =
     cents !== undefined && cents > 0 && formatUsd(percentOfCents(cents, HOST_SHARE_BASIS_POINTS));
   return `You keep ${percent}%${stored ? `: ${stored} a day` : " of it"}`;

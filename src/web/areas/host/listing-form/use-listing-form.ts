@@ -1,6 +1,7 @@
 // The form's state: the values and their draft, the errors, and saving.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ErrorCode } from "../../../../domain/errors.ts";
 import { isCode } from "../../../api/api.ts";
 import { showFailure } from "../../../api/show-failure.ts";
 import { FormRefusal } from "../../../forms/form-errors.ts";
@@ -33,6 +34,29 @@ function explainWhatIsMissing(values: ListingValues): void {
   else if (values.images.length === 0) fail("No Images", NO_IMAGES);
 }
 
+/** The field that a refusal of the server is about. */
+function findListingField(error: unknown): ListingField | undefined {
+  if (isCode(error, "date_min_days_too_high")) return "max_days";
+  const isAbout = (code: ErrorCode) => isCode(error, code);
+  if (EXTRA_ERRORS.some(isAbout)) return "extras";
+  return PLACE_ERRORS.some(isAbout) ? "meeting_places" : undefined;
+}
+
+const EXTRA_ERRORS = [
+  "too_many_extras",
+  "extra_twice",
+  "extra_words_missing",
+  "extra_price_out_of_range",
+  "extra_stock_out_of_range",
+] as const;
+
+const PLACE_ERRORS = [
+  "too_many_meeting_places",
+  "meeting_place_unknown",
+  "meeting_place_twice",
+  "meeting_fee_out_of_range",
+] as const;
+
 const CHANGED_ELSEWHERE = "This draft was changed on another device. Choose which one to keep.";
 
 export function useListingForm(subject: FormSubject) {
@@ -56,7 +80,7 @@ export function useListingForm(subject: FormSubject) {
     failureToast: "Error",
     failed: isNew ? "Failed to create listing" : "Failed to update listing",
     onWrong: explainWhatIsMissing,
-    findField: (error) => (isCode(error, "date_min_days_too_high") ? "max_days" : undefined),
+    findField: findListingField,
     send: async (values) => {
       if (photos.uploading > 0) return;
       if (draft.status.newer) throw new FormRefusal(CHANGED_ELSEWHERE);

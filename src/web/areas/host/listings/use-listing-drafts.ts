@@ -1,5 +1,6 @@
 // The drafts of new listings: those on the server, and those that only this browser has.
 import { useState } from "react";
+import type { DraftContent } from "../../../../domain/listing/listing-draft.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { useApi, useApiAction } from "../../../api/use-api.ts";
 import { useSession } from "../../../session/session.ts";
@@ -20,9 +21,7 @@ export interface ShownDraft {
   updated_at: string | null;
 }
 
-type Content = Partial<Record<string, string | readonly string[]>>;
-
-function toShown(id: string, content: Content, updated_at: string | null): ShownDraft {
+function toShown(id: string, content: DraftContent, updated_at: string | null): ShownDraft {
   const read = (field: string) => (typeof content[field] === "string" ? content[field].trim() : "");
   const { images } = content;
   const car = [read("make"), read("model")].filter(Boolean).join(" ");
@@ -31,7 +30,7 @@ function toShown(id: string, content: Content, updated_at: string | null): Shown
     title: read("title"),
     car: car && `${read("year")} ${car}`.trim(),
     place: read("location"),
-    images: Array.isArray(images) ? (images as readonly string[]) : [],
+    images: Array.isArray(images) ? images.filter((each) => typeof each === "string") : [],
     updated_at,
   };
 }

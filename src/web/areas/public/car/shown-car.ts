@@ -14,6 +14,8 @@ export type ShownCar = Omit<
   | "instant_for_verified"
   | "host_photo_id"
   | "custom_prices"
+  | "meeting_places"
+  | "extras"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;

@@ -15,6 +15,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { findOutcome, isMade } from "../../../parts/booking/booking-outcome.ts";
+import { handoverPlace } from "../../../parts/booking/booking-text.ts";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { BeforePickup } from "../../../parts/booking/trip/before-pickup.tsx";
 import {
@@ -166,7 +167,7 @@ function Pickup({ booking }: { booking: Booking }) {
         <h2 id="pickup" className="text-xl">
           Pickup
         </h2>
-        <p className="wrap-anywhere">{car.location}</p>
+        <p className="wrap-anywhere">{handoverPlace(booking).location}</p>
       </div>
       <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
       <TripActions booking={booking}>

@@ -11,6 +11,7 @@ import {
   describeTripCountdown,
   formatBookingDates,
   handoverFacts,
+  handoverPlace,
   isTripDay,
   paymentBadge,
 } from "../../../parts/booking/booking-text.ts";
@@ -39,11 +40,12 @@ interface RenterDetailsProps {
 export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
   const { car } = booking;
   const payment = paymentBadge(booking);
+  const place = handoverPlace(booking);
   const countdown = describeTripCountdown(booking, new Date());
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
     ...handoverFacts(booking),
-    { label: "Location", value: countdown ? car.location : <LocationFact {...car} /> },
+    { label: place.label, value: countdown ? place.location : <LocationFact {...place} /> },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
   if (booking.lapses_at && !booking.approving)

@@ -7,6 +7,7 @@ import {
   carTitle,
   describeTripCountdown,
   formatBookingPeriod,
+  handoverPlace,
   isTripDay,
 } from "../../../parts/booking/booking-text.ts";
 import {
@@ -50,7 +51,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
             </Link>
           </p>
           <p className="text-muted-foreground wrap-anywhere">
-            {formatBookingPeriod(booking)} &middot; {car.location} &middot;{" "}
+            {formatBookingPeriod(booking)} &middot; {handoverPlace(booking).location} &middot;{" "}
             <BookingNumber number={booking.number} />
           </p>
         </div>

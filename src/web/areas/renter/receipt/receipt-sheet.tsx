@@ -62,7 +62,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             label: "Return date",
             value: formatLongHandover(receipt.end_date, receipt.return_time),
           },
-          { label: "Location", value: car.location },
+          receipt.meeting_place
+            ? { label: "Meeting place", value: receipt.meeting_place.name }
+            : { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
           {
             label: "Booking",

@@ -5,6 +5,7 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
 import { compactPhone } from "../../../../domain/person/phone.ts";
 import { formatPhone } from "../../../../domain/text/format.ts";
+import { handoverPlace } from "../booking-text.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +14,8 @@ import { Note } from "../../../ui/note.tsx";
 
 /** The actions of a trip that the booking's state allows. Further ones are passed as children. */
 export function TripActions({ booking, children }: { booking: Booking; children?: ReactNode }) {
-  const { location, host, ...coordinates } = booking.car;
+  const { host } = booking.car;
+  const { location, ...coordinates } = handoverPlace(booking);
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild variant="secondary" size="small">

@@ -25,7 +25,13 @@ const draftName = ({ id, updated_at }: Pick<ListingVersion, "id" | "updated_at">
 const hasFields = (stored: unknown, names: readonly string[]): stored is Record<string, unknown> =>
   typeof stored === "object" && stored !== null && names.every((name) => name in stored);
 
-const LISTS: readonly ListingField[] = ["weekend_days", "features", "images"];
+const LISTS: readonly ListingField[] = [
+  "weekend_days",
+  "meeting_places",
+  "extras",
+  "features",
+  "images",
+];
 
 /** A draft from an older version of the page may lack fields or store them differently. */
 const areValues = (stored: unknown): stored is ListingValues =>

@@ -130,6 +130,8 @@ function openStore(userId: string, defaults: ListingVersion): DraftStore {
       const content = {
         ...values,
         weekend_days: [...values.weekend_days],
+        meeting_places: [...values.meeting_places],
+        extras: [...values.extras],
         features: [...values.features],
         images: [...values.images],
       };

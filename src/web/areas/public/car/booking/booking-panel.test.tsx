@@ -19,6 +19,7 @@ import { useBooking } from "./use-booking.ts";
 const car: ListingDetail = {
   ...listing,
   custom_prices: {},
+  extras: [],
   verified_drivers_only: false,
   host: null,
   host_id: id(5),
@@ -41,6 +42,7 @@ const respondWith = (
     today: "2026-06-01",
     taken: [],
     taken_times,
+    extras_taken: [],
     rules: { ...toWireRules(DEFAULT_RULES), ...rules },
     date_min_days,
   }));

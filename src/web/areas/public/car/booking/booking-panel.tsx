@@ -32,6 +32,7 @@ import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID } from "./booking-focus.ts";
+import { ExtrasField, MeetingPlaceField } from "./add-on-fields.tsx";
 import { ObstacleNote } from "./obstacle-note.tsx";
 import { OneMoreDay, PriceRules } from "./price-rules.tsx";
 import { TripTimes } from "./trip-times.tsx";
@@ -57,6 +58,8 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
       {!price && <PriceRules terms={booking.terms} />}
       <Dates booking={booking} />
       {!openCheckout && !made && <TripTimes booking={booking} />}
+      {!openCheckout && !made && <MeetingPlaceField booking={booking} />}
+      {!openCheckout && !made && <ExtrasField booking={booking} />}
       {!openCheckout && !made && <OneMoreDay booking={booking} />}
       {booking.obstacle && (
         <ObstacleNote booking={booking} obstacle={booking.obstacle} island={island} />

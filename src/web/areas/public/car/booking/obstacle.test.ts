@@ -20,6 +20,7 @@ const period = (from: number, nights: number) =>
 const availability = (rules: Partial<BookingRules>, more: Partial<Availability> = {}) => ({
   state: "known" as const,
   times: [],
+  extrasTaken: [],
   rules: { ...DEFAULT_RULES, ...rules },
   ...more,
 });

@@ -65,13 +65,16 @@ function addDay(
 
 /** Offers a day more if that is free and lowers the price. */
 export function OneMoreDay({ booking }: { booking: BookingPanelState }) {
-  const { period, terms, availability, today } = booking;
+  const { period, terms, addOns, availability, today } = booking;
   if (!period || booking.obstacle || availability.state !== "known") return null;
-  const chosen = toPricedDays(period);
+  const chosen = { ...toPricedDays(period), addOns };
   const savedCents = savedByOneMoreDay(terms, chosen);
   const longer = savedCents > 0 && addDay(period, availability);
   if (!longer) return null;
-  const { amountDueCents, days } = calculateCharge(terms, toPricedDays(longer));
+  const { amountDueCents, days } = calculateCharge(terms, {
+    ...toPricedDays(longer),
+    addOns,
+  });
   return (
     <Note variant="sea">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -7,15 +7,22 @@ import {
 } from "../../../../../domain/booking/booking-rules.ts";
 import { takenTime, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import { fromWireTaken, type TakenTime } from "../../../../../domain/calendar/taken-time.ts";
+import type { TakenExtra } from "../../../../../domain/listing/add-ons/extra-stock.ts";
 import { api } from "../../../../api/api.ts";
 
 export interface Availability {
   state: "loading" | "failed" | "known";
   times: readonly TakenTime[];
   rules: BookingRules;
+  extrasTaken: readonly TakenExtra[];
 }
 
-const UNKNOWN: Availability = { state: "loading", times: [], rules: DEFAULT_RULES };
+const UNKNOWN: Availability = {
+  state: "loading",
+  times: [],
+  rules: DEFAULT_RULES,
+  extrasTaken: [],
+};
 
 /**
  * `times` is empty until it loads; the server checks every booking. `refresh` never rejects: it
@@ -27,7 +34,7 @@ export function useAvailability(carId: string) {
     async (signal?: AbortSignal): Promise<Availability | null> => {
       try {
         const call = { params: { id: carId } };
-        const { taken_times, rules, date_min_days } = await api(
+        const { taken_times, rules, date_min_days, extras_taken } = await api(
           "GET /api/listings/{id}/availability",
           call,
           signal && { signal },
@@ -37,6 +44,7 @@ export function useAvailability(carId: string) {
           state: "known",
           times: taken_times.map(fromWireTaken),
           rules: toBookingRules(rules, date_min_days),
+          extrasTaken: extras_taken,
         };
         setAvailability(known);
         return known;

@@ -8,7 +8,9 @@ import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
 import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
-import type { PriceTerms } from "../../../../../domain/listing/prices.ts";
+import { withoutHold } from "../../../../../domain/listing/add-ons/extra-stock.ts";
+import type { AddOnRequest } from "../../../../../domain/listing/add-ons/add-ons.ts";
+import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
   takenTime,
@@ -27,14 +29,18 @@ import {
   toTimeParameters,
   type PickedTimes,
 } from "../../../../parts/booking/rental-days.ts";
+import {
+  readPickedAddOns,
+  toAddOnParameters,
+} from "../../../../parts/booking/trip/picked-add-ons.ts";
 import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-times.ts";
 import { findObstacle } from "./obstacle.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
 import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
-import { useOpenCheckout } from "./use-open-checkout.ts";
-import { usePrice } from "./use-price.ts";
+import { useOpenCheckout, type OpenCheckout } from "./use-open-checkout.ts";
+import { readHeldPrice, usePrice } from "./use-price.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
 
@@ -60,18 +66,24 @@ function useChosenDates(today: CalendarDate) {
   const [chosen, setChosen] = useState(() => ({
     dates: readChosenDates(search, today),
     picked: readPickedTimes(search),
+    asked: readPickedAddOns(search),
   }));
   const choose = (next: typeof chosen) => {
     setChosen(next);
-    const parameters = { ...toDateParameters(next.dates), ...toTimeParameters(next.picked) };
+    const parameters = {
+      ...toDateParameters(next.dates),
+      ...toTimeParameters(next.picked),
+      ...toAddOnParameters(next.asked),
+    };
     setSearch(parameters, { replace: true, preventScrollReset: true, state });
   };
   return {
     ...chosen,
     chooseDates: (dates: PickedRange) => choose({ ...chosen, dates }),
     pickTimes: (picked: PickedTimes) => choose({ ...chosen, picked }),
+    pickAddOns: (asked: AddOnRequest) => choose({ ...chosen, asked }),
     choosePeriod: ({ start, end, pickupTime, returnTime }: RentalPeriod) =>
-      choose({ dates: { start, end }, picked: { pickupTime, returnTime } }),
+      choose({ ...chosen, dates: { start, end }, picked: { pickupTime, returnTime } }),
   };
 }
 
@@ -97,13 +109,13 @@ function showTimes(
   period: (RentalPeriod & RentalTimes) | null,
   { picked, pickTimes }: ReturnType<typeof useChosenDates>,
   availability: Availability,
-  terms: PriceTerms,
+  { terms, addOns }: Pick<ReturnType<typeof usePrice>, "terms" | "addOns">,
 ) {
   if (!period) return null;
   const { pickupTime, returnTime } = period;
   const limit = dayLimit(period, availability.rules);
   const amountDue = (days: number) =>
-    calculateCharge(terms, { start: period.start, days }).amountDueCents;
+    calculateCharge(terms, { start: period.start, days, addOns }).amountDueCents;
   return {
     pickup: {
       value: pickupTime,
@@ -137,6 +149,12 @@ function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>
     ...(hold && {
       times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
     }),
+    ...(checkout && {
+      extrasTaken: withoutHold(everyones.extrasTaken, {
+        ...toRentalPeriod(checkout),
+        extras: checkout.extras,
+      }),
+    }),
     ...(checkout === undefined && { state: "loading", times: [] }),
   };
   const availability = { ...others, taken: daysWithoutHours(others.times, rules) };
@@ -149,9 +167,12 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
   const [isChanging, setIsChanging] = useState(false);
   const openCheckout = checkout && !isChanging && matches(checkout) ? checkout : null;
   const isBooked = ended !== null && isMade(ended.booking);
+  const made = isBooked && matches(ended.booking) ? ended : null;
   return {
     isBooked,
     setIsChanging,
+    /** What is open or made for the chosen days. */
+    held: openCheckout ?? made?.booking,
     /** The open checkout for the chosen days, unless the renter is starting a new booking. */
     openCheckout,
     /** The checkout that a new booking would replace. */
@@ -159,8 +180,28 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
     /** The result of the checkout that was open on this page. */
     ended,
     /** The resulting booking, until other dates are chosen. */
-    made: isBooked && matches(ended.booking) ? ended : null,
+    made,
   };
+}
+
+/** The add-ons of a checkout, to change them. */
+const readAskedAgain = (checkout: OpenCheckout): AddOnRequest => ({
+  meetingPlaceId: checkout.meeting_place_id,
+  extras: checkout.extras,
+});
+
+interface Choice {
+  period: RentalPeriod | null;
+  choice: ReturnType<typeof useChosenDates>;
+  availability: Availability;
+  /** The checkout or the booking for the chosen days. It keeps its price. */
+  held: { lines: ChargeLineDetails[] } | undefined;
+}
+
+/** What the choice costs. */
+function useChosenPrice(car: ListingDetail, { period, choice, availability, held }: Choice) {
+  const priced = usePrice(car, period, choice.asked, availability.extrasTaken);
+  return { ...priced, price: held ? readHeldPrice(held.lines) : priced.price };
 }
 
 /** The special requests. They survive a reload and signing up, until the car is booked. */
@@ -194,22 +235,19 @@ export function useBooking(car: ListingDetail) {
   const own = useOwnCheckout(car.id, choice);
   const { checkout, availability } = own;
   const { period, settlePeriod } = findPeriod(choice, own);
-  const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
-  const { openCheckout, made } = shown;
-  const held = openCheckout ?? made?.booking;
-  const { terms, price, correctPrice } = usePrice(car, held ? toRentalPeriod(held) : period);
+  const { isBooked, setIsChanging, held, ...shown } = useShownCheckout(own);
+  const priced = useChosenPrice(car, { period, choice, availability, held });
   const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
 
   const checkingOut = useCreateCheckout({
     car,
     dates,
-    picked: choice.picked,
+    choice,
     period,
     settlePeriod,
-    price,
     requests,
     own,
-    correctPrice,
+    ...priced,
     onCreated: () => setIsChanging(false),
     askForDates: () => setPicking(dates.start ? "end" : "start"),
   });
@@ -223,10 +261,9 @@ export function useBooking(car: ListingDetail) {
     ...useReleaseDates(own.release),
     today,
     ...findMode(car, checkingOut.isVerified),
-    dates,
-    picked: choice.picked,
-    chooseDates: choice.chooseDates,
-    times: showTimes(period, choice, availability, terms),
+    ...choice,
+    times: showTimes(period, choice, availability, priced),
+    location: car.location,
     /** For a button that disappears with the taken dates. */
     chooseInstead: (free: RentalPeriod) => {
       choice.choosePeriod(free);
@@ -240,13 +277,15 @@ export function useBooking(car: ListingDetail) {
     ...findObstacle(availability, held ? null : period),
     /** The chosen dates with their times. */
     period,
-    priceCents: terms.pricePerDayCents,
-    terms,
-    price,
+    priceCents: priced.terms.pricePerDayCents,
+    ...priced,
     requests,
     setRequests,
     ...shown,
-    changeBooking: () => setIsChanging(true),
+    changeBooking: () => {
+      setIsChanging(true);
+      if (shown.openCheckout) choice.pickAddOns(readAskedAgain(shown.openCheckout));
+    },
     keepCheckout: () => {
       if (!checkout) return;
       flushSync(() => showCheckout(toRentalPeriod(checkout)));

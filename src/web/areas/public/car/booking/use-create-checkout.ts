@@ -6,6 +6,11 @@ import { useLocation, useNavigate } from "react-router";
 import type { ChargeDetails, ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
+import type {
+  AddOnRequest,
+  AddOns,
+  OfferedAddOns,
+} from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { isBefore, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -18,6 +23,7 @@ import {
   toTimeParameters,
   type PickedTimes,
 } from "../../../../parts/booking/rental-days.ts";
+import { toAddOnParameters } from "../../../../parts/booking/trip/picked-add-ons.ts";
 import { paths } from "../../../../paths.ts";
 import { accessToken } from "../../../../session/access-token.ts";
 import { reloadProfile } from "../../../../session/account.ts";
@@ -39,12 +45,14 @@ export interface ShownPrice {
 
 export interface CreateCheckoutOptions {
   car: ListingDetail;
+  /** The chosen dates, times and add-ons. */
+  choice: { picked: PickedTimes; asked: AddOnRequest };
   dates: PickedRange;
-  picked: PickedTimes;
   /** Null until both dates are chosen. */
   period: RentalPeriod | null;
   /** The period once the car's rules are known, on which the suggested times depend. */
   settlePeriod: () => Promise<RentalPeriod | null>;
+  addOns: AddOns;
   price: ShownPrice | null;
   requests: string;
   /** The renter's own checkout of this car, and the days that are taken. */
@@ -54,7 +62,9 @@ export interface CreateCheckoutOptions {
     refresh: () => Promise<unknown>;
     markTaken: (period: RentalPeriod) => void;
   };
-  correctPrice: (period: RentalPeriod, price: ChargeDetails) => void;
+  offered: OfferedAddOns;
+  /** @param offered now, as far as the refusal says */
+  correctPrice: (period: RentalPeriod, price: ChargeDetails, offered?: OfferedAddOns) => void;
   onCreated: () => void;
   /** Opens the calendar for the missing date. */
   askForDates: () => void;
@@ -81,7 +91,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   const [phase, setPhase] = useState<"idle" | "creating" | "birthday">("idle");
   const [isInTab, setIsInTab] = useState(false);
   const { status } = useSession();
-  const askToSignIn = useAskToSignIn(dates, options.picked);
+  const askToSignIn = useAskToSignIn(dates, options.choice);
   const { show: showRefusal, clearTooYoung, ...refusal } = useRefusal(options, askToSignIn);
 
   const createCheckout = async (tab: Window | null) => {
@@ -90,7 +100,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
     clearTooYoung();
     const period = (await options.settlePeriod()) ?? options.period;
     try {
-      const created = await requestCheckout(car.id, period, options.price, options.requests);
+      const created = await requestCheckout(car.id, period, options.price, options);
       if (!created.url) {
         tab?.close();
         setPhase("idle");
@@ -165,7 +175,7 @@ export function useReleaseDates(release: () => Promise<void>) {
 }
 
 /** Sends the renter to the sign-in page, which leads back to these dates. */
-function useAskToSignIn(dates: PickedRange, picked: PickedTimes) {
+function useAskToSignIn(dates: PickedRange, { picked, asked }: CreateCheckoutOptions["choice"]) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
@@ -177,6 +187,7 @@ function useAskToSignIn(dates: PickedRange, picked: PickedTimes) {
     const query = new URLSearchParams({
       ...toDateParameters(dates),
       ...toTimeParameters(picked),
+      ...toAddOnParameters(asked),
     });
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
@@ -191,7 +202,7 @@ const RULE_ERRORS: readonly string[] = [
 
 /** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
 function useRefusal(
-  { car, dates, own, correctPrice }: CreateCheckoutOptions,
+  { car, dates, own, correctPrice, ...options }: CreateCheckoutOptions,
   askToSignIn: () => void,
 ) {
   /** The start date on which the renter is too young. */
@@ -213,6 +224,9 @@ function useRefusal(
       if (RULE_ERRORS.includes(error.code)) void own.refresh();
       if (error.code === "price_changed")
         correctPrice(period, (error.details as ErrorDetails["price_changed"]).quote);
+      const addOn = readAddOnRefusal(error, options);
+      if (addOn) correctPrice(period, addOn.quote, addOn.offered);
+      if (error.code === "extra_out_of_stock") void own.refresh();
     }
     fail("Booking Failed", await explain(error, "Failed to create booking"));
   };
@@ -228,20 +242,46 @@ function useRefusal(
   };
 }
 
+/** The charge without what can't be had, and what is offered as far as the refusal says. */
+function readAddOnRefusal(
+  { code, details }: ApiError,
+  { offered, addOns }: Pick<CreateCheckoutOptions, "offered" | "addOns">,
+): { quote: ChargeDetails; offered: OfferedAddOns } | undefined {
+  if (code === "meeting_place_not_offered") {
+    const meetingPlaces = offered.meetingPlaces.filter((place) => place !== addOns.meetingPlace);
+    const { quote } = details as ErrorDetails["meeting_place_not_offered"];
+    return { quote, offered: { ...offered, meetingPlaces } };
+  }
+  if (code === "extra_not_offered") {
+    const { quote } = details as ErrorDetails["extra_not_offered"];
+    return { quote, offered };
+  }
+  if (code !== "extra_out_of_stock") return undefined;
+  const { extra_id, left, quote } = details as ErrorDetails["extra_out_of_stock"];
+  const extras = offered.extras.map((extra) =>
+    extra.extra_id === extra_id ? { ...extra, stock: left } : extra,
+  );
+  return { quote, offered: { ...offered, extras } };
+}
+
 /** @throws ApiError */
 async function requestCheckout(
   carId: string,
   period: RentalPeriod,
   price: ShownPrice,
-  requests: string,
+  { requests, addOns }: Pick<CreateCheckoutOptions, "requests" | "addOns">,
 ): Promise<OpenCheckout> {
   const token = await accessToken();
   if (!token) throw new ApiError("unauthenticated", 401);
+  const meeting_place_id = addOns.meetingPlace?.place_id ?? null;
+  const extras = addOns.extras.map(({ extra: { extra_id }, quantity }) => ({ extra_id, quantity }));
   const body = {
     car_id: carId,
     ...toWirePeriod(period),
     total_amount: centsToDollars(price.totalCents),
     amount_due_cents: price.amountDueCents,
+    meeting_place_id,
+    extras,
     special_requests: requests.trim() || null,
   };
   const { url, session_id, expires_at } = await api(
@@ -249,7 +289,9 @@ async function requestCheckout(
     { body },
     { token },
   );
-  return { url, session_id, expires_at, ...toWirePeriod(period) };
+  const { lines } = price;
+  const held = { meeting_place_id, extras, lines };
+  return { url, session_id, expires_at, ...toWirePeriod(period), ...held };
 }
 
 /** @throws ApiError */

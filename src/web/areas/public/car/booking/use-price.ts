@@ -1,10 +1,21 @@
-// What the chosen days cost, and the prices that the car's page is shown with.
+// What the chosen days and add-ons cost, and the prices that the car's page is shown with.
 import { useState } from "react";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { toPricedDays, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
-import type { DateRange } from "../../../../../domain/calendar/dates.ts";
+import { limitToLeft, type TakenExtra } from "../../../../../domain/listing/add-ons/extra-stock.ts";
+import {
+  chooseAddOns,
+  readOffered,
+  type AddOnRequest,
+  type AddOns,
+  type OfferedAddOns,
+} from "../../../../../domain/listing/add-ons/add-ons.ts";
 import { readTerms } from "../../../../../domain/listing/prices.ts";
-import { toLineDetails, type ChargeDetails } from "../../../../../domain/money/charge-line.ts";
+import {
+  toLineDetails,
+  type ChargeDetails,
+  type ChargeLineDetails,
+} from "../../../../../domain/money/charge-line.ts";
 import { calculateCharge, type Charge } from "../../../../../domain/money/charge.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { api } from "../../../../api/api.ts";
@@ -21,28 +32,62 @@ const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPri
   amountDueCents: dollarsToCents(amount_due),
 });
 
+/** The price of a checkout or a booking, which keeps its lines. */
+export function readHeldPrice(lines: ChargeLineDetails[]): ShownPrice {
+  const sum = (shown: ChargeLineDetails[]) =>
+    shown.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+  return {
+    lines,
+    totalCents: sum(lines.filter(({ code }) => code === "rental" || code === "discount")),
+    amountDueCents: sum(lines),
+  };
+}
+
+const readOffer = (car: ListingDetail) => ({ terms: readTerms(car), offered: readOffered(car) });
+
+/** What a corrected price is for. */
+const nameRental = (period: RentalPeriod, addOns: AddOns): string =>
+  JSON.stringify([
+    toPricedDays(period),
+    addOns.meetingPlace?.place_id,
+    addOns.extras.map(({ extra, quantity }) => [extra.extra_id, quantity]),
+  ]);
+
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
-export function usePrice(car: ListingDetail, period: RentalPeriod | null) {
-  const [terms, setTerms] = useState(() => readTerms(car));
-  const [corrected, setCorrected] = useState<{ days: DateRange; price: ShownPrice }>();
-  const days = period && toPricedDays(period);
+export function usePrice(
+  car: ListingDetail,
+  period: RentalPeriod | null,
+  asked: AddOnRequest,
+  extrasTaken: readonly TakenExtra[],
+) {
+  const [{ terms, offered }, setOffer] = useState(() => readOffer(car));
+  const [corrected, setCorrected] = useState<{ rental: string; price: ShownPrice }>();
+  const choose = (from: OfferedAddOns, during: RentalPeriod | null): AddOns => {
+    const extras = limitToLeft(asked.extras, from.extras, extrasTaken, during);
+    return chooseAddOns(from, { ...asked, extras }).addOns;
+  };
+  const addOns = choose(offered, period);
   const price =
-    days &&
-    (corrected?.days.start === days.start && corrected.days.end === days.end
+    period &&
+    (corrected?.rental === nameRental(period, addOns)
       ? corrected.price
-      : toShownPrice(calculateCharge(terms, days)));
+      : toShownPrice(calculateCharge(terms, { ...toPricedDays(period), addOns })));
   return {
     terms,
     price,
+    offered,
+    addOns,
     /**
      * Shows the price that the server returned when it refused an outdated one, and reads what
-     * other days cost now.
+     * other days cost now. @param now what is offered, as far as the refusal says
      */
-    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
-      setCorrected({ days: toPricedDays(ofPeriod), price: readQuote(quote) });
-      setTerms({ ...terms, pricePerDayCents: dollarsToCents(quote.price_per_day) });
+    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails, now = offered) => {
+      const rental = nameRental(ofPeriod, choose(now, ofPeriod));
+      setCorrected({ rental, price: readQuote(quote) });
+      const pricePerDayCents = dollarsToCents(quote.price_per_day);
+      setOffer({ terms: { ...terms, pricePerDayCents }, offered: now });
       api("GET /api/listings/{id}", { params: { id: car.id } })
-        .then((fresh) => setTerms(readTerms(fresh)))
+        .then((fresh) => setOffer(readOffer(fresh)))
         .catch(() => undefined); // The server checks the price again.
     },
   };

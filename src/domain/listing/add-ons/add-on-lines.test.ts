@@ -1,0 +1,105 @@
+// Tests the lines of add-ons in a charge (money/charge.ts).
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { calculateCharge, calculateFlatCharge } from "../../money/charge.ts";
+import { sumLines } from "../../money/charge-line.ts";
+import { flatTerms } from "../prices.ts";
+import type { Extra } from "./extras.ts";
+import { MAX_MEETING_FEE_CENTS, type MeetingPlace } from "./meeting-places.ts";
+
+const price = fc.integer({ min: 1, max: 100_000_000 });
+const length = fc.integer({ min: 1, max: 90 });
+
+const AIRPORT: MeetingPlace = {
+  place_id: "airport",
+  name: "Nassau Airport",
+  latitude: 25,
+  longitude: -77,
+  fee_cents: 2_000,
+};
+
+test("charges a meeting place once, without a service fee on it", () => {
+  const { lines, ...sums } = calculateCharge(flatTerms(6_000), {
+    start: "2026-12-05",
+    days: 3,
+    addOns: { meetingPlace: AIRPORT, extras: [] },
+  });
+  expect(lines.map(({ code, amountCents }) => [code, amountCents])).toEqual([
+    ["rental", 18_000],
+    ["meeting_place", 2_000],
+    ["service_fee", 1_800],
+    ["processing_fee", 299],
+  ]);
+  expect(lines[1]).toMatchObject({
+    label: "Nassau Airport, pickup and return",
+    quantity: 1,
+    unit: "booking",
+    earner: "host",
+  });
+  // The host earns 85 % of $200.00.
+  expect(sums).toMatchObject({
+    totalCents: 18_000,
+    amountDueCents: 22_099,
+    hostShareCents: 17_000,
+  });
+});
+
+test("charges extras per trip and per day, in the order of the list", () => {
+  const cooler: Extra = {
+    extra_id: "cooler",
+    kind: "cooler",
+    name: "Cooler",
+    price_cents: 1_000,
+    per: "trip",
+    stock: 2,
+  };
+  const seat: Extra = {
+    ...cooler,
+    extra_id: "seat",
+    name: "Booster seat",
+    price_cents: 300,
+    per: "day",
+  };
+  const extras = [
+    { extra: cooler, quantity: 1 },
+    { extra: seat, quantity: 2 },
+    { extra: { ...cooler, name: "Map", price_cents: 0 }, quantity: 1 },
+  ];
+  const { lines, ...sums } = calculateCharge(flatTerms(6_000), {
+    start: "2026-12-05",
+    days: 3,
+    addOns: { meetingPlace: null, extras },
+  });
+  expect(lines.filter(({ code }) => code === "extra")).toMatchObject([
+    { label: "Cooler", quantity: 1, unit: "booking", amountCents: 1_000, earner: "host" },
+    { label: "2 × Booster seat: 3 days × $3.00", quantity: 6, unit: "day", amountCents: 1_800 },
+    { label: "Map", quantity: 1, unit: "booking", amountCents: 0 },
+  ]);
+  // The host earns 85 % of $208.00; the service fee is 10 % of the rental.
+  expect(sums).toMatchObject({
+    totalCents: 18_000,
+    amountDueCents: 22_899,
+    hostShareCents: 17_680,
+  });
+});
+
+test("adds up with any fee, and charges the specified lines without one", () => {
+  const fee = fc.integer({ min: 0, max: MAX_MEETING_FEE_CENTS });
+  fc.assert(
+    fc.property(price, length, fee, (pricePerDayCents, days, fee_cents) => {
+      const terms = flatTerms(pricePerDayCents);
+      const meetingPlace = { ...AIRPORT, fee_cents };
+      const plain = calculateFlatCharge({ pricePerDayCents, days });
+      const charge = calculateCharge(terms, {
+        start: "2026-12-05",
+        days,
+        addOns: { meetingPlace, extras: [] },
+      });
+      expect(sumLines(charge.lines)).toBe(charge.amountDueCents);
+      expect(charge.amountDueCents).toBe(plain.amountDueCents + fee_cents);
+      expect(charge.totalCents).toBe(plain.totalCents);
+      expect(charge.hostShareCents).toBeLessThanOrEqual(charge.amountDueCents);
+      if (fee_cents === 0) expect(charge).toEqual(plain);
+    }),
+  );
+});

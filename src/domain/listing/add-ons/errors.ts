@@ -1,0 +1,27 @@
+// The errors about what a car's host offers, and what a renter adds to a rental.
+import type { ChargeDetails } from "../../money/charge-line.ts";
+
+/** Each code with its details. */
+export interface AddOnErrorDetails {
+  // A host's list
+  too_many_meeting_places: { max: number };
+  /** A place that is not in the gazetteer, or where cars are not handed over. */
+  meeting_place_unknown: { place_id: string };
+  meeting_place_twice: { place_id: string };
+  meeting_fee_out_of_range: { min_cents: number; max_cents: number };
+  too_many_extras: { max: number };
+  extra_twice: { name: string };
+  /** An extra in the host's own words has none. */
+  extra_words_missing: Record<string, never>;
+  extra_price_out_of_range: { min_cents: number; max_cents: number };
+  extra_stock_out_of_range: { min: number; max: number };
+  // A renter's choice
+  /** The host does not meet renters of this car there (any more). The quote is without a place. */
+  meeting_place_not_offered: { quote: ChargeDetails };
+  /** The car has no such extra (any more). The quote is without it. */
+  extra_not_offered: { quote: ChargeDetails };
+  /** `max` is how many the host has. */
+  extra_quantity_out_of_range: { max: number };
+  /** Other trips have the extra on one of the days. The quote has what is left. */
+  extra_out_of_stock: { extra_id: string; name: string; left: number; quote: ChargeDetails };
+}

@@ -1,0 +1,71 @@
+// SQL for what hosts offer with their cars.
+import type { ExtraInput } from "../../../../domain/listing/add-ons/extras.ts";
+import type { MeetingPlace } from "../../../../domain/listing/add-ons/meeting-places.ts";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** An extra as it is stored, with the host's own words. */
+export type ListedExtra = ExtraInput & { extra_id: string };
+
+/** What a host's list contains. */
+export interface ListedAddOns {
+  meetingPlaces: MeetingPlace[];
+  extras: ListedExtra[];
+}
+
+/** What is offered with each car, in the order of the host's list. Every car has an entry. */
+export async function findAddOns(
+  db: Db,
+  carIds: readonly string[],
+): Promise<(carId: string) => ListedAddOns> {
+  if (carIds.length === 0) return () => ({ meetingPlaces: [], extras: [] });
+  const [places, extras] = await Promise.all([
+    db
+      .selectFrom("car_meeting_places")
+      .where("car_id", "in", carIds)
+      .select(["car_id", "place_id", "name", "latitude", "longitude", "fee_cents"])
+      .orderBy("position")
+      .execute(),
+    db
+      .selectFrom("car_extras")
+      .where("car_id", "in", carIds)
+      .select(["car_id", "extra_id", "kind", "words", "price_cents", "per", "stock"])
+      .orderBy("position")
+      .execute(),
+  ]);
+  return (carId) => ({
+    meetingPlaces: rowsOf(places, carId),
+    extras: rowsOf(extras, carId),
+  });
+}
+
+/** The rows of one car, without its id. */
+const rowsOf = <R extends { car_id: string }>(rows: readonly R[], carId: string) =>
+  rows.filter(({ car_id }) => car_id === carId).map(({ car_id: _carId, ...row }) => row);
+
+/** Replaces a car's list. Call it with the car's row locked. */
+export async function saveMeetingPlaces(
+  db: Db,
+  carId: string,
+  places: readonly MeetingPlace[],
+): Promise<void> {
+  await db.deleteFrom("car_meeting_places").where("car_id", "=", carId).execute();
+  if (places.length === 0) return;
+  await db
+    .insertInto("car_meeting_places")
+    .values(places.map((place, index) => ({ ...place, car_id: carId, position: index + 1 })))
+    .execute();
+}
+
+/** Replaces a car's list. Call it with the car's row locked. */
+export async function saveExtras(
+  db: Db,
+  carId: string,
+  extras: readonly ListedExtra[],
+): Promise<void> {
+  await db.deleteFrom("car_extras").where("car_id", "=", carId).execute();
+  if (extras.length === 0) return;
+  await db
+    .insertInto("car_extras")
+    .values(extras.map((extra, index) => ({ ...extra, car_id: carId, position: index + 1 })))
+    .execute();
+}

@@ -1,0 +1,144 @@
+// The section "Meeting Places" of the listing form: where the host hands over the car besides its
+// own location, and the fee of each place.
+import { useId } from "react";
+import type { Place } from "../../../../../contract/listings/places.ts";
+import {
+  MAX_MEETING_FEE_CENTS,
+  MAX_MEETING_PLACES,
+} from "../../../../../domain/listing/add-ons/meeting-places.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/charge.ts";
+import { formatUsd } from "../../../../../domain/text/format.ts";
+import { useApi } from "../../../../api/use-api.ts";
+import { FormField } from "../../../../forms/fields.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Select, TextInput } from "../../../../ui/form/controls.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { FormSection, PLACES_SECTION } from "../form-fields.tsx";
+import { LABELS } from "../listing-values.ts";
+import type { SectionProps } from "../section-props.ts";
+import { isFee, type MeetingPlaceValue } from "./add-on-values.ts";
+
+export function MeetingPlaces({ form }: SectionProps) {
+  const { meeting_places: values, location } = form.values;
+  const set = (next: readonly MeetingPlaceValue[]) => form.set("meeting_places", next);
+  return (
+    <FormSection index={PLACES_SECTION}>
+      <p className="text-sm text-muted-foreground">
+        Renters can meet you at the car for free. Offer other places here. A fee is paid once, for
+        pickup and return together, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
+      </p>
+      <FormField form={form} name="meeting_places" label={LABELS.meeting_places} group>
+        <ul className="grid divide-y divide-border">
+          <li className="flex min-h-14 items-center justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <b className="block font-medium">At the car</b>
+              <span className="text-sm text-muted-foreground">{location.trim()}</span>
+            </span>
+            <span className="text-sm text-muted-foreground">Free</span>
+          </li>
+          {values.map((value) => (
+            <PlaceRow
+              key={value.place_id}
+              value={value}
+              isWrong={Boolean(form.errors.meeting_places) && !isFee(value.fee)}
+              onFee={(fee) =>
+                set(
+                  values.map((each) =>
+                    each.place_id === value.place_id ? { ...each, fee } : each,
+                  ),
+                )
+              }
+              onRemove={() => set(values.filter(({ place_id }) => place_id !== value.place_id))}
+            />
+          ))}
+        </ul>
+      </FormField>
+      <AddPlace values={values} onAdd={(value) => set([...values, value])} />
+    </FormSection>
+  );
+}
+
+interface PlaceRowProps {
+  value: MeetingPlaceValue;
+  isWrong: boolean;
+  onFee: (fee: string) => void;
+  onRemove: () => void;
+}
+
+function PlaceRow({ value: { name, fee }, isWrong, onFee, onRemove }: PlaceRowProps) {
+  const id = useId();
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-center gap-3 py-2">
+      <span className="font-medium wrap-anywhere">{name}</span>
+      <TextInput
+        id={id}
+        unit="$"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        placeholder="0.00"
+        aria-label={`Fee for ${name}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={undefined}
+        className="tabular-nums"
+        value={fee}
+        onChange={({ target }) => onFee(target.value)}
+      />
+      <Button
+        variant="ghost"
+        size="small"
+        className="min-h-11 min-w-11 px-0"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={18} />
+      </Button>
+    </li>
+  );
+}
+
+interface AddPlaceProps {
+  values: readonly MeetingPlaceValue[];
+  onAdd: (value: MeetingPlaceValue) => void;
+}
+
+/** Adds a place of the gazetteer as soon as it is chosen. */
+function AddPlace({ values, onAdd }: AddPlaceProps) {
+  const { data, isError } = useApi("GET /api/places/meeting", {});
+  const isFull = values.length >= MAX_MEETING_PLACES;
+  const others = (data?.places ?? []).filter(
+    ({ id }) => !values.some(({ place_id }) => place_id === id),
+  );
+  const islands = Map.groupBy(others, ({ island }) => island ?? "");
+  const add = (id: string) => {
+    const place = others.find((each) => each.id === id);
+    if (place) onAdd({ place_id: id, name: place.name, fee: "" });
+  };
+  return (
+    <Field
+      label="Add a place"
+      hint={`${values.length} of ${MAX_MEETING_PLACES}, up to ${formatUsd(MAX_MEETING_FEE_CENTS)} each`}
+      error={isError ? "We couldn't load the places. Please reload the page." : undefined}
+    >
+      <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>
+        <option value="">
+          {isFull ? "You have added the most places" : "Airport, dock, marina or hotel"}
+        </option>
+        {[...islands].map(([island, places]) => (
+          <IslandPlaces key={island} island={island} places={places} />
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const IslandPlaces = ({ island, places }: { island: string; places: readonly Place[] }) => (
+  <optgroup label={island}>
+    {places.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </optgroup>
+);

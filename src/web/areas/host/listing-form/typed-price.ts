@@ -1,0 +1,27 @@
+// Prices and discounts as hosts type them.
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+
+/** A price in the API's form: without spaces, "$" and thousands separators. */
+export const plainPrice = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/,(?=\d{3}(?:\D|$))/g, "");
+
+/** "48.50" or "1,200" in cents; undefined for anything but an amount in dollars and cents. */
+export function readCents(typed: string): number | undefined {
+  try {
+    return dollarsToCents(plainPrice(typed));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A discount as typed: "10" or "10 %"; NaN for anything else, 0 for nothing. */
+export const readPercent = (typed: string): number => {
+  const [, digits] = /^\s*(\d{0,3})\s*%?\s*$/.exec(typed) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits);
+};
+
+/** A discount in the form; empty for none. */
+export const formatPercent = (percent: number): string => (percent === 0 ? "" : String(percent));
