@@ -39,7 +39,7 @@ test("a renter adds the airport and two child seats, and sees the same lines eve
   await host.getByLabel(`Price of ${SEAT}`).fill("3");
   await host.getByLabel(`Charged for ${SEAT}`).selectOption("a day");
   await host.getByLabel(`How many of ${SEAT}`).fill("2");
-  await host.getByLabel("Add an extra").selectOption("own");
+  await host.getByLabel("Add an extra").selectOption("custom");
   await host.getByLabel("Your own extra").fill("Kayak for two");
   await save(host);
   await expect(

@@ -32,52 +32,75 @@ alter table booking_lines
   add constraint booking_lines_code_known
     check (code in ('rental', 'discount', 'meeting_place', 'extra', 'service_fee', 'processing_fee'));
 
--- Extras: what a host rents out with a car, each with a stock that is counted per day.
+-- Extras: what a host rents out with a car. Those with a stock are counted per day.
 create table car_extras (
   car_id uuid not null constraint car_extras_car_fkey references car_listings (id) on delete cascade,
   extra_id text not null constraint car_extras_extra_id_length check (length(extra_id) between 1 and 40),
   position smallint not null constraint car_extras_at_most_twelve check (position between 1 and 12),
   kind text not null constraint car_extras_kind_known check (kind in (
     'rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack',
-    'phone_holder', 'prepaid_fuel', 'unlimited_distance', 'own')),
-  words text constraint car_extras_words_length check (length(words) between 1 and 60),
+    'phone_holder', 'prepaid_fuel', 'custom')),
+  description text constraint car_extras_description_length check (length(description) between 1 and 60),
   price_cents integer not null constraint car_extras_price_in_range check (price_cents between 0 and 20000),
   per text not null constraint car_extras_per_known check (per in ('trip', 'day')),
-  stock smallint not null constraint car_extras_stock_in_range check (stock between 1 and 10),
+  stock smallint constraint car_extras_stock_in_range check (stock between 1 and 10),
   constraint car_extras_pkey primary key (car_id, extra_id),
   constraint car_extras_position_key unique (car_id, position),
-  constraint car_extras_own_has_words check ((kind = 'own') = (words is not null))
+  constraint car_extras_custom_has_description check ((kind = 'custom') = (description is not null)),
+  constraint car_extras_stock_by_kind check ((kind = 'prepaid_fuel') = (stock is null))
 );
 comment on table car_extras is 'What a host rents out with a car, in the order of the host''s list.';
-comment on column car_extras.extra_id is 'The kind; for the host''s own words, derived from them.';
-comment on column car_extras.stock is 'How many there are. No day has more of them out.';
+comment on column car_extras.extra_id is 'The kind; random for a custom extra, which keeps it when its description changes.';
+comment on column car_extras.stock is 'How many items there are: the most that can be booked on one day from now on.';
 
--- One row for each single extra on each day of a booking. It exists as long as the booking occupies
--- the car's calendar. Bookings that replace each other share a holder and may share units.
+create table booking_extras (
+  booking_id uuid not null constraint booking_extras_booking_fkey references bookings (id) on delete cascade,
+  extra_id text not null,
+  name text not null constraint booking_extras_name_length check (length(name) between 1 and 150),
+  quantity smallint not null constraint booking_extras_quantity_in_range check (quantity between 1 and 10),
+  constraint booking_extras_pkey primary key (booking_id, extra_id)
+);
+comment on table booking_extras is 'The extras that a booking includes. What they cost is in booking_lines.';
+
+-- A row exists as long as its booking occupies the car's calendar. A checkout and the one that it
+-- replaces share a holder, so they may have the same item.
 create table extra_days (
   booking_id uuid not null
     constraint extra_days_calendar_fkey references car_calendar (booking_id) on delete cascade,
   car_id uuid not null,
   extra_id text not null,
   day date not null,
-  unit smallint not null,
+  item smallint not null constraint extra_days_item_positive check (item >= 1),
   holder uuid not null,
-  constraint extra_days_pkey primary key (booking_id, extra_id, day, unit),
-  constraint extra_days_no_unit_twice exclude using gist
-    (car_id with =, extra_id with =, day with =, unit with =, holder with <>)
+  constraint extra_days_pkey primary key (booking_id, extra_id, day, item),
+  constraint extra_days_no_item_twice exclude using gist
+    (car_id with =, extra_id with =, day with =, item with =, holder with <>)
 );
-comment on table extra_days is 'Which single extras are out with a booking on which day, return day included.';
-comment on column extra_days.unit is 'One of 1 to the stock.';
-comment on column extra_days.holder is 'The range of car_calendar with which the booking, or the hold it replaces, began.';
+create index extra_days_of_car on extra_days (car_id, day);
+comment on table extra_days is 'One row for each item of an extra, booking and day, the return day included.';
+comment on column extra_days.item is 'From 1 on. Lowering the stock leaves the rows of bookings as they are.';
+comment on column extra_days.holder is 'The id of the first car_calendar range in the chain of checkouts that replace each other.';
 
+-- Items that were booked before the stock was lowered count as well.
 create function extra_days_must_be_in_stock() returns trigger language plpgsql as $$
+declare
+  short record;
 begin
-  if not exists (select from car_extras
-      where car_id = new.car_id and extra_id = new.extra_id and new.unit between 1 and stock) then
-    raise exception 'extra % of car % has no unit %', new.extra_id, new.car_id, new.unit
+  select days.extra_id, days.car_id, days.day into short
+    from extra_days as days
+    join (select distinct car_id, extra_id, day from added) as changed using (car_id, extra_id, day)
+    left join car_extras as extra on extra.car_id = days.car_id and extra.extra_id = days.extra_id
+    group by days.car_id, days.extra_id, days.day, extra.stock
+    having count(distinct days.item) > coalesce(extra.stock, 0)
+    limit 1;
+  if found then
+    raise exception 'too many items of extra % of car % on %', short.extra_id, short.car_id, short.day
       using errcode = 'check_violation', constraint = 'extra_days_in_stock';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger extra_days_in_stock before insert or update on extra_days
-  for each row execute function extra_days_must_be_in_stock();
+create trigger extra_days_in_stock after insert on extra_days
+  referencing new table as added
+  for each statement execute function extra_days_must_be_in_stock();
+create trigger extra_days_never_updated before update on extra_days
+  for each row execute function refuse_change();

@@ -18,6 +18,7 @@ const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
   alerts: "notifications",
   audit_events: "platform",
   booking_bans: "bookings",
+  booking_extras: "bookings",
   booking_lines: "bookings",
   booking_totals: "bookings",
   bookings: "bookings",

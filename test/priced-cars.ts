@@ -84,7 +84,7 @@ async function offerAddOns({ ctx: { db } }: TestApp, car_id: string): Promise<vo
     .execute();
   await db
     .insertInto("car_extras")
-    .values({ ...seat, words: null, car_id, position: 1 })
+    .values({ ...seat, description: null, car_id, position: 1 })
     .execute();
 }
 

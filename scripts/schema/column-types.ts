@@ -46,7 +46,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
   "domain/listing/listing-draft.ts": { DraftContent: ["listing_drafts.content"] },
   "domain/listing/add-ons/extras.ts": {
     ExtraKind: ["car_extras.kind"],
-    ExtraUnit: ["car_extras.per"],
+    ExtraPricedPer: ["car_extras.per"],
   },
   "domain/listing/prices.ts": { "Weekday[]": ["car_listings.weekend_days"] },
   "domain/listing/photo.ts": { PhotoState: ["photos.state"] },

@@ -70,7 +70,6 @@ export const createBookingCheckout = endpoint({
     "price_changed",
     "meeting_place_not_offered",
     "extra_not_offered",
-    "extra_quantity_out_of_range",
     "extra_out_of_stock",
     "own_car",
     "renter_too_young",

@@ -88,7 +88,7 @@ const LISTING_ERRORS = [
   "meeting_fee_out_of_range",
   "too_many_extras",
   "extra_twice",
-  "extra_words_missing",
+  "extra_description_missing",
   "extra_price_out_of_range",
   "extra_stock_out_of_range",
 ] as const;

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import {
   EXTRA_KINDS,
-  EXTRA_UNITS,
-  MAX_EXTRA_WORDS_LENGTH,
+  EXTRA_PRICED_PER,
+  MAX_EXTRA_DESCRIPTION_LENGTH,
+  MAX_EXTRA_STOCK,
   MAX_EXTRAS,
 } from "../../domain/listing/add-ons/extras.ts";
 import { MAX_MEETING_PLACES } from "../../domain/listing/add-ons/meeting-places.ts";
@@ -12,7 +13,7 @@ import { cents, line } from "../common.ts";
 /** An id of the gazetteer. */
 const placeId = z.string().min(1).max(100);
 const PRICE = "For one, per trip or per day.";
-const STOCK = "How many there are.";
+const STOCK = "How many items there are; null for prepaid fuel, which a trip has once.";
 const FEE = "Charged once, for pickup and return together.";
 
 /** The domain reports places and fees that it refuses with codes of their own. */
@@ -34,18 +35,19 @@ export const bookedPlace = z
   .nullable()
   .describe("The meeting place; null for the car's own location.");
 
-/** The domain reports words, prices and numbers that it refuses with codes of their own. */
+/** The domain reports descriptions, prices and stocks that it refuses with codes of their own. */
 export const extrasInput = z
   .array(
     z.strictObject({
-      kind: z.enum(EXTRA_KINDS).describe("own: in the host's own words."),
-      words: line(MAX_EXTRA_WORDS_LENGTH)
+      extra_id: z.string().max(40).nullish().describe("Of a custom extra that the car has."),
+      kind: z.enum(EXTRA_KINDS).describe("custom: one that the host describes."),
+      description: line(MAX_EXTRA_DESCRIPTION_LENGTH)
         .nullish()
-        .transform((words) => words || null)
-        .describe("Only for kind own. Admins review them."),
+        .transform((description) => description || null)
+        .describe("Only for custom extras. Admins review it."),
       price_cents: z.int().describe(PRICE),
-      per: z.enum(EXTRA_UNITS),
-      stock: z.int().describe(STOCK),
+      per: z.enum(EXTRA_PRICED_PER),
+      stock: z.int().nullable().describe(STOCK),
     }),
   )
   .max(10 * MAX_EXTRAS)
@@ -55,13 +57,13 @@ const extra = {
   extra_id: z.string(),
   kind: z.enum(EXTRA_KINDS),
   price_cents: cents.describe(PRICE),
-  per: z.enum(EXTRA_UNITS),
-  stock: z.int().describe(STOCK),
+  per: z.enum(EXTRA_PRICED_PER),
+  stock: z.int().nullable().describe(STOCK),
 };
 
 /** A host's list. */
 export const hostExtras = z.array(
-  z.object({ ...extra, words: z.string().nullable() }).meta({ id: "HostExtra" }),
+  z.object({ ...extra, description: z.string().nullable() }).meta({ id: "HostExtra" }),
 );
 
 /** What renters can add. */
@@ -73,8 +75,16 @@ export const addOnsInput = {
     .nullish()
     .describe("One of the car's meeting places; null for its own location."),
   extras: z
-    .array(z.strictObject({ extra_id: z.string().max(40), quantity: z.int() }))
+    .array(
+      z.strictObject({
+        extra_id: z.string().max(40),
+        quantity: z.int().min(1).max(MAX_EXTRA_STOCK),
+      }),
+    )
     .max(MAX_EXTRAS)
+    .refine((list) => new Set(list.map(({ extra_id }) => extra_id)).size === list.length, {
+      message: "Name each extra once.",
+    })
     .optional()
-    .describe("How many of which of the car's extras."),
+    .describe("The extras and their quantities. With any, amount_due_cents is required."),
 };

@@ -23,7 +23,7 @@ const approved: ReviewedListing = {
   discount_28_days: 0,
   meeting_places: [],
   extras: [],
-  own_extras: [],
+  custom_extras: [],
   booking_mode: "instant",
   location: "Nassau",
   island: "new-providence",

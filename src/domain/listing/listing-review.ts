@@ -23,7 +23,7 @@ export const REVIEW_FIELDS = [
   ...PRICING_FIELDS,
   "meeting_places",
   "extras",
-  "own_extras",
+  "custom_extras",
   "booking_mode",
   "location",
   "island",
@@ -62,7 +62,7 @@ const LOOKED_AT_FIELDS: readonly ReviewField[] = [
   "location",
   "latitude",
   "longitude",
-  "own_extras",
+  "custom_extras",
   "images",
 ];
 
@@ -71,7 +71,7 @@ const LOOKED_AT_FIELDS: readonly ReviewField[] = [
  * there were extras has seen none.
  */
 export const needsLook = (approved: Partial<ReviewedListing>, now: ReviewedListing): boolean =>
-  changesSince({ own_extras: [], ...approved }, now).some(({ field }) =>
+  changesSince({ custom_extras: [], ...approved }, now).some(({ field }) =>
     LOOKED_AT_FIELDS.includes(field),
   );
 

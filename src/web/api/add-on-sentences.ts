@@ -14,18 +14,17 @@ export const ADD_ON_SENTENCES: Sentences = {
     `The fee of a meeting place must be from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   too_many_extras: ({ max }) => `A car can have up to ${max} extras.`,
   extra_twice: ({ name }) => `You've listed “${name}” twice. Please remove one.`,
-  extra_words_missing: () => "Please say what your own extra is.",
+  extra_description_missing: () => "Please say what your own extra is.",
   extra_price_out_of_range: ({ min_cents, max_cents }) =>
     `The price of an extra must be from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   extra_stock_out_of_range: ({ min, max }) => `Enter how many you have, from ${min} to ${max}.`,
   extra_not_offered: () =>
     "The host no longer offers an extra that you chose. Please check the new total and book again.",
-  extra_quantity_out_of_range: ({ max }) =>
-    `Please choose from 1 to ${max} of this extra, or none.`,
-  extra_out_of_stock: ({ name, left }) =>
-    left === 0
-      ? `“${name}” is out with another trip on these dates. We've removed it; please check the new total and book again.`
-      : `Only ${left} of “${name}” are left on these dates. Please check the new total and book again.`,
+  extra_out_of_stock: ({ extras }) =>
+    `${listAnd(extras.map(describeShortage))}. Please check the new total and book again.`,
   meeting_place_not_offered: () =>
     "The host no longer meets renters there. Please check the place and the new total, and book again.",
 };
+
+const describeShortage = ({ name, left }: { name: string; left: number }): string =>
+  left === 0 ? `“${name}” is already booked for part of your trip` : `Only ${left} × “${name}” left`;

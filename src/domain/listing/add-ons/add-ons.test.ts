@@ -48,13 +48,13 @@ test.each([
 
 const extra = (change: Partial<ExtraInput> = {}): ExtraInput => ({
   kind: "cooler",
-  words: null,
+  description: null,
   price_cents: 1_000,
   per: "trip",
   stock: 1,
   ...change,
 });
-const own = (words: string | null): ExtraInput => extra({ kind: "own", words });
+const own = (description: string | null): ExtraInput => extra({ kind: "custom", description });
 const ownExtras = (count: number) => Array.from({ length: count }, (_, index) => own(`${index}`));
 const STOCK_REFUSED = { code: "extra_stock_out_of_range", details: { min: 1, max: 10 } };
 const PRICE_RANGE = { min_cents: 0, max_cents: 20_000 };
@@ -70,11 +70,11 @@ test.each([
     { code: "extra_twice", details: { name: "Cooler" } },
   ],
   [
-    "own words that repeat the list",
+    "own description that repeat the list",
     [extra(), own("COOLER")],
     { code: "extra_twice", details: { name: "COOLER" } },
   ],
-  ["an own extra without words", [own(null)], { code: "extra_words_missing", details: {} }],
+  ["an own extra without description", [own(null)], { code: "extra_description_missing", details: {} }],
   [
     "a price above $200",
     [extra({ price_cents: 20_001 })],

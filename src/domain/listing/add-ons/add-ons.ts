@@ -23,53 +23,37 @@ export interface AddOns {
 
 export const NO_ADD_ONS: AddOns = { meetingPlace: null, extras: [] };
 
+export const hasAddOns = ({ meetingPlace, extras }: AddOns): boolean =>
+  meetingPlace !== null || extras.length > 0;
+
 /** What is offered, as sent over the wire. */
 export const readOffered = (car: {
   meeting_places: readonly MeetingPlace[];
   extras: readonly Extra[];
 }): OfferedAddOns => ({ meetingPlaces: car.meeting_places, extras: car.extras });
 
-/** What a renter asks for that cannot be had. */
-export type MissingAddOn =
-  | { code: "meeting_place_not_offered" }
-  | { code: "extra_not_offered" }
-  | { code: "extra_quantity_out_of_range"; max: number };
-
 /**
- * Finds what is asked for among what is offered, in the order of the host's list.
- * @returns `missing` says what the host does not offer; the add-ons are then without it
+ * Finds what is requested among what is offered, extras in the order of the host's list.
+ * @returns the add-ons that are offered; whether the place is not, and the ids of extras that are
+ * not
  */
 export function chooseAddOns(
   offered: OfferedAddOns,
-  asked: AddOnRequest,
-): { addOns: AddOns; missing: MissingAddOn | null } {
-  const place = offered.meetingPlaces.find(({ place_id }) => place_id === asked.meetingPlaceId);
-  const quantities = new Map(asked.extras.map(({ extra_id, quantity }) => [extra_id, quantity]));
+  requested: AddOnRequest,
+): { addOns: AddOns; isPlaceMissing: boolean; missingExtras: string[] } {
+  const { meetingPlaceId } = requested;
+  const place = offered.meetingPlaces.find(({ place_id }) => place_id === meetingPlaceId);
+  const quantities = new Map(
+    requested.extras.map(({ extra_id, quantity }) => [extra_id, quantity]),
+  );
   const extras = offered.extras.flatMap((extra) => {
     const quantity = quantities.get(extra.extra_id);
     return quantity === undefined ? [] : [{ extra, quantity }];
   });
-  const within = extras.filter(({ extra, quantity }) => quantity >= 1 && quantity <= extra.stock);
+  const ids = offered.extras.map(({ extra_id }) => extra_id);
   return {
-    addOns: { meetingPlace: place ?? null, extras: within },
-    missing: findMissing({
-      isPlaceMissing: asked.meetingPlaceId !== null && !place,
-      isExtraMissing: extras.length < asked.extras.length,
-      outOfRange: extras.find((each) => !within.includes(each)),
-    }),
+    addOns: { meetingPlace: place ?? null, extras },
+    isPlaceMissing: meetingPlaceId !== null && !place,
+    missingExtras: [...quantities.keys()].filter((id) => !ids.includes(id)),
   };
-}
-
-function findMissing({
-  isPlaceMissing,
-  isExtraMissing,
-  outOfRange,
-}: {
-  isPlaceMissing: boolean;
-  isExtraMissing: boolean;
-  outOfRange: ChosenExtra | undefined;
-}): MissingAddOn | null {
-  if (isPlaceMissing) return { code: "meeting_place_not_offered" };
-  if (isExtraMissing) return { code: "extra_not_offered" };
-  return outOfRange ? { code: "extra_quantity_out_of_range", max: outOfRange.extra.stock } : null;
 }

@@ -11,17 +11,18 @@ export interface AddOnErrorDetails {
   meeting_fee_out_of_range: { min_cents: number; max_cents: number };
   too_many_extras: { max: number };
   extra_twice: { name: string };
-  /** An extra in the host's own words has none. */
-  extra_words_missing: Record<string, never>;
+  /** A custom extra has no description. */
+  extra_description_missing: Record<string, never>;
   extra_price_out_of_range: { min_cents: number; max_cents: number };
   extra_stock_out_of_range: { min: number; max: number };
   // A renter's choice
   /** The host does not meet renters of this car there (any more). The quote is without a place. */
   meeting_place_not_offered: { quote: ChargeDetails };
-  /** The car has no such extra (any more). The quote is without it. */
-  extra_not_offered: { quote: ChargeDetails };
-  /** `max` is how many the host has. */
-  extra_quantity_out_of_range: { max: number };
-  /** Other trips have the extra on one of the days. The quote has what is left. */
-  extra_out_of_stock: { extra_id: string; name: string; left: number; quote: ChargeDetails };
+  /** The car doesn't have these extras (any more). The quote is without them. */
+  extra_not_offered: { extra_ids: string[]; quote: ChargeDetails };
+  /** Fewer items of these extras are left on the dates. The quote has those. */
+  extra_out_of_stock: {
+    extras: { extra_id: string; name: string; left: number }[];
+    quote: ChargeDetails;
+  };
 }

@@ -1,23 +1,29 @@
-// How many of an extra are left for a rental. A day counts as a whole, so an extra that comes back
-// goes out again on the next day at the earliest (product.md, Extras).
+// How many items of an extra are left for a rental. Extras are booked for whole days, so one that
+// is returned today can be rented again tomorrow (product.md, Extras).
 import { addDays, type CalendarDate, type DateRange } from "../../calendar/dates.ts";
-import type { Extra, ExtraRequest } from "./extras.ts";
+import { maxPerTrip, type ChosenExtra, type Extra, type ExtraRequest } from "./extras.ts";
 
-/** How many of an extra are out on a day. */
+/** How many items of an extra are booked on a day. */
 export interface TakenExtra {
   extra_id: string;
   day: CalendarDate;
   taken: number;
 }
 
+/** A requested extra of which fewer items are left. */
+export interface ExtraShortage {
+  extra: Extra;
+  left: number;
+}
+
 /** The days on which a rental has its extras: from the pickup's to the return's, both included. */
-export function extraDays({ start, end }: DateRange): CalendarDate[] {
+export function listDays({ start, end }: DateRange): CalendarDate[] {
   const days = [start];
   for (let day = addDays(start, 1); day <= end; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** What others have out, besides a hold of one's own. */
+/** What others have booked, besides a hold of one's own. */
 export const withoutHold = (
   taken: readonly TakenExtra[],
   hold: DateRange & { extras: readonly ExtraRequest[] },
@@ -28,27 +34,33 @@ export const withoutHold = (
     return isOwn ? { ...each, taken: each.taken - own.quantity } : each;
   });
 
-/** What is asked for, as far as it is left. Without days, as far as the host has it. */
-export const limitToLeft = (
-  asked: readonly ExtraRequest[],
-  offered: readonly Extra[],
-  taken: readonly TakenExtra[],
-  days: DateRange | null,
-): ExtraRequest[] =>
-  asked.flatMap(({ extra_id, quantity }) => {
-    const extra = offered.find((each) => each.extra_id === extra_id);
-    const left = extra ? (days ? extrasLeft(extra, taken, days) : extra.stock) : 0;
-    return left > 0 ? [{ extra_id, quantity: Math.min(quantity, left) }] : [];
-  });
-
-/** How many are left on every day of a rental. */
+/** How many items a rental can have: those left on each of its days. */
 export function extrasLeft(
-  { extra_id, stock }: Pick<Extra, "extra_id" | "stock">,
+  extra: Pick<Extra, "extra_id" | "stock">,
   taken: readonly TakenExtra[],
   { start, end }: DateRange,
 ): number {
+  if (extra.stock === null) return maxPerTrip(extra);
   const most = taken
-    .filter((each) => each.extra_id === extra_id && each.day >= start && each.day <= end)
+    .filter((each) => each.extra_id === extra.extra_id && each.day >= start && each.day <= end)
     .reduce((highest, each) => Math.max(highest, each.taken), 0);
-  return Math.max(0, stock - most);
+  return Math.max(0, extra.stock - most);
 }
+
+/** The extras of which too few are left, each with how many. */
+export const findShortages = (
+  chosen: readonly ChosenExtra[],
+  left: (extra: Extra) => number,
+): ExtraShortage[] =>
+  chosen
+    .filter(({ extra, quantity }) => left(extra) < quantity)
+    .map(({ extra }) => ({ extra, left: left(extra) }));
+
+/** The chosen extras, as far as they are left. */
+export const limitToLeft = (
+  chosen: readonly ChosenExtra[],
+  left: (extra: Extra) => number,
+): ChosenExtra[] =>
+  chosen
+    .map(({ extra, quantity }) => ({ extra, quantity: Math.min(quantity, left(extra)) }))
+    .filter(({ quantity }) => quantity > 0);

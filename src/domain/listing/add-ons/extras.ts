@@ -4,12 +4,12 @@ import { DomainError } from "../../errors.ts";
 export const MAX_EXTRAS = 12;
 /** The highest price of an extra, per day or per trip. */
 export const MAX_EXTRA_PRICE_CENTS = 20_000;
-/** How many of one extra a car can have. */
+/** The most items of one extra that a car can have. */
 export const MAX_EXTRA_STOCK = 10;
-/** The longest text of an extra in the host's own words. */
-export const MAX_EXTRA_WORDS_LENGTH = 60;
+/** The longest description of a custom extra. */
+export const MAX_EXTRA_DESCRIPTION_LENGTH = 60;
 
-/** The extras of the list, in its order. Child seats are told apart by the child's weight. */
+/** The extras to choose from, in this order. Child seats are told apart by the child's weight. */
 export const LISTED_EXTRAS = {
   rear_facing_seat: "Child seat, rear-facing, under 20 lb",
   convertible_seat: "Child seat, convertible, 20 to 40 lb",
@@ -20,53 +20,58 @@ export const LISTED_EXTRAS = {
   board_rack: "Board rack",
   phone_holder: "Phone holder",
   prepaid_fuel: "Prepaid fuel",
-  unlimited_distance: "Unlimited distance",
 } as const;
 type ListedExtra = keyof typeof LISTED_EXTRAS;
 const LISTED = Object.keys(LISTED_EXTRAS) as ListedExtra[];
-/** "own" is an extra in the host's own words. */
-export const EXTRA_KINDS = [...LISTED, "own"] as const;
+/** A custom extra is one that the host describes. */
+export const EXTRA_KINDS = [...LISTED, "custom"] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 /** What the price of an extra is for. */
-export const EXTRA_UNITS = ["trip", "day"] as const;
-export type ExtraUnit = (typeof EXTRA_UNITS)[number];
+export const EXTRA_PRICED_PER = ["trip", "day"] as const;
+export type ExtraPricedPer = (typeof EXTRA_PRICED_PER)[number];
 
 /** An extra as a host enters it. */
 export interface ExtraInput {
   kind: ExtraKind;
-  /** The host's own words; null for an extra of the list. */
-  words: string | null;
-  /** For one of them. */
+  /** Of a custom extra; null for the others. */
+  description: string | null;
+  /** For one item. */
   price_cents: number;
-  per: ExtraUnit;
-  /** How many there are. */
-  stock: number;
+  per: ExtraPricedPer;
+  /** How many items there are; null for a kind without items. */
+  stock: number | null;
 }
 
 /** An extra as renters see it. */
-export interface Extra extends Omit<ExtraInput, "words"> {
-  /** Unique for the car. It stays the same as long as the kind or the words do. */
+export interface Extra extends Omit<ExtraInput, "description"> {
+  /** Unique for the car. It stays the same when the host changes anything else. */
   extra_id: string;
-  /** From the list, or the host's own words without contact details. */
+  /** From the list, or the host's description without contact details. */
   name: string;
 }
 
-/** A number of one extra. */
+/** An extra and how many items of it. */
 export interface ChosenExtra {
   extra: Extra;
   quantity: number;
 }
 
-/** How many of an extra a renter asks for. */
+/** How many items of an extra a renter asks for. */
 export interface ExtraRequest {
   extra_id: string;
   quantity: number;
 }
 
+/** Fuel is no item that another trip can have. A trip has it once or not at all. */
+export const hasStock = (kind: ExtraKind): boolean => kind !== "prepaid_fuel";
+
+/** The most items of an extra that one trip can have. */
+export const maxPerTrip = ({ stock }: Pick<Extra, "stock">): number => stock ?? 1;
+
 /** The name of an extra in the host's list. */
-export const nameExtra = ({ kind, words }: Pick<ExtraInput, "kind" | "words">): string =>
-  kind === "own" ? (words ?? "") : LISTED_EXTRAS[kind];
+export const nameExtra = ({ kind, description }: Pick<ExtraInput, "kind" | "description">) =>
+  kind === "custom" ? (description ?? "") : LISTED_EXTRAS[kind];
 
 /** Two extras are the same if their names differ only in case. */
 const toKey = (extra: ExtraInput): string => nameExtra(extra).toLowerCase();
@@ -76,13 +81,13 @@ const isWithin = (value: number, least: number, most: number): boolean =>
 
 /**
  * Checks a host's list.
- * @throws DomainError too_many_extras, extra_twice, extra_words_missing, extra_price_out_of_range,
- * extra_stock_out_of_range
+ * @throws DomainError too_many_extras, extra_twice, extra_description_missing,
+ * extra_price_out_of_range, extra_stock_out_of_range
  */
 export function checkExtras(extras: readonly ExtraInput[]): void {
   if (extras.length > MAX_EXTRAS) throw new DomainError("too_many_extras", { max: MAX_EXTRAS });
-  if (extras.some(({ kind, words }) => kind === "own" && !words))
-    throw new DomainError("extra_words_missing");
+  if (extras.some(({ kind, description }) => kind === "custom" && !description))
+    throw new DomainError("extra_description_missing");
   const keys = extras.map(toKey);
   const twice = extras.find((extra, index) => keys.indexOf(toKey(extra)) < index);
   if (twice) throw new DomainError("extra_twice", { name: nameExtra(twice) });
@@ -91,6 +96,8 @@ export function checkExtras(extras: readonly ExtraInput[]): void {
       min_cents: 0,
       max_cents: MAX_EXTRA_PRICE_CENTS,
     });
-  if (!extras.every(({ stock }) => isWithin(stock, 1, MAX_EXTRA_STOCK)))
+  const isStocked = ({ kind, stock }: ExtraInput) =>
+    !hasStock(kind) || (stock !== null && isWithin(stock, 1, MAX_EXTRA_STOCK));
+  if (!extras.every(isStocked))
     throw new DomainError("extra_stock_out_of_range", { min: 1, max: MAX_EXTRA_STOCK });
 }

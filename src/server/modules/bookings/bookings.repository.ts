@@ -11,6 +11,7 @@ import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { BookingsTable } from "../../platform/database/schema.ts";
+import { bookedExtras } from "./booked-extras.repository.ts";
 import type { toPlaceColumns } from "./booked-place.ts";
 import { RENTER_DISPUTED, TRIPS_OVERLAP } from "./driver-flags/driver-flags.repository.ts";
 
@@ -66,6 +67,7 @@ export const selectBookings = (db: Db) =>
     .selectAll("bookings")
     .select([
       chargeLines("bookings.id").as("lines"),
+      bookedExtras.as("extras"),
       "payment.wanted",
       ...BOOKING_MONEY,
       "car.title",
@@ -110,10 +112,7 @@ export type BookingDetailsRow = Awaited<
   ReturnType<ReturnType<typeof selectBookings>["executeTakeFirstOrThrow"]>
 >;
 
-/**
- * The pickup instructions as far as the renter may read them: they may contain the code of a key
- * box (product.md, Privacy).
- */
+/** The pickup instructions, if the renter may read them (product.md, Privacy). */
 export const pickupInstructions = (row: BookingDetailsRow): string | null =>
   mayReadPickupInstructions({
     status: row.status,

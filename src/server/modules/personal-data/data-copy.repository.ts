@@ -212,7 +212,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
     extras: await readRows(
       db,
       sql`
-      select car_id, kind, words, (price_cents / 100.0)::numeric(12, 2) as price, per, stock from car_extras
+      select car_id, kind, description, (price_cents / 100.0)::numeric(12, 2) as price, per, stock from car_extras
       where car_id in ${cars} order by car_id, position`,
     ),
     car_papers: await readRows(

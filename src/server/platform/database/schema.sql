@@ -93,13 +93,21 @@ CREATE OR REPLACE FUNCTION public.extra_days_must_be_in_stock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  short record;
 begin
-  if not exists (select from car_extras
-      where car_id = new.car_id and extra_id = new.extra_id and new.unit between 1 and stock) then
-    raise exception 'extra % of car % has no unit %', new.extra_id, new.car_id, new.unit
+  select days.extra_id, days.car_id, days.day into short
+    from extra_days as days
+    join (select distinct car_id, extra_id, day from added) as changed using (car_id, extra_id, day)
+    left join car_extras as extra on extra.car_id = days.car_id and extra.extra_id = days.extra_id
+    group by days.car_id, days.extra_id, days.day, extra.stock
+    having count(distinct days.item) > coalesce(extra.stock, 0)
+    limit 1;
+  if found then
+    raise exception 'too many items of extra % of car % on %', short.extra_id, short.car_id, short.day
       using errcode = 'check_violation', constraint = 'extra_days_in_stock';
   end if;
-  return new;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_name(first_name text, last_name text, date_of_birth date)
@@ -318,6 +326,18 @@ create table booking_bans (
   constraint booking_bans_pkey PRIMARY KEY (renter_id),
   constraint booking_bans_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   constraint booking_bans_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES accounts(id)
+);
+
+-- The extras that a booking includes. What they cost is in booking_lines.
+create table booking_extras (
+  booking_id uuid not null,
+  extra_id text not null,
+  name text not null,
+  quantity smallint not null,
+  constraint booking_extras_pkey PRIMARY KEY (booking_id, extra_id),
+  constraint booking_extras_name_length CHECK (length(name) >= 1 AND length(name) <= 150),
+  constraint booking_extras_quantity_in_range CHECK (quantity >= 1 AND quantity <= 10),
+  constraint booking_extras_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE
 );
 
 -- The lines of a booking's charge; they add up to its amount_due_cents.
@@ -573,25 +593,26 @@ CREATE INDEX car_documents_expiry_idx ON car_documents USING btree (expires_on) 
 -- What a host rents out with a car, in the order of the host's list.
 create table car_extras (
   car_id uuid not null,
-  -- The kind; for the host's own words, derived from them.
+  -- The kind; random for a custom extra, which keeps it when its description changes.
   extra_id text not null,
   position smallint not null,
   kind text not null,
-  words text,
+  description text,
   price_cents integer not null,
   per text not null,
-  -- How many there are. No day has more of them out.
-  stock smallint not null,
+  -- How many items there are: the most that can be booked on one day from now on.
+  stock smallint,
   constraint car_extras_pkey PRIMARY KEY (car_id, extra_id),
   constraint car_extras_position_key UNIQUE (car_id, "position"),
   constraint car_extras_at_most_twelve CHECK ("position" >= 1 AND "position" <= 12),
+  constraint car_extras_custom_has_description CHECK ((kind = 'custom') = (description IS NOT NULL)),
+  constraint car_extras_description_length CHECK (length(description) >= 1 AND length(description) <= 60),
   constraint car_extras_extra_id_length CHECK (length(extra_id) >= 1 AND length(extra_id) <= 40),
-  constraint car_extras_kind_known CHECK (kind = ANY (ARRAY['rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack', 'phone_holder', 'prepaid_fuel', 'unlimited_distance', 'own'])),
-  constraint car_extras_own_has_words CHECK ((kind = 'own') = (words IS NOT NULL)),
+  constraint car_extras_kind_known CHECK (kind = ANY (ARRAY['rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack', 'phone_holder', 'prepaid_fuel', 'custom'])),
   constraint car_extras_per_known CHECK (per = ANY (ARRAY['trip', 'day'])),
   constraint car_extras_price_in_range CHECK (price_cents >= 0 AND price_cents <= 20000),
+  constraint car_extras_stock_by_kind CHECK ((kind = 'prepaid_fuel') = (stock IS NULL)),
   constraint car_extras_stock_in_range CHECK (stock >= 1 AND stock <= 10),
-  constraint car_extras_words_length CHECK (length(words) >= 1 AND length(words) <= 60),
   constraint car_extras_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
 );
 
@@ -855,21 +876,24 @@ CREATE INDEX disputes_flagged_idx ON disputes USING btree (booking_id) WHERE sta
 CREATE INDEX disputes_newest_idx ON disputes USING btree ((closed_at IS NULL) DESC, opened_at DESC, id DESC);
 CREATE INDEX disputes_open_idx ON disputes USING btree (opened_at) WHERE closed_at IS NULL;
 
--- Which single extras are out with a booking on which day, return day included.
+-- One row for each item of an extra, booking and day, the return day included.
 create table extra_days (
   booking_id uuid not null,
   car_id uuid not null,
   extra_id text not null,
   day date not null,
-  -- One of 1 to the stock.
-  unit smallint not null,
-  -- The range of car_calendar with which the booking, or the hold it replaces, began.
+  -- From 1 on. Lowering the stock leaves the rows of bookings as they are.
+  item smallint not null,
+  -- The id of the first car_calendar range in the chain of checkouts that replace each other.
   holder uuid not null,
-  constraint extra_days_pkey PRIMARY KEY (booking_id, extra_id, day, unit),
-  constraint extra_days_no_unit_twice EXCLUDE USING gist (car_id WITH =, extra_id WITH =, day WITH =, unit WITH =, holder WITH <>),
+  constraint extra_days_pkey PRIMARY KEY (booking_id, extra_id, day, item),
+  constraint extra_days_no_item_twice EXCLUDE USING gist (car_id WITH =, extra_id WITH =, day WITH =, item WITH =, holder WITH <>),
+  constraint extra_days_item_positive CHECK (item >= 1),
   constraint extra_days_calendar_fkey FOREIGN KEY (booking_id) REFERENCES car_calendar(booking_id) ON DELETE CASCADE
 );
-CREATE TRIGGER extra_days_in_stock BEFORE INSERT OR UPDATE ON extra_days FOR EACH ROW EXECUTE FUNCTION extra_days_must_be_in_stock();
+CREATE INDEX extra_days_of_car ON extra_days USING btree (car_id, day);
+CREATE TRIGGER extra_days_in_stock AFTER INSERT ON extra_days REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION extra_days_must_be_in_stock();
+CREATE TRIGGER extra_days_never_updated BEFORE UPDATE ON extra_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Cars that people have saved.
 create table favourites (

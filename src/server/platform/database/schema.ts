@@ -15,7 +15,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { DraftContent } from "../../../domain/listing/listing-draft.ts";
-import type { ExtraKind, ExtraUnit } from "../../../domain/listing/add-ons/extras.ts";
+import type { ExtraKind, ExtraPricedPer } from "../../../domain/listing/add-ons/extras.ts";
 import type { Weekday } from "../../../domain/listing/prices.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { AlertChannel, AlertKind } from "../../../domain/message/alert.ts";
@@ -148,6 +148,14 @@ export interface BookingBansTable {
   renter_id: string;
   dispute_id: string;
   banned_at: string;
+}
+
+/** The extras that a booking includes. What they cost is in booking_lines. */
+export interface BookingExtrasTable {
+  booking_id: string;
+  extra_id: string;
+  name: string;
+  quantity: number;
 }
 
 /** The lines of a booking's charge; they add up to its amount_due_cents. */
@@ -310,15 +318,15 @@ export interface CarDocumentsTable {
 /** What a host rents out with a car, in the order of the host's list. */
 export interface CarExtrasTable {
   car_id: string;
-  /** The kind; for the host's own words, derived from them. */
+  /** The kind; random for a custom extra, which keeps it when its description changes. */
   extra_id: string;
   position: number;
   kind: ExtraKind;
-  words: string | null;
+  description: string | null;
   price_cents: number;
-  per: ExtraUnit;
-  /** How many there are. No day has more of them out. */
-  stock: number;
+  per: ExtraPricedPer;
+  /** How many items there are: the most that can be booked on one day from now on. */
+  stock: number | null;
 }
 
 /** Cars for rent, with triggers' totals of the published reviews about them. */
@@ -479,15 +487,15 @@ export interface DisputesTable {
   reminded_at: string | null;
 }
 
-/** Which single extras are out with a booking on which day, return day included. */
+/** One row for each item of an extra, booking and day, the return day included. */
 export interface ExtraDaysTable {
   booking_id: string;
   car_id: string;
   extra_id: string;
   day: CalendarDate;
-  /** One of 1 to the stock. */
-  unit: number;
-  /** The range of car_calendar with which the booking, or the hold it replaces, began. */
+  /** From 1 on. Lowering the stock leaves the rows of bookings as they are. */
+  item: number;
+  /** The id of the first car_calendar range in the chain of checkouts that replace each other. */
   holder: string;
 }
 
@@ -1145,6 +1153,7 @@ export interface Schema {
   alerts: AlertsTable;
   audit_events: AuditEventsTable;
   booking_bans: BookingBansTable;
+  booking_extras: BookingExtrasTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
   bookings: BookingsTable;

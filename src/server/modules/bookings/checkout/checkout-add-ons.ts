@@ -1,44 +1,66 @@
-// What a renter adds to a rental, in a checkout: refusing what can't be had, and taking extras.
+// What a renter adds to a rental, in a checkout: refusing what is unavailable, and booking extras.
 import { toPricedDays, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { AddOns, MissingAddOn } from "../../../../domain/listing/add-ons/add-ons.ts";
-import { calculateCharge, toChargeDetails, type Charge } from "../../../../domain/money/charge.ts";
+import {
+  chooseAddOns,
+  type AddOnRequest,
+  type AddOns,
+} from "../../../../domain/listing/add-ons/add-ons.ts";
+import {
+  findShortages,
+  limitToLeft,
+  type ExtraShortage,
+} from "../../../../domain/listing/add-ons/extra-stock.ts";
+import { maxPerTrip } from "../../../../domain/listing/add-ons/extras.ts";
+import { calculateCharge, toChargeDetails } from "../../../../domain/money/charge.ts";
 import type { DbCtx } from "../../../platform/context.ts";
 import { takeExtras, type BookableListing } from "../../listings/listings.service.ts";
+import { insertBookingExtras } from "../booked-extras.repository.ts";
 
-/** @param charge without what is missing */
-export function refuseMissing(missing: MissingAddOn, charge: Charge): DomainError {
-  return missing.code === "extra_quantity_out_of_range"
-    ? new DomainError("extra_quantity_out_of_range", { max: missing.max })
-    : new DomainError(missing.code, { quote: toChargeDetails(charge) });
-}
-
-interface HeldRental {
+interface Rental {
   listing: BookableListing;
-  bookingId: string;
   period: RentalPeriod;
-  addOns: AddOns;
 }
 
 /**
- * Takes the extras of a new hold. Call it once the hold occupies the car's calendar.
+ * Finds the requested add-ons among those of the car.
+ * @throws DomainError meeting_place_not_offered, extra_not_offered, extra_out_of_stock, each with
+ * the charge for what is offered
+ */
+export function requireAddOns({ listing, period }: Rental, requested: AddOnRequest): AddOns {
+  const { addOns, isPlaceMissing, missingExtras } = chooseAddOns(listing.offered, requested);
+  const shortages = findShortages(addOns.extras, maxPerTrip);
+  if (!isPlaceMissing && missingExtras.length + shortages.length === 0) return addOns;
+  const offered = { ...addOns, extras: limitToLeft(addOns.extras, maxPerTrip) };
+  const quote = quoteFor({ listing, period }, offered);
+  if (isPlaceMissing) throw new DomainError("meeting_place_not_offered", { quote });
+  if (missingExtras.length > 0)
+    throw new DomainError("extra_not_offered", { extra_ids: missingExtras, quote });
+  throw new DomainError("extra_out_of_stock", { extras: nameShortages(shortages), quote });
+}
+
+/**
+ * Books the extras of a new hold. Call it once the hold occupies the car's calendar.
  * @throws DomainError extra_out_of_stock with the charge for what is left, which aborts the hold
  */
 export async function holdExtras(
   tx: DbCtx,
-  { listing, bookingId, period, addOns }: HeldRental,
+  { listing, bookingId, period, addOns }: Rental & { bookingId: string; addOns: AddOns },
 ): Promise<void> {
-  const short = await takeExtras(tx, { carId: listing.id, bookingId, days: period }, addOns.extras);
-  if (!short) return;
-  const { extra, left } = short;
-  const extras = addOns.extras.flatMap((each) =>
-    each.extra === extra ? (left > 0 ? [{ extra, quantity: left }] : []) : [each],
-  );
-  const rental = { ...toPricedDays(period), addOns: { ...addOns, extras } };
+  if (addOns.extras.length === 0) return;
+  const taking = { carId: listing.id, bookingId, days: period };
+  const shortages = await takeExtras(tx, taking, addOns.extras);
+  if (shortages.length === 0) return insertBookingExtras(tx.db, bookingId, addOns.extras);
+  const left = new Map(shortages.map((shortage) => [shortage.extra, shortage.left]));
+  const extras = limitToLeft(addOns.extras, (extra) => left.get(extra) ?? maxPerTrip(extra));
   throw new DomainError("extra_out_of_stock", {
-    extra_id: extra.extra_id,
-    name: extra.name,
-    left,
-    quote: toChargeDetails(calculateCharge(listing, rental)),
+    extras: nameShortages(shortages),
+    quote: quoteFor({ listing, period }, { ...addOns, extras }),
   });
 }
+
+const quoteFor = ({ listing, period }: Rental, addOns: AddOns) =>
+  toChargeDetails(calculateCharge(listing, { ...toPricedDays(period), addOns }));
+
+const nameShortages = (shortages: readonly ExtraShortage[]) =>
+  shortages.map(({ extra: { extra_id, name }, left }) => ({ extra_id, name, left }));

@@ -7,7 +7,7 @@ import { bookingModeFor } from "../../../../domain/listing/listing.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { ExtraRequest } from "../../../../domain/listing/add-ons/extras.ts";
 import {
-  chooseAddOns,
+  hasAddOns,
   type AddOnRequest,
   type AddOns,
 } from "../../../../domain/listing/add-ons/add-ons.ts";
@@ -47,7 +47,7 @@ import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { openCheckout, openPayment } from "../../payments/payments.service.ts";
 import { toPlaceColumns } from "../booked-place.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
-import { holdExtras, refuseMissing } from "./checkout-add-ons.ts";
+import { holdExtras, requireAddOns } from "./checkout-add-ons.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
 import { requireMayBook } from "../trip-holds/trip-holds.service.ts";
@@ -58,7 +58,7 @@ export interface CheckoutInput extends RequestedDates {
   car_id: string;
   /** In dollars, as shown on the page. */
   total_amount: number;
-  /** What the page showed as the amount due; the specified request has none. */
+  /** What the page showed as the amount due. The specified request, without add-ons, has none. */
   amount_due_cents?: number | undefined;
   /** Without one, the car's own location. */
   meeting_place_id?: string | null | undefined;
@@ -72,7 +72,7 @@ interface RequestedBooking {
   period: RentalPeriod & RentalTimes;
   totalCents: number;
   amountDueCents: number | undefined;
-  asked: AddOnRequest;
+  requestedAddOns: AddOnRequest;
   specialRequests: string | null;
 }
 
@@ -97,7 +97,10 @@ export async function createBookingCheckout(
     period: choosePeriod(dates, listing.rules, now),
     totalCents: dollarsToCents(input.total_amount),
     amountDueCents: input.amount_due_cents,
-    asked: { meetingPlaceId: input.meeting_place_id ?? null, extras: input.extras ?? [] },
+    requestedAddOns: {
+      meetingPlaceId: input.meeting_place_id ?? null,
+      extras: input.extras ?? [],
+    },
     specialRequests: input.special_requests,
   };
   const { bookingId, replaced } = await admit(ctx, requested, listing).catch((error: unknown) =>
@@ -159,7 +162,7 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 /**
  * Checks the listing's rules.
  * @throws DomainError own_car, price_changed, dates_too_long, and the codes of BrokenRule and
- * MissingAddOn
+ * requireAddOns
  */
 function checkListing(
   listing: BookableListing,
@@ -168,12 +171,13 @@ function checkListing(
 ): { charge: Charge; addOns: AddOns } {
   if (listing.hostId === requested.renterId) throw new DomainError("own_car");
   checkRules(requested.period, listing.rules, now);
-  const { addOns, missing } = chooseAddOns(listing.offered, requested.asked);
-  const rental = { ...toPricedDays(requested.period), addOns };
+  const { period, totalCents, amountDueCents } = requested;
+  const addOns = requireAddOns({ listing, period }, requested.requestedAddOns);
+  const rental = { ...toPricedDays(period), addOns };
   const charge = calculateCharge(listing, rental);
-  if (missing) throw refuseMissing(missing, charge);
-  const { totalCents, amountDueCents = charge.amountDueCents } = requested;
-  if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
+  const isConfirmed =
+    amountDueCents === charge.amountDueCents || (amountDueCents === undefined && !hasAddOns(addOns));
+  if (totalCents !== charge.totalCents || !isConfirmed)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
   checkChargeable(listing, rental);
   return { charge, addOns };

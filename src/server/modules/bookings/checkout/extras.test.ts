@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const SEAT = { kind: "booster_seat", words: null, price_cents: 300, per: "day", stock: 2 };
-const COOLER = { kind: "cooler", words: null, price_cents: 1_000, per: "trip", stock: 1 };
+const SEAT = { kind: "booster_seat", description: null, price_cents: 300, per: "day", stock: 2 };
+const COOLER = { kind: "cooler", description: null, price_cents: 1_000, per: "trip", stock: 1 };
 
 async function makeCar(extras: object[] = [COOLER, SEAT]): Promise<string> {
   const car = await t.newCar();
@@ -167,12 +167,12 @@ test("the database lets no unit out twice, nor more than the stock", async () =>
   await expect(insert(2)).rejects.toThrow("has no unit 2");
 });
 
-test("refuses a host's list with a code of its own, and sends own words to the admins", async () => {
+test("refuses a host's list with a code of its own, and sends own description to the admins", async () => {
   const car = await makeCar([]);
-  const own = (words: string | null) => ({ ...COOLER, kind: "own", words });
+  const own = (description: string | null) => ({ ...COOLER, kind: "custom", description });
   const refuse = async (extras: object[]) => (await changeCar(t, car, { extras })).body.code;
   expect(await refuse([COOLER, COOLER])).toBe("extra_twice");
-  expect(await refuse([own(null)])).toBe("extra_words_missing");
+  expect(await refuse([own(null)])).toBe("extra_description_missing");
   expect(await refuse([{ ...COOLER, price_cents: 20_001 }])).toBe("extra_price_out_of_range");
   expect(await refuse([{ ...COOLER, stock: 0 }])).toBe("extra_stock_out_of_range");
   expect(await refuse(Array.from({ length: 13 }, (_, index) => own(`${index}`)))).toBe(
@@ -195,7 +195,7 @@ test("refuses a host's list with a code of its own, and sends own words to the a
   const page = await t.app.call("GET", `/api/listings/${car}`);
   expect(page.body.extras).toMatchObject([{ name: "Kayak, call [contact details hidden]" }]);
   expect(JSON.stringify(page.body)).not.toContain("0100");
-  expect((await readHostCar(t, car)).extras).toMatchObject([{ words: "Kayak, call 242 555 0100" }]);
+  expect((await readHostCar(t, car)).extras).toMatchObject([{ description: "Kayak, call 242 555 0100" }]);
   await setCar(t, car, { extras: [COOLER] });
   expect(await isWaiting()).toBe(false);
 });

@@ -2,9 +2,9 @@
 import { sql, type SqlBool } from "kysely";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { ChargeLine } from "../../../../domain/money/charge-line.ts";
-import type { ExtraRequest } from "../../../../domain/listing/add-ons/extras.ts";
 import type { EndedRequest, UnpaidHold } from "../../../../domain/booking/booking-deadlines.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { bookedExtras, type BookedExtra } from "../booked-extras.repository.ts";
 import { chargeLines, type BookingRow } from "../bookings.repository.ts";
 
 export interface Hold extends BookingRow {
@@ -12,16 +12,10 @@ export interface Hold extends BookingRow {
   checkout_url: string | null;
   expires_at: string;
   lines: ChargeLine[];
-  extras: ExtraRequest[];
+  extras: BookedExtra[];
   /** It will replace a hold that has not ended yet. Nobody has received its URL. */
   waits: boolean;
 }
-
-/** How many of which extras a booking holds. */
-const heldExtras = sql<ExtraRequest[]>`(
-  select coalesce(json_agg(json_build_object('extra_id', extra_id, 'quantity', quantity) order by extra_id), '[]')
-  from (select extra_id, count(*) as quantity from extra_days
-    where booking_id = bookings.id and day = bookings.start_date group by extra_id) as held)`;
 
 const isUnpaid = sql<SqlBool>`(bookings.status = 'pending' and bookings.payment_status = 'unpaid')`;
 const waits = sql<boolean>`exists (
@@ -34,7 +28,7 @@ export const findHolds = (db: Db, renterId: string): Promise<Hold[]> =>
     .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
     .selectAll("bookings")
     .select(["payment.session_id", "payment.checkout_url", "payment.expires_at", waits.as("waits")])
-    .select([chargeLines("bookings.id").as("lines"), heldExtras.as("extras")])
+    .select([chargeLines("bookings.id").as("lines"), bookedExtras.as("extras")])
     .where("bookings.renter_id", "=", renterId)
     .where(isUnpaid)
     .orderBy("bookings.created_at")

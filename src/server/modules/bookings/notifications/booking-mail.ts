@@ -97,8 +97,8 @@ export function sayPickupInstructions(
 export const nameHandoverPlace = (booking: BookingDetailsRow): string =>
   booking.meeting_place_name ?? maskListing(booking).location;
 /** "2 × Cooler": what the host brings along. */
-export const listExtras = ({ lines }: BookingDetailsRow): string[] =>
-  lines.filter(({ code }) => code === "extra").map(({ label }) => label);
+export const listExtras = ({ extras }: BookingDetailsRow): string[] =>
+  extras.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
 /** "at Nassau Cruise Port", "in Cable Beach" */
 export const sayHandoverPlace = (booking: BookingDetailsRow): string =>
   `${booking.meeting_place_name === null ? "in" : "at"} ${nameHandoverPlace(booking)}`;

@@ -3,7 +3,7 @@ import type { ExtraInput } from "../../../../domain/listing/add-ons/extras.ts";
 import type { MeetingPlace } from "../../../../domain/listing/add-ons/meeting-places.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** An extra as it is stored, with the host's own words. */
+/** An extra as it is stored. */
 export type ListedExtra = ExtraInput & { extra_id: string };
 
 /** What a host's list contains. */
@@ -28,18 +28,18 @@ export async function findAddOns(
     db
       .selectFrom("car_extras")
       .where("car_id", "in", carIds)
-      .select(["car_id", "extra_id", "kind", "words", "price_cents", "per", "stock"])
+      .select(["car_id", "extra_id", "kind", "description", "price_cents", "per", "stock"])
       .orderBy("position")
       .execute(),
   ]);
   return (carId) => ({
-    meetingPlaces: rowsOf(places, carId),
-    extras: rowsOf(extras, carId),
+    meetingPlaces: selectCarRows(places, carId),
+    extras: selectCarRows(extras, carId),
   });
 }
 
 /** The rows of one car, without its id. */
-const rowsOf = <R extends { car_id: string }>(rows: readonly R[], carId: string) =>
+const selectCarRows = <R extends { car_id: string }>(rows: readonly R[], carId: string) =>
   rows.filter(({ car_id }) => car_id === carId).map(({ car_id: _carId, ...row }) => row);
 
 /** Replaces a car's list. Call it with the car's row locked. */

@@ -1,15 +1,17 @@
 // What hosts offer with their cars: checking, storing and reading it, and the stock of extras.
-import { createHash } from "node:crypto";
-import type { DateRange } from "../../../../domain/calendar/dates.ts";
+import { randomBytes } from "node:crypto";
+import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { OfferedAddOns } from "../../../../domain/listing/add-ons/add-ons.ts";
 import {
-  extraDays,
-  extrasLeft,
+  findShortages,
+  listDays,
+  type ExtraShortage,
   type TakenExtra,
 } from "../../../../domain/listing/add-ons/extra-stock.ts";
 import {
   checkExtras,
+  hasStock,
   nameExtra,
   type ChosenExtra,
   type Extra,
@@ -30,13 +32,16 @@ import {
   type ListedAddOns,
   type ListedExtra,
 } from "./add-ons.repository.ts";
-import { countTakenExtras, findOthersUnits, insertExtraDays } from "./extra-stock.repository.ts";
+import { countTakenExtras, findBookedItems, insertExtraDays } from "./extra-stock.repository.ts";
 
 /** A host's lists as the listing form sends them. */
 export interface AddOnsInput {
   meeting_places: readonly MeetingPlaceInput[];
-  extras: readonly ExtraInput[];
+  extras: readonly TypedExtra[];
 }
+
+/** The form sends the id of a custom extra that the car has. */
+type TypedExtra = ExtraInput & { extra_id?: string | null | undefined };
 
 export const NOTHING_LISTED: ListedAddOns = { meetingPlaces: [], extras: [] };
 
@@ -54,15 +59,15 @@ export async function saveAddOns(
 ): Promise<ListedAddOns> {
   checkMeetingPlaces(meeting_places);
   checkExtras(typed);
-  const meetingPlaces = meeting_places.map((place) => locate(ctx, place, before));
-  const extras = typed.map(identify);
+  const meetingPlaces = meeting_places.map((place) => findPlace(ctx, place, before));
+  const extras = typed.map((extra) => toListedExtra(extra, before));
   await saveMeetingPlaces(ctx.db, carId, meetingPlaces);
   await saveExtras(ctx.db, carId, extras);
   return { meetingPlaces, extras };
 }
 
 /** A place that the car already has stays, even if the gazetteer has lost it. */
-function locate(
+function findPlace(
   ctx: Pick<Ctx, "places">,
   { place_id, fee_cents }: MeetingPlaceInput,
   before: ListedAddOns,
@@ -74,15 +79,26 @@ function locate(
   return { place_id, name, latitude, longitude, fee_cents };
 }
 
-/** The id of own words contains none of them, as they are masked for renters. */
-function identify({ kind, words: typed, price_cents, per, stock }: ExtraInput): ListedExtra {
-  const words = kind === "own" ? typed : null;
-  const extra_id = words === null ? kind : `own-${digest(words.toLowerCase())}`;
-  return { extra_id, kind, words, price_cents, per, stock };
+/**
+ * A custom extra keeps its id, and with it the items that are booked, when its description changes.
+ * The id says nothing about the description, which is masked for renters.
+ */
+function toListedExtra(
+  { extra_id: typedId, kind, description, price_cents, per, stock }: TypedExtra,
+  before: ListedAddOns,
+): ListedExtra {
+  const isCustom = kind === "custom";
+  const known = before.extras.find((each) => each.kind === "custom" && each.extra_id === typedId);
+  const customId = known?.extra_id ?? `custom-${randomBytes(6).toString("hex")}`;
+  return {
+    extra_id: isCustom ? customId : kind,
+    kind,
+    description: isCustom ? description : null,
+    price_cents,
+    per,
+    stock: hasStock(kind) ? stock : null,
+  };
 }
-
-const digest = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /** A host's list. */
 export const readListedAddOns = async (ctx: DbCtx, carId: string): Promise<ListedAddOns> =>
@@ -91,18 +107,18 @@ export const readListedAddOns = async (ctx: DbCtx, carId: string): Promise<Liste
 /** What renters are offered with a car. */
 export const readAddOns = async (ctx: DbCtx, carId: string): Promise<OfferedAddOns> => {
   const { meetingPlaces, extras } = await readListedAddOns(ctx, carId);
-  return { meetingPlaces, extras: extras.map(present) };
+  return { meetingPlaces, extras: extras.map(toPublicExtra) };
 };
 
-/** Masking can lengthen the words. */
+/** Masking can lengthen a description. */
 const LONGEST_NAME = 150;
 
-const present = ({ words, ...extra }: ListedExtra): Extra => ({
+const toPublicExtra = ({ description, ...extra }: ListedExtra): Extra => ({
   ...extra,
-  name: maskListingText(nameExtra({ kind: extra.kind, words })).slice(0, LONGEST_NAME),
+  name: maskListingText(nameExtra({ kind: extra.kind, description })).slice(0, LONGEST_NAME),
 });
 
-/** How many of each extra are out on each of these days. */
+/** How many items of each extra are booked on each of these days. */
 export const readTakenExtras = (
   ctx: DbCtx,
   carId: string,
@@ -110,38 +126,49 @@ export const readTakenExtras = (
 ): Promise<TakenExtra[]> => countTakenExtras(ctx.db, carId, days);
 
 /**
- * Takes extras for a booking, which gives them back together with the car's calendar. Call it with
- * the car's row locked, once the booking occupies the calendar.
- * @returns the first extra of which too few are left; nothing is taken then
+ * Books extras, which become free together with the car's calendar. Call it with the car's row
+ * locked, once the booking occupies the calendar.
+ * @returns the extras of which too few are left; nothing is booked then
  */
 export async function takeExtras(
   ctx: DbCtx,
   { carId, bookingId, days }: { carId: string; bookingId: string; days: DateRange },
   extras: readonly ChosenExtra[],
-): Promise<{ extra: Extra; left: number } | null> {
-  if (extras.length === 0) return null;
-  const others = await findOthersUnits(ctx.db, carId, days, bookingId);
-  const taken = [...Map.groupBy(others, ({ extra_id, day }) => `${extra_id} ${day}`).values()].map(
-    (units) => ({ extra_id: units[0]!.extra_id, day: units[0]!.day, taken: units.length }),
-  );
-  for (const { extra, quantity } of extras) {
-    const left = extrasLeft(extra, taken, days);
-    if (left < quantity) return { extra, left };
-  }
-  const rows = extras.flatMap(({ extra: { extra_id, stock }, quantity }) =>
-    extraDays(days).flatMap((day) => {
-      const out = others.filter((each) => each.extra_id === extra_id && each.day === day);
-      return freeUnits(
-        stock,
-        out.map(({ unit }) => unit),
-      )
+): Promise<ExtraShortage[]> {
+  const stocked = extras.flatMap(({ extra, quantity }) => {
+    const { extra_id, stock } = extra;
+    return stock === null ? [] : [{ extra_id, stock, quantity }];
+  });
+  const booked = await findBookedItems(ctx.db, carId, days, bookingId);
+  const byDay = Map.groupBy(booked, ({ extra_id, day }) => `${extra_id} ${day}`);
+  const free = (extra_id: string, stock: number, day: CalendarDate) =>
+    findFreeItems(stock, byDay.get(`${extra_id} ${day}`) ?? []);
+  const left = ({ extra_id, stock }: Extra) =>
+    stock === null ? 1 : Math.min(...listDays(days).map((day) => free(extra_id, stock, day).length));
+  const shortages = findShortages(extras, left);
+  if (shortages.length > 0) return shortages;
+  const items = stocked.flatMap(({ extra_id, stock, quantity }) =>
+    listDays(days).flatMap((day) =>
+      free(extra_id, stock, day)
         .slice(0, quantity)
-        .map((unit) => ({ car_id: carId, extra_id, day, unit }));
-    }),
+        .map((item) => ({ extra_id, day, item })),
+    ),
   );
-  await insertExtraDays(ctx.db, bookingId, rows);
-  return null;
+  await insertExtraDays(ctx.db, { carId, bookingId }, items);
+  return [];
 }
 
-const freeUnits = (stock: number, out: readonly number[]): number[] =>
-  Array.from({ length: stock }, (_, index) => index + 1).filter((unit) => !out.includes(unit));
+/**
+ * The items that a booking can have on a day, those of the checkout that it replaces first. Items
+ * above a lowered stock that others have still count.
+ */
+function findFreeItems(
+  stock: number,
+  booked: readonly { item: number; is_own: boolean }[],
+): number[] {
+  const others = new Set(booked.filter(({ is_own }) => !is_own).map(({ item }) => item));
+  const own = booked.filter(({ is_own }) => is_own).map(({ item }) => item);
+  const all = Array.from({ length: stock }, (_, index) => index + 1);
+  const candidates = [...new Set([...own, ...all])].filter((item) => !others.has(item));
+  return candidates.slice(0, Math.max(0, stock - others.size));
+}

@@ -1,12 +1,18 @@
-// SQL for the stock of extras: which single ones are out on which day.
-import { sql, type Insertable } from "kysely";
-import type { DateRange } from "../../../../domain/calendar/dates.ts";
+// SQL for the stock of extras: which items are booked on which day.
+import { sql } from "kysely";
+import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
 import type { TakenExtra } from "../../../../domain/listing/add-ons/extra-stock.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import type { ExtraDaysTable } from "../../../platform/database/schema.ts";
 
-/** The holder of a booking, which it shares with the hold that it replaces. */
-const holderOf = (bookingId: string) =>
+/** One item of an extra on a day. */
+export interface BookedItem {
+  extra_id: string;
+  day: CalendarDate;
+  item: number;
+}
+
+/** The holder of a booking, which it shares with the checkout that it replaces. */
+const selectHolder = (bookingId: string) =>
   sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
 
 const findTaken = (db: Db, carId: string, days: DateRange) =>
@@ -16,30 +22,49 @@ const findTaken = (db: Db, carId: string, days: DateRange) =>
     .where("day", ">=", days.start)
     .where("day", "<=", days.end);
 
-/** How many of each extra are out on each day, the last one included. */
+/** How many items of each extra are booked on each day, the last one included. */
 export const countTakenExtras = (db: Db, carId: string, days: DateRange): Promise<TakenExtra[]> =>
   findTaken(db, carId, days)
-    .select((row) => ["extra_id", "day", row.fn.countAll<number>().as("taken")])
+    .select((row) => [
+      "extra_id",
+      "day",
+      // A checkout and the one that it replaces may have the same item.
+      row.fn.count<number>("item").distinct().as("taken"),
+    ])
     .groupBy(["extra_id", "day"])
     .orderBy("day")
     .execute();
 
-/** The units that other bookings have on these days, the last one included. */
-export const findOthersUnits = (db: Db, carId: string, days: DateRange, bookingId: string) =>
+/** The booked items on these days, and whether the booking or one that it replaces has them. */
+export const findBookedItems = (
+  db: Db,
+  carId: string,
+  days: DateRange,
+  bookingId: string,
+): Promise<(BookedItem & { is_own: boolean })[]> =>
   findTaken(db, carId, days)
-    .where("holder", "<>", holderOf(bookingId))
-    .select(["extra_id", "day", "unit"])
+    .select((row) => [
+      "extra_id",
+      "day",
+      "item",
+      row("holder", "=", selectHolder(bookingId)).as("is_own"),
+    ])
+    .$castTo<BookedItem & { is_own: boolean }>()
     .execute();
 
-/** Takes units for a booking. Call it once the booking occupies the car's calendar. */
+/** Books items. Call it once the booking occupies the car's calendar. */
 export async function insertExtraDays(
   db: Db,
-  bookingId: string,
-  rows: readonly Omit<Insertable<ExtraDaysTable>, "booking_id" | "holder">[],
+  { carId, bookingId }: { carId: string; bookingId: string },
+  items: readonly BookedItem[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto("extra_days")
-    .values(rows.map((row) => ({ ...row, booking_id: bookingId, holder: holderOf(bookingId) })))
-    .execute();
+  if (items.length === 0) return;
+  // Arrays, because a long rental has more rows than a statement can have parameters.
+  await sql`
+    insert into extra_days (booking_id, car_id, extra_id, day, item, holder)
+    select ${bookingId}, ${carId}, extra_id, day, item, ${selectHolder(bookingId)}
+    from unnest(
+      ${items.map(({ extra_id }) => extra_id)}::text[],
+      ${items.map(({ day }) => day)}::date[],
+      ${items.map(({ item }) => item)}::smallint[]) as items (extra_id, day, item)`.execute(db);
 }

@@ -44,9 +44,9 @@ export const toReviewedListing = (
     ({ name, fee_cents }) => `${name} (${formatUsd(fee_cents)})`,
   ),
   extras: addOns.extras
-    .filter(({ kind }) => kind !== "own")
+    .filter(({ kind }) => kind !== "custom")
     .map((extra) => `${nameExtra(extra)} (${formatUsd(extra.price_cents)} a ${extra.per})`),
-  own_extras: addOns.extras.flatMap(({ words }) => words ?? []),
+  custom_extras: addOns.extras.flatMap(({ description }) => description ?? []),
   booking_mode: row.booking_mode,
   location: row.location,
   island: row.island,

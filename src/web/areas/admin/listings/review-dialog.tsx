@@ -221,7 +221,7 @@ const listPrices = (listing: AdminListing): Fact[] => [
     value: `${name}, ${formatUsd(fee_cents)}`,
   })),
   ...listing.extras.map((extra) => ({
-    label: extra.kind === "own" ? "Extra in the host's own words" : "Extra",
+    label: extra.kind === "custom" ? "Extra in the host's own words" : "Extra",
     value: `${nameExtra(extra)}, ${formatUsd(extra.price_cents)} a ${extra.per}, ${extra.stock} in stock`,
   })),
 ];

@@ -45,7 +45,7 @@ function findListingField(error: unknown): ListingField | undefined {
 const EXTRA_ERRORS = [
   "too_many_extras",
   "extra_twice",
-  "extra_words_missing",
+  "extra_description_missing",
   "extra_price_out_of_range",
   "extra_stock_out_of_range",
 ] as const;

@@ -15,7 +15,7 @@ export type ExtraValue = {
   /** One of EXTRA_KINDS. */
   kind: string;
   /** Empty for an extra of the list. */
-  words: string;
+  description: string;
   /** In dollars; empty for none. */
   price: string;
   per: string;
@@ -24,16 +24,16 @@ export type ExtraValue = {
 
 export const newExtra = (kind: string): ExtraValue => ({
   kind,
-  words: "",
+  description: "",
   price: "",
   per: "trip",
   stock: "1",
 });
 
 export const toExtraValues = (extras: readonly ExtraInput[]): ExtraValue[] =>
-  extras.map(({ kind, words, price_cents, per, stock }) => ({
+  extras.map(({ kind, description, price_cents, per, stock }) => ({
     kind,
-    words: words ?? "",
+    description: description ?? "",
     price: price_cents === 0 ? "" : centsToDollars(price_cents).toFixed(2),
     per,
     stock: String(stock),
@@ -44,17 +44,17 @@ const readPrice = (typed: string): number | undefined =>
 
 /** For values that passed checkExtraValues. */
 export const readExtras = (values: readonly ExtraValue[]): ExtraInput[] =>
-  values.map(({ kind, words, price, per, stock }) => ({
-    kind: EXTRA_KINDS.find((each) => each === kind) ?? "own",
-    words: kind === "own" ? words.trim() : null,
+  values.map(({ kind, description, price, per, stock }) => ({
+    kind: EXTRA_KINDS.find((each) => each === kind) ?? "custom",
+    description: kind === "custom" ? description.trim() : null,
     price_cents: readPrice(price) ?? 0,
     per: per === "day" ? "day" : "trip",
     stock: Number(stock),
   }));
 
 /** "Cooler", or what the host has typed. */
-export const nameValue = ({ kind, words }: ExtraValue): string =>
-  nameExtra({ kind: EXTRA_KINDS.find((each) => each === kind) ?? "own", words: words.trim() });
+export const nameValue = ({ kind, description }: ExtraValue): string =>
+  nameExtra({ kind: EXTRA_KINDS.find((each) => each === kind) ?? "custom", description: description.trim() });
 
 const isPrice = (typed: string): boolean => {
   const cents = readPrice(typed);

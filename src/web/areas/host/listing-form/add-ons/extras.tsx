@@ -3,7 +3,7 @@ import {
   EXTRA_KINDS,
   LISTED_EXTRAS,
   MAX_EXTRA_STOCK,
-  MAX_EXTRA_WORDS_LENGTH,
+  MAX_EXTRA_DESCRIPTION_LENGTH,
   MAX_EXTRAS,
 } from "../../../../../domain/listing/add-ons/extras.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/charge.ts";
@@ -33,8 +33,8 @@ export function Extras({ form }: SectionProps) {
           <ul className="grid divide-y divide-border">
             {values.map((value, index) => (
               <ExtraRow
-                // Rows have no id, and own words change as they are typed.
-                key={value.kind === "own" ? `own-${index}` : value.kind}
+                // Rows have no id, and own description change as they are typed.
+                key={value.kind === "custom" ? `custom-${index}` : value.kind}
                 value={value}
                 onChange={(change) =>
                   set(values.map((each) => (each === value ? { ...each, ...change } : each)))
@@ -62,15 +62,15 @@ function ExtraRow({ value, onChange, onRemove }: ExtraRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4.5rem_auto] items-center gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_7.5rem_4.5rem_auto]">
       <div className="max-sm:col-span-full">
-        {value.kind === "own" ? (
+        {value.kind === "custom" ? (
           <TextInput
             id={undefined}
             aria-describedby={undefined}
             aria-label="Your own extra"
-            placeholder="Your own words"
-            maxLength={MAX_EXTRA_WORDS_LENGTH}
-            value={value.words}
-            onChange={({ target }) => onChange({ words: target.value })}
+            placeholder="Your own description"
+            maxLength={MAX_EXTRA_DESCRIPTION_LENGTH}
+            value={value.description}
+            onChange={({ target }) => onChange({ description: target.value })}
           />
         ) : (
           <span className="font-medium wrap-anywhere">{name}</span>
@@ -140,13 +140,13 @@ function AddExtra({ values, onAdd }: AddExtraProps) {
       >
         <option value="">{isFull ? "You have added the most extras" : "Choose an extra"}</option>
         {others.map((kind) =>
-          kind === "own" ? null : (
+          kind === "custom" ? null : (
             <option key={kind} value={kind}>
               {LISTED_EXTRAS[kind]}
             </option>
           ),
         )}
-        <option value="own">Something else, in your own words</option>
+        <option value="custom">Something else, in your own description</option>
       </Select>
     </Field>
   );
