@@ -116,20 +116,23 @@ function AddPlace({ values, onAdd }: AddPlaceProps) {
     if (place) onAdd({ place_id: id, name: place.name, fee: "" });
   };
   return (
-    <Field
-      label="Add a place"
-      hint={`${values.length} of ${MAX_MEETING_PLACES}, up to ${formatUsd(MAX_MEETING_FEE_CENTS)} each`}
-      error={isError ? "We couldn't load the places. Please reload the page." : undefined}
-    >
-      <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>
-        <option value="">
-          {isFull ? "You have added the most places" : "Airport, dock, marina or hotel"}
-        </option>
-        {[...islands].map(([island, places]) => (
-          <IslandPlaces key={island} island={island} places={places} />
-        ))}
-      </Select>
-    </Field>
+    <>
+      <Field
+        label="Add a place"
+        hint={`${values.length} of ${MAX_MEETING_PLACES}, up to ${formatUsd(MAX_MEETING_FEE_CENTS)} each`}
+        error={isError ? "We couldn't load the places. Please reload the page." : undefined}
+      >
+        <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>
+          <option value="">
+            {isFull ? "You have added the most places" : "Airport, dock, marina or hotel"}
+          </option>
+          {[...islands].map(([island, places]) => (
+            <IslandPlaces key={island} island={island} places={places} />
+          ))}
+        </Select>
+      </Field>
+      {data && <p className="text-xs text-muted-foreground">{data.attribution}</p>}
+    </>
   );
 }
 
