@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
+import { setCar } from "../../../../test/host-form.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -154,7 +155,9 @@ test("exports every list completely as CSV, without anything a spreadsheet would
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
   // Three days of $60.00 without a discount and with both fees, in dollars.
-  expect(bookings).toContain(",60.00,180.00,0.00,18.00,2.99,200.99,153.00,0.00,0.00,0.00,");
+  expect(bookings).toContain(
+    ",60.00,180.00,0.00,0.00,0.00,18.00,2.99,200.99,153.00,0.00,0.00,0.00,",
+  );
   expect(bookings.split("\r\n")[0]).not.toContain("cents");
   expect(await lines(`bookings.csv?search=${id}`)).toMatch(
     new RegExp(`^id,.*\\r\\n${id},BK-[\\d-]{9},rejected,voided,`),
@@ -174,5 +177,47 @@ test("exports every list completely as CSV, without anything a spreadsheet would
     action: "export.audit",
     actor: { id: admin.id },
     after: { about: id },
+  });
+});
+
+test("exports the meeting place, the extras and what each of them cost", async () => {
+  const car = await t.newCar();
+  const airport = "lynden-pindling-international-airport";
+  const extra = { description: null, price_cents: 300, per: "day", stock: 2 };
+  await setCar(t, car, {
+    meeting_places: [{ place_id: airport, fee_cents: 2_000 }],
+    extras: [
+      { ...extra, kind: "cooler", price_cents: 1_000, per: "trip" },
+      { ...extra, kind: "booster_seat" },
+    ],
+  });
+  const { body } = await t.checkout(car, t.renter, {
+    pickup_time: "10:00",
+    return_time: "09:00",
+    meeting_place_id: airport,
+    extras: [
+      { extra_id: "cooler", quantity: 1 },
+      { extra_id: "booster_seat", quantity: 2 },
+    ],
+    amount_due_cents: 24_899,
+  });
+  await t.pay(body.session_id);
+  await t.verify(body.session_id);
+  const csv: string = (await call(`bookings.csv?search=${body.booking_id}`)).body;
+  const [header = "", row = ""] = csv.split("\r\n");
+  const values = row.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g) ?? [];
+  const names = header.split(",");
+  expect(new Set(names).size).toBe(names.length);
+  expect(Object.fromEntries(names.map((name, index) => [name, values[index]]))).toMatchObject({
+    meeting_place: "Lynden Pindling International Airport",
+    extra_labels: '"Cooler; 2 × Booster seat, over 40 lb: 3 days × $3.00"',
+    start_date: "2026-12-05",
+    pickup_time: "10:00",
+    return_time: "09:00",
+    days: "3",
+    total_amount: "180.00",
+    meeting_place_fee: "20.00",
+    extras: "28.00",
+    amount_due: "248.99",
   });
 });

@@ -106,15 +106,21 @@ export async function* exportListings(
 }
 
 type ExportedBooking = ReturnType<typeof presentAdminBooking>;
-/** The lines besides the rental, which is the total_amount and the discount together. */
-const FEES = CHARGE_CODES.filter((code) => code !== "rental");
-const lineColumn =
-  (requested: ChargeCode) =>
-  ({ lines }: ExportedBooking): Amount => ({
-    cents: lines
-      .filter(({ code }) => code === requested)
-      .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+const selectLines = ({ lines }: ExportedBooking, requested: ChargeCode) =>
+  lines.filter(({ code }) => code === requested);
+const sumColumn =
+  (code: ChargeCode) =>
+  (booking: ExportedBooking): Amount => ({
+    cents: selectLines(booking, code).reduce((sum, { amount_cents }) => sum + amount_cents, 0),
   });
+/** The rental has no column: it is the total_amount without the discount. */
+const LINE_COLUMNS: Record<Exclude<ChargeCode, "rental">, string> = {
+  discount: "discount",
+  meeting_place: "meeting_place_fee",
+  extra: "extras",
+  service_fee: "service_fee",
+  processing_fee: "processing_fee",
+};
 const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
   number: (booking) => booking.number,
@@ -126,6 +132,10 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   title: (booking) => booking.car.title,
   location: (booking) => booking.car.location,
   meeting_place: (booking) => booking.meeting_place?.name ?? null,
+  extra_labels: (booking) =>
+    selectLines(booking, "extra")
+      .map(({ label }) => label)
+      .join("; "),
   start_date: (booking) => booking.start_date,
   end_date: (booking) => booking.end_date,
   pickup_time: (booking) => booking.pickup_time,
@@ -133,7 +143,11 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   days: (booking) => rentalDays(toRentalPeriod(booking)),
   price_per_day: (booking) => ({ cents: dollarsToCents(booking.price_per_day) }),
   total_amount: (booking) => ({ cents: dollarsToCents(booking.total_amount) }),
-  ...Object.fromEntries(FEES.map((code) => [code, lineColumn(code)])),
+  ...Object.fromEntries(
+    CHARGE_CODES.flatMap((code) =>
+      code === "rental" ? [] : [[LINE_COLUMNS[code], sumColumn(code)] as const],
+    ),
+  ),
   amount_due: (booking) => ({ cents: booking.amount_due_cents }),
   host_share: (booking) => ({ cents: booking.host_share_cents ?? 0 }),
   refunded: (booking) => ({ cents: booking.refunded_cents }),
