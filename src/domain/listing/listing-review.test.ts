@@ -62,6 +62,17 @@ test("reports reordered photos, but no field missing from the earlier snapshot",
   ]);
 });
 
+test("reports added places and extras for an approval from before there were any", () => {
+  const { meeting_places: _places, extras: _extras, custom_extras: _custom, ...old } = approved;
+  const now = { ...approved, extras: ["Cooler ($5.00 a trip)"], custom_extras: ["Kayak"] };
+  expect(changesSince(old, now)).toEqual([
+    { field: "extras", before: [], after: ["Cooler ($5.00 a trip)"] },
+    { field: "custom_extras", before: [], after: ["Kayak"] },
+  ]);
+  expect(needsLook(old, now)).toBe(true);
+  expect(needsLook(old, approved)).toBe(false);
+});
+
 test.each([
   ["title", "Another title", true],
   ["description", "Call me.", true],

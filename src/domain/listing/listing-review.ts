@@ -66,14 +66,12 @@ const LOOKED_AT_FIELDS: readonly ReviewField[] = [
   "images",
 ];
 
-/**
- * Whether an approved listing has changes that an admin has to look at. An approval from before
- * there were extras has seen none.
- */
+/** Whether an approved listing has changes that an admin has to look at. */
 export const needsLook = (approved: Partial<ReviewedListing>, now: ReviewedListing): boolean =>
-  changesSince({ custom_extras: [], ...approved }, now).some(({ field }) =>
-    LOOKED_AT_FIELDS.includes(field),
-  );
+  changesSince(approved, now).some(({ field }) => LOOKED_AT_FIELDS.includes(field));
+
+/** No car had any add-ons when the approvals without these fields were stored. */
+const NO_ADD_ONS = { meeting_places: [], extras: [], custom_extras: [] };
 
 /** What has changed in a listing since its approval, among the fields stored then. */
 export const changesSince = (
@@ -81,7 +79,7 @@ export const changesSince = (
   now: ReviewedListing,
 ): ReviewChange[] =>
   REVIEW_FIELDS.flatMap((field) => {
-    const before = approved[field];
+    const before = { ...NO_ADD_ONS, ...approved }[field];
     return before === undefined || same(before, now[field])
       ? []
       : { field, before, after: now[field] };
