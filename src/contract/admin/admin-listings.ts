@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
-import { PUBLIC_TEXTS } from "../../domain/listing/listing-masking.ts";
+import { CONTACT_FIELDS } from "../../domain/listing/listing-masking.ts";
 import { REVIEW_FIELDS } from "../../domain/listing/listing-review.ts";
 import { REVIEW_GAPS } from "../../domain/listing/review-gaps.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
@@ -42,7 +42,7 @@ export const adminListingSchema = hostListingSchema
       .nullable()
       .describe("Since when the approved listing has changes that no admin has reviewed."),
     words_with_contacts: z
-      .array(z.enum(PUBLIC_TEXTS))
+      .array(z.enum(CONTACT_FIELDS))
       .describe(
         "Texts that contain an email address or a phone number. These are masked for everybody else.",
       ),

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   HIDDEN_IN_LISTING,
   matchesSearch,
+  maskExtras,
   maskListing,
   maskListingText,
   textsWithContacts,
@@ -30,6 +31,27 @@ test("hides contact details in every public text and in no other field", () => {
   });
   expect(textsWithContacts(listing)).toEqual(["title", "description", "make", "model", "location"]);
   expect(maskListing({ title: "Quiet RAV4" })).toStrictEqual({ title: "Quiet RAV4" });
+});
+
+test.each([
+  [["Kayak, call 242 555 0199"]],
+  [["Kayak 242", "555 0199 Map"]],
+  [["Kayak, 242", null, "555", null, "0199"]],
+  [["ann@coral.bs"]],
+])("hides contact details in the extras %j", (descriptions) => {
+  const extras = descriptions.map((description) => ({ description }));
+  const masked = maskExtras(extras);
+  expect(masked.map(({ description }) => description).join(" ")).not.toMatch(/242|0199|@/);
+  expect(textsWithContacts({ extras })).toEqual(["extras"]);
+});
+
+test("leaves the descriptions of extras as they are", () => {
+  const extras = ["Kayak for 2", null, "12 V cooler", "Tent, 6 people"].map((description) => ({
+    kind: "custom",
+    description,
+  }));
+  expect(maskExtras(extras)).toEqual(extras);
+  expect(textsWithContacts({ title: "Quiet RAV4", extras })).toEqual([]);
 });
 
 test.each([

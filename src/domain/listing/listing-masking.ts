@@ -40,11 +40,44 @@ export function maskListing<L extends PublicTexts>(listing: L): L {
   return { ...listing, ...masked };
 }
 
+interface DescribedExtra {
+  /** Of a custom extra; empty for the others. */
+  description: string | null;
+}
+
+/**
+ * The extras with contact details in their descriptions hidden. Pages list them one after the
+ * other, so a number can be split across them.
+ */
+export function maskExtras<E extends DescribedExtra>(extras: readonly E[]): E[] {
+  const custom = extras.filter(({ description }) => description);
+  const descriptions = custom.map(({ description }) => description ?? "");
+  const masked = maskSplitContacts(descriptions, "\n", HIDDEN_IN_LISTING).map(maskListingText);
+  const byExtra = new Map(custom.map((extra, index) => [extra, masked[index]]));
+  return extras.map((extra) => ({
+    ...extra,
+    description: byExtra.get(extra) ?? extra.description,
+  }));
+}
+
+/** The fields of a listing that can contain contact details. */
+export const CONTACT_FIELDS = [...PUBLIC_TEXTS, "extras"] as const;
+
 /** The fields in which something would be hidden. */
-export const textsWithContacts = (listing: PublicTexts): PublicText[] => {
+export function textsWithContacts({
+  extras = [],
+  ...listing
+}: PublicTexts & { extras?: readonly DescribedExtra[] }): (typeof CONTACT_FIELDS)[number][] {
   const masked = maskListing(listing);
-  return PUBLIC_TEXTS.filter((word) => masked[word] !== listing[word]);
-};
+  const maskedExtras = maskExtras(extras);
+  const hasContacts = extras.some(
+    ({ description }, index) => description !== maskedExtras[index]?.description,
+  );
+  return [
+    ...PUBLIC_TEXTS.filter((word) => masked[word] !== listing[word]),
+    ...(hasContacts ? (["extras"] as const) : []),
+  ];
+}
 
 /**
  * Whether a search for `part` may find `typed`, which contains it. It may not if only hidden text

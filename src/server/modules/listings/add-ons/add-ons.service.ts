@@ -22,7 +22,7 @@ import {
   type MeetingPlace,
   type MeetingPlaceInput,
 } from "../../../../domain/listing/add-ons/meeting-places.ts";
-import { maskListingText } from "../../../../domain/listing/listing-masking.ts";
+import { maskExtras } from "../../../../domain/listing/listing-masking.ts";
 import type { Ctx, DbCtx } from "../../../platform/context.ts";
 import { findMeetingPlace } from "../../places/places.service.ts";
 import {
@@ -107,7 +107,7 @@ export const readListedAddOns = async (ctx: DbCtx, carId: string): Promise<Liste
 /** What renters are offered with a car. */
 export const readAddOns = async (ctx: DbCtx, carId: string): Promise<OfferedAddOns> => {
   const { meetingPlaces, extras } = await readListedAddOns(ctx, carId);
-  return { meetingPlaces, extras: extras.map(toPublicExtra) };
+  return { meetingPlaces, extras: maskExtras(extras).map(toPublicExtra) };
 };
 
 /** Masking can lengthen a description. */
@@ -115,7 +115,7 @@ const LONGEST_NAME = 150;
 
 const toPublicExtra = ({ description, ...extra }: ListedExtra): Extra => ({
   ...extra,
-  name: maskListingText(nameExtra({ kind: extra.kind, description })).slice(0, LONGEST_NAME),
+  name: nameExtra({ kind: extra.kind, description }).slice(0, LONGEST_NAME),
 });
 
 /** How many items of each extra are booked on each of these days. */
@@ -144,7 +144,9 @@ export async function takeExtras(
   const free = (extra_id: string, stock: number, day: CalendarDate) =>
     findFreeItems(stock, byDay.get(`${extra_id} ${day}`) ?? []);
   const left = ({ extra_id, stock }: Extra) =>
-    stock === null ? 1 : Math.min(...listDays(days).map((day) => free(extra_id, stock, day).length));
+    stock === null
+      ? 1
+      : Math.min(...listDays(days).map((day) => free(extra_id, stock, day).length));
   const shortages = findShortages(extras, left);
   if (shortages.length > 0) return shortages;
   const items = stocked.flatMap(({ extra_id, stock, quantity }) =>

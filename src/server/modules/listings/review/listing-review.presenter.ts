@@ -103,7 +103,7 @@ export async function presentReviewRows(
       },
       reviewed_at: row.reviewed_at,
       unreviewed_since: row.unreviewed_since,
-      words_with_contacts: textsWithContacts(row),
+      words_with_contacts: textsWithContacts({ ...row, extras: addOns(row.id).extras }),
       is_too_old: isTooOld(row.year, today),
       documents: shown,
       gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
