@@ -9,15 +9,25 @@ import { publishLive } from "../../platform/realtime/publish-live.ts";
 import type { ListedAddOns } from "./add-ons/add-ons.repository.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
-const recorded = (row: ListingRow | undefined) =>
-  row && {
-    make: row.make,
-    model: row.model,
-    year: row.year,
-    ...toPriceColumns(toPrices(row)),
-    is_available: row.is_available,
-    is_approved: row.is_approved,
-  };
+const recorded = (row: ListingRow) => ({
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  ...toPriceColumns(toPrices(row)),
+  is_available: row.is_available,
+  is_approved: row.is_approved,
+});
+
+/** Fees and prices by id. */
+const toRecordedAddOns = ({ meetingPlaces, extras }: ListedAddOns) => ({
+  meeting_places: meetingPlaces.map(({ place_id, fee_cents }) => ({ place_id, fee_cents })),
+  extras: extras.map(({ extra_id, price_cents, per, stock }) => ({
+    extra_id,
+    price_cents,
+    per,
+    stock,
+  })),
+});
 
 /** Columns that are written with every change. */
 const BOOKKEEPING: readonly string[] = [
@@ -37,6 +47,19 @@ export interface AddOnChange {
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** The recorded lists that differ: before and after. */
+function compareAddOns(addOns: AddOnChange | undefined): [before: object, after: object] {
+  if (!addOns) return [{}, {}];
+  const before = toRecordedAddOns(addOns.before);
+  const after = toRecordedAddOns(addOns.after);
+  const lists = (["meeting_places", "extras"] as const).filter(
+    (list) => !isSame(before[list], after[list]),
+  );
+  const select = (recordedLists: typeof before) =>
+    Object.fromEntries(lists.map((list) => [list, recordedLists[list]]));
+  return [select(before), select(after)];
+}
 
 /** The columns that differ between two states of a listing, and the add-ons that do. */
 export const changedColumns = (
@@ -73,16 +96,18 @@ export async function auditListing(
 ): Promise<void> {
   const { before, after } = states;
   const { id, host_id } = states.after ?? states.before;
+  const [addOnsBefore, addOnsAfter] = compareAddOns(addOns);
   await recordAudit(ctx, {
     actorKind: actor.kind,
     actorId: actor.id,
     action: `listing.${action}`,
     subjectType: "listing",
     subjectId: id,
-    before: recorded(before) ?? null,
+    before: before ? { ...recorded(before), ...addOnsBefore } : null,
     after: after
       ? {
           ...recorded(after),
+          ...addOnsAfter,
           ...(before ? { changed: changedColumns(before, after, addOns) } : {}),
         }
       : null,

@@ -115,8 +115,11 @@ export function createListing(
       updated_at: at,
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
-    await saveAddOns(tx, id, input, NOTHING_LISTED);
-    await auditListing(tx, toHostActor(user), "create", { after: row });
+    const addOns = {
+      before: NOTHING_LISTED,
+      after: await saveAddOns(tx, id, input, NOTHING_LISTED),
+    };
+    await auditListing(tx, toHostActor(user), "create", { after: row, addOns });
     return presented(tx, row);
   });
 }

@@ -87,6 +87,42 @@ test("queues changed photos, place and texts of a car that stays live, as one en
   expect((await accept(updated_at)).status).toBe(409);
 });
 
+test("records changed fees and extra prices by id, without what the host wrote", async () => {
+  const car = await newCar({});
+  const kayak = { kind: "custom", description: "Kayak", price_cents: 500, per: "day", stock: 1 };
+  const place = { place_id: "lynden-pindling-international-airport", fee_cents: 2_000 };
+  const { extras } = await edit(car, { extras: [kayak], meeting_places: [place] });
+  const [{ extra_id }] = extras;
+  await edit(car, {
+    extras: [{ ...kayak, extra_id, price_cents: 700 }],
+    meeting_places: [place],
+  });
+  await edit(car, {
+    extras: [{ ...kayak, extra_id, price_cents: 700, description: "Sea kayak" }],
+    meeting_places: [place],
+  });
+  const events = await t.app.ctx.db
+    .selectFrom("audit_events")
+    .select(["before", "after"])
+    .where("subject_id", "=", car)
+    .orderBy("id")
+    .execute();
+  const recorded = { extra_id, per: "day", stock: 1 };
+  expect(events).toMatchObject([
+    {
+      before: { meeting_places: [], extras: [] },
+      after: { meeting_places: [place], extras: [{ ...recorded, price_cents: 500 }] },
+    },
+    {
+      before: { extras: [{ ...recorded, price_cents: 500 }] },
+      after: { extras: [{ ...recorded, price_cents: 700 }], changed: ["extras"] },
+    },
+    { after: { changed: ["extras"] } },
+  ]);
+  expect(events[2]?.after).not.toHaveProperty("extras");
+  expect(JSON.stringify(events)).not.toMatch(/kayak/i);
+});
+
 test("takes a listing out of the queue when its changes are undone, reviewed or rejected", async () => {
   const car = await newCar({ is_approved: false });
   const { body } = await decide(car, "approve");
