@@ -12,7 +12,11 @@ export function toListingForm({
   out_of_service: _outage,
   island: _island,
   created_at: _created,
+  meeting_places: places,
   ...input
 }: HostListing) {
-  return input;
+  return {
+    ...input,
+    meeting_places: places.map(({ place_id, fee_cents }) => ({ place_id, fee_cents })),
+  };
 }

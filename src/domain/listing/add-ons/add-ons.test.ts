@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { DomainError } from "../../errors.ts";
 import type { CalendarDate } from "../../calendar/dates.ts";
-import { chooseAddOns, NO_ADD_ONS, type AddOnRequest } from "./add-ons.ts";
-import { extraDays, extrasLeft, limitToLeft, withoutHold } from "./extra-stock.ts";
-import { checkExtras, type Extra, type ExtraInput } from "./extras.ts";
+import { chooseAddOns, type AddOnRequest } from "./add-ons.ts";
+import { extrasLeft, findShortages, limitToLeft, listDays, withoutHold } from "./extra-stock.ts";
+import { checkExtras, maxPerTrip, type Extra, type ExtraInput } from "./extras.ts";
 import { checkMeetingPlaces, type MeetingPlace } from "./meeting-places.ts";
 
 const place = (place_id: string, fee_cents = 0): MeetingPlace => ({
@@ -54,27 +54,32 @@ const extra = (change: Partial<ExtraInput> = {}): ExtraInput => ({
   stock: 1,
   ...change,
 });
-const own = (description: string | null): ExtraInput => extra({ kind: "custom", description });
-const ownExtras = (count: number) => Array.from({ length: count }, (_, index) => own(`${index}`));
+const custom = (description: string | null): ExtraInput => extra({ kind: "custom", description });
+const customExtras = (count: number) =>
+  Array.from({ length: count }, (_, index) => custom(`${index}`));
 const STOCK_REFUSED = { code: "extra_stock_out_of_range", details: { min: 1, max: 10 } };
 const PRICE_RANGE = { min_cents: 0, max_cents: 20_000 };
 
 test.each([
   ["no extras", [], undefined],
-  ["twelve extras", ownExtras(12), undefined],
+  ["twelve extras", customExtras(12), undefined],
   ["the highest price and stock", [extra({ price_cents: 20_000, stock: 10 })], undefined],
-  ["thirteen extras", ownExtras(13), { code: "too_many_extras", details: { max: 12 } }],
+  ["thirteen extras", customExtras(13), { code: "too_many_extras", details: { max: 12 } }],
   [
-    "one of the list twice",
+    "a listed extra twice",
     [extra(), extra()],
     { code: "extra_twice", details: { name: "Cooler" } },
   ],
   [
-    "own description that repeat the list",
-    [extra(), own("COOLER")],
+    "a custom extra with the name of a listed one",
+    [extra(), custom("COOLER")],
     { code: "extra_twice", details: { name: "COOLER" } },
   ],
-  ["an own extra without description", [own(null)], { code: "extra_description_missing", details: {} }],
+  [
+    "a custom extra without a description",
+    [custom(null)],
+    { code: "extra_description_missing", details: {} },
+  ],
   [
     "a price above $200",
     [extra({ price_cents: 20_001 })],
@@ -87,6 +92,8 @@ test.each([
   ],
   ["a stock of none", [extra({ stock: 0 })], STOCK_REFUSED],
   ["a stock above ten", [extra({ stock: 11 })], STOCK_REFUSED],
+  ["no stock at all", [extra({ stock: null })], STOCK_REFUSED],
+  ["fuel, which has no stock", [extra({ kind: "prepaid_fuel", stock: null })], undefined],
 ])("checks %s", (_, list, expected) => {
   expect(refusal(() => checkExtras(list))).toEqual(expected);
 });
@@ -109,39 +116,57 @@ const seats = (quantity: number, extra_id = "booster_seat") =>
   ask({ extras: [{ extra_id, quantity }] });
 const OFFERED = { meetingPlaces: [place("dock", 1_500)], extras: [SEAT] };
 
+const NOTHING_MISSING = { isPlaceMissing: false, missingExtras: [] };
+const DOCK = place("dock", 1_500);
+
 test.each([
-  ["nothing", ask({}), {}, null],
-  ["the place", ask({ meetingPlaceId: "dock" }), { meetingPlace: place("dock", 1_500) }, null],
+  ["nothing", ask({}), { meetingPlace: null, extras: [] }, {}],
+  ["a place", ask({ meetingPlaceId: "dock" }), { meetingPlace: DOCK, extras: [] }, {}],
   [
-    "a place that it does not have",
+    "a place that the car does not have",
     ask({ meetingPlaceId: "airport" }),
-    {},
-    { code: "meeting_place_not_offered" },
+    { meetingPlace: null, extras: [] },
+    { isPlaceMissing: true },
   ],
-  ["both seats", seats(2), { extras: [{ extra: SEAT, quantity: 2 }] }, null],
-  ["an unknown extra", seats(1, "cooler"), {}, { code: "extra_not_offered" }],
-  ["more than there are", seats(3), {}, { code: "extra_quantity_out_of_range", max: 2 }],
-  ["none of them", seats(0), {}, { code: "extra_quantity_out_of_range", max: 2 }],
-])("chooses %s", (_, asked, addOns, missing) => {
-  expect(chooseAddOns(OFFERED, asked)).toEqual({ addOns: { ...NO_ADD_ONS, ...addOns }, missing });
+  ["both seats", seats(2), { meetingPlace: null, extras: [{ extra: SEAT, quantity: 2 }] }, {}],
+  [
+    "an unknown extra",
+    seats(1, "cooler"),
+    { meetingPlace: null, extras: [] },
+    { missingExtras: ["cooler"] },
+  ],
+])("chooses %s", (_, requested, addOns, missing) => {
+  expect(chooseAddOns(OFFERED, requested)).toEqual({ addOns, ...NOTHING_MISSING, ...missing });
 });
 
-test("counts what is left on the fullest day of a rental, its last day included", () => {
-  const taken = (day: CalendarDate, count: number) => ({
-    extra_id: "booster_seat",
-    day,
-    taken: count,
-  });
-  const days = { start: "2026-12-05", end: "2026-12-08" } as const;
+const DAYS = { start: "2026-12-05", end: "2026-12-08" } as const;
+const taken = (day: CalendarDate, count: number, extra_id = "booster_seat") => ({
+  extra_id,
+  day,
+  taken: count,
+});
+
+test("leaves as many items as the fullest day of a rental, its last day included", () => {
   const others = [taken("2026-12-04", 2), taken("2026-12-08", 1), taken("2026-12-09", 2)];
-  expect(extrasLeft(SEAT, [], days)).toBe(2);
-  expect(extrasLeft(SEAT, others, days)).toBe(1);
-  expect(extrasLeft(SEAT, others, { ...days, end: "2026-12-09" })).toBe(0);
-  expect(extrasLeft({ ...SEAT, extra_id: "cooler" }, others, days)).toBe(2);
-  expect(extraDays(days)).toHaveLength(4);
-  expect(limitToLeft(seats(2).extras, [SEAT], others, days)).toEqual(seats(1).extras);
-  expect(limitToLeft(seats(2).extras, [SEAT], others, null)).toEqual(seats(2).extras);
-  expect(limitToLeft(seats(1, "cooler").extras, [SEAT], others, days)).toEqual([]);
-  const own = withoutHold([taken("2026-12-08", 1)], { ...days, ...seats(1) });
-  expect(extrasLeft(SEAT, own, days)).toBe(2);
+  expect(extrasLeft(SEAT, [], DAYS)).toBe(2);
+  expect(extrasLeft(SEAT, others, DAYS)).toBe(1);
+  expect(extrasLeft(SEAT, others, { ...DAYS, end: "2026-12-09" })).toBe(0);
+  expect(extrasLeft({ ...SEAT, extra_id: "cooler" }, others, DAYS)).toBe(2);
+  // The stock was lowered after two were booked.
+  expect(extrasLeft({ ...SEAT, stock: 1 }, [taken("2026-12-05", 2)], DAYS)).toBe(0);
+  expect(extrasLeft({ ...SEAT, stock: null }, [taken("2026-12-05", 2)], DAYS)).toBe(1);
+  expect(listDays(DAYS)).toHaveLength(4);
+  const own = withoutHold([taken("2026-12-08", 1)], { ...DAYS, ...seats(1) });
+  expect(extrasLeft(SEAT, own, DAYS)).toBe(2);
+});
+
+test("limits extras to what is left, and names those of which too few are", () => {
+  const fuel: Extra = { ...SEAT, extra_id: "prepaid_fuel", kind: "prepaid_fuel", stock: null };
+  const chosen = [
+    { extra: SEAT, quantity: 2 },
+    { extra: fuel, quantity: 2 },
+  ];
+  expect(limitToLeft(chosen, maxPerTrip)).toEqual([chosen[0], { extra: fuel, quantity: 1 }]);
+  expect(findShortages(chosen, maxPerTrip)).toEqual([{ extra: fuel, left: 1 }]);
+  expect(limitToLeft(chosen, () => 0)).toEqual([]);
 });

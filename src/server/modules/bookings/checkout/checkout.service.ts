@@ -176,7 +176,8 @@ function checkListing(
   const rental = { ...toPricedDays(period), addOns };
   const charge = calculateCharge(listing, rental);
   const isConfirmed =
-    amountDueCents === charge.amountDueCents || (amountDueCents === undefined && !hasAddOns(addOns));
+    amountDueCents === charge.amountDueCents ||
+    (amountDueCents === undefined && !hasAddOns(addOns));
   if (totalCents !== charge.totalCents || !isConfirmed)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
   checkChargeable(listing, rental);

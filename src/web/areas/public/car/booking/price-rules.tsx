@@ -70,7 +70,7 @@ export function OneMoreDay({ booking }: { booking: BookingPanelState }) {
   const chosen = { ...toPricedDays(period), addOns };
   const savedCents = savedByOneMoreDay(terms, chosen);
   const longer = savedCents > 0 && addDay(period, availability);
-  if (!longer) return null;
+  if (!longer || !booking.hasExtrasFor(longer)) return null;
   const { amountDueCents, days } = calculateCharge(terms, {
     ...toPricedDays(longer),
     addOns,

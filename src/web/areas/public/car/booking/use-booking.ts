@@ -139,20 +139,20 @@ function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>
   const { availability: everyones, refresh, markTaken } = useAvailability(carId);
   const own = useOpenCheckout(carId, refresh);
   const { checkout, ended } = own;
-  // An expired checkout holds its days until the provider closes it. They count as free here,
-  // because this renter can book them again.
-  const expired = ended && findOutcome(ended.booking) === "unpaid" ? ended.booking : null;
-  const hold = checkout ?? expired;
+  const [last, setLast] = useState(checkout);
+  if (checkout && checkout !== last) setLast(checkout);
+  // An expired checkout holds its days and extras until the provider closes it. They count as free
+  // here, because this renter can book them again.
+  const isExpired = ended !== null && findOutcome(ended.booking) === "unpaid";
+  const hold = checkout ?? (isExpired && last?.session_id === ended.session_id ? last : null);
   const { rules } = everyones;
   const others: Availability = {
     ...everyones,
     ...(hold && {
       times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
-    }),
-    ...(checkout && {
       extrasTaken: withoutHold(everyones.extrasTaken, {
-        ...toRentalPeriod(checkout),
-        extras: checkout.extras,
+        ...toRentalPeriod(hold),
+        extras: hold.extras,
       }),
     }),
     ...(checkout === undefined && { state: "loading", times: [] }),

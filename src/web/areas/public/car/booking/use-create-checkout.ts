@@ -5,7 +5,6 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import type { ChargeDetails, ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
-import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
 import type {
   AddOnRequest,
   AddOns,
@@ -13,8 +12,7 @@ import type {
 } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { isBefore, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
-import type { ErrorDetails } from "../../../../../domain/errors.ts";
+import { isBefore } from "../../../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
@@ -31,8 +29,8 @@ import { useSession } from "../../../../session/session.ts";
 import { toast } from "../../../../ui/overlay/toast.ts";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
-import { useDriver } from "./use-driver.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
+import { useRefusal, type CorrectedAddOns } from "./use-refusal.ts";
 
 export const BUSY_LABEL = "Creating Booking...";
 
@@ -46,7 +44,11 @@ export interface ShownPrice {
 export interface CreateCheckoutOptions {
   car: ListingDetail;
   /** The chosen dates, times and add-ons. */
-  choice: { picked: PickedTimes; asked: AddOnRequest };
+  choice: {
+    picked: PickedTimes;
+    asked: AddOnRequest;
+    pickAddOns: (asked: AddOnRequest) => void;
+  };
   dates: PickedRange;
   /** Null until both dates are chosen. */
   period: RentalPeriod | null;
@@ -63,14 +65,13 @@ export interface CreateCheckoutOptions {
     markTaken: (period: RentalPeriod) => void;
   };
   offered: OfferedAddOns;
-  /** @param offered now, as far as the refusal says */
-  correctPrice: (period: RentalPeriod, price: ChargeDetails, offered?: OfferedAddOns) => void;
+  correctPrice: (period: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => void;
   onCreated: () => void;
   /** Opens the calendar for the missing date. */
   askForDates: () => void;
 }
 
-const fail = (title: string, description: string) =>
+export const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
 /** @returns whether a car can be booked for these dates; otherwise tells the renter why not */
@@ -191,77 +192,6 @@ function useAskToSignIn(dates: PickedRange, { picked, asked }: CreateCheckoutOpt
     });
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
-}
-
-const RULE_ERRORS: readonly string[] = [
-  "outside_handover_hours",
-  "too_soon",
-  "too_short",
-  "too_long",
-] satisfies BrokenRule["code"][];
-
-/** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
-function useRefusal(
-  { car, dates, own, correctPrice, ...options }: CreateCheckoutOptions,
-  askToSignIn: () => void,
-) {
-  /** The start date on which the renter is too young. */
-  const [tooYoungOn, setTooYoungOn] = useState<CalendarDate | null>(null);
-  const [identity, setIdentity] = useDriver(car.verified_drivers_only || car.instant_for_verified);
-  const show = async (error: unknown, period: RentalPeriod) => {
-    if (error instanceof ApiError) {
-      if (error.code === "unauthenticated") return askToSignIn();
-      if (error.code === "renter_too_young") setTooYoungOn(period.start);
-      if (error.code === "driver_not_verified")
-        setIdentity((error.details as ErrorDetails["driver_not_verified"]).state);
-      if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
-        void own.refreshCheckout();
-      if (error.code === "dates_taken") {
-        own.markTaken(period);
-        void own.refresh();
-      }
-      // The host has changed the rules since the page loaded.
-      if (RULE_ERRORS.includes(error.code)) void own.refresh();
-      if (error.code === "price_changed")
-        correctPrice(period, (error.details as ErrorDetails["price_changed"]).quote);
-      const addOn = readAddOnRefusal(error, options);
-      if (addOn) correctPrice(period, addOn.quote, addOn.offered);
-      if (error.code === "extra_out_of_stock") void own.refresh();
-    }
-    fail("Booking Failed", await explain(error, "Failed to create booking"));
-  };
-  return {
-    show,
-    isTooYoung: tooYoungOn !== null && tooYoungOn === dates.start,
-    clearTooYoung: () => setTooYoungOn(null),
-    /** The verification state, if this car requires verified drivers; otherwise "verified". */
-    driver: car.verified_drivers_only ? identity : ("verified" as const),
-    /** Whether the car asks for a verified renter, for any or for an instant booking, and this one
-     *  is. True for other cars. */
-    isVerified: identity === "verified",
-  };
-}
-
-/** The charge without what can't be had, and what is offered as far as the refusal says. */
-function readAddOnRefusal(
-  { code, details }: ApiError,
-  { offered, addOns }: Pick<CreateCheckoutOptions, "offered" | "addOns">,
-): { quote: ChargeDetails; offered: OfferedAddOns } | undefined {
-  if (code === "meeting_place_not_offered") {
-    const meetingPlaces = offered.meetingPlaces.filter((place) => place !== addOns.meetingPlace);
-    const { quote } = details as ErrorDetails["meeting_place_not_offered"];
-    return { quote, offered: { ...offered, meetingPlaces } };
-  }
-  if (code === "extra_not_offered") {
-    const { quote } = details as ErrorDetails["extra_not_offered"];
-    return { quote, offered };
-  }
-  if (code !== "extra_out_of_stock") return undefined;
-  const { extra_id, left, quote } = details as ErrorDetails["extra_out_of_stock"];
-  const extras = offered.extras.map((extra) =>
-    extra.extra_id === extra_id ? { ...extra, stock: left } : extra,
-  );
-  return { quote, offered: { ...offered, extras } };
 }
 
 /** @throws ApiError */

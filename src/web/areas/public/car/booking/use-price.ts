@@ -2,13 +2,18 @@
 import { useState } from "react";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { toPricedDays, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
-import { limitToLeft, type TakenExtra } from "../../../../../domain/listing/add-ons/extra-stock.ts";
+import {
+  extrasLeft,
+  findShortages,
+  limitToLeft,
+  type TakenExtra,
+} from "../../../../../domain/listing/add-ons/extra-stock.ts";
+import { maxPerTrip, type Extra } from "../../../../../domain/listing/add-ons/extras.ts";
 import {
   chooseAddOns,
   readOffered,
   type AddOnRequest,
   type AddOns,
-  type OfferedAddOns,
 } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import { readTerms } from "../../../../../domain/listing/prices.ts";
 import {
@@ -20,6 +25,7 @@ import { calculateCharge, type Charge } from "../../../../../domain/money/charge
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { api } from "../../../../api/api.ts";
 import type { ShownPrice } from "./use-create-checkout.ts";
+import type { CorrectedAddOns } from "./use-refusal.ts";
 
 const toShownPrice = ({ lines, ...charge }: Charge): ShownPrice => ({
   ...charge,
@@ -62,11 +68,10 @@ export function usePrice(
 ) {
   const [{ terms, offered }, setOffer] = useState(() => readOffer(car));
   const [corrected, setCorrected] = useState<{ rental: string; price: ShownPrice }>();
-  const choose = (from: OfferedAddOns, during: RentalPeriod | null): AddOns => {
-    const extras = limitToLeft(asked.extras, from.extras, extrasTaken, during);
-    return chooseAddOns(from, { ...asked, extras }).addOns;
-  };
-  const addOns = choose(offered, period);
+  const left = (extra: Extra, during = period) =>
+    during ? extrasLeft(extra, extrasTaken, during) : maxPerTrip(extra);
+  const chosen = chooseAddOns(offered, asked).addOns;
+  const addOns = { ...chosen, extras: limitToLeft(chosen.extras, left) };
   const price =
     period &&
     (corrected?.rental === nameRental(period, addOns)
@@ -77,15 +82,18 @@ export function usePrice(
     price,
     offered,
     addOns,
+    /** Whether another period leaves the chosen extras. */
+    hasExtrasFor: (other: RentalPeriod) =>
+      findShortages(addOns.extras, (extra) => left(extra, other)).length === 0,
     /**
      * Shows the price that the server returned when it refused an outdated one, and reads what
-     * other days cost now. @param now what is offered, as far as the refusal says
+     * other days cost now.
      */
-    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails, now = offered) => {
-      const rental = nameRental(ofPeriod, choose(now, ofPeriod));
+    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => {
+      const rental = nameRental(ofPeriod, chooseAddOns(now.offered, now.asked).addOns);
       setCorrected({ rental, price: readQuote(quote) });
       const pricePerDayCents = dollarsToCents(quote.price_per_day);
-      setOffer({ terms: { ...terms, pricePerDayCents }, offered: now });
+      setOffer({ terms: { ...terms, pricePerDayCents }, offered: now.offered });
       api("GET /api/listings/{id}", { params: { id: car.id } })
         .then((fresh) => setOffer(readOffer(fresh)))
         .catch(() => undefined); // The server checks the price again.
