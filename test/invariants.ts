@@ -10,4 +10,13 @@ export const INVARIANTS: Record<string, string> = {
   "a hold and the checkout that replaced it, both booked": `select a.id, b.id as other from bookings a join bookings b on b.replaces = a.id
      where a.status <> 'cancelled' and (a.payment_status <> 'unpaid' or b.payment_status <> 'unpaid')`,
   "a hold that leaked": `select c.id from car_calendar c join bookings b on b.id = c.booking_id where b.status in ('cancelled', 'rejected')`,
+  "an extra that is booked more often than it exists": `select days.car_id, days.extra_id, days.day from extra_days days
+     join car_extras extra on extra.car_id = days.car_id and extra.extra_id = days.extra_id
+     group by days.car_id, days.extra_id, days.day, extra.stock having count(distinct days.item) > extra.stock`,
+  "a booking without the extras that it includes": `select b.id from bookings b
+     join booking_extras included on included.booking_id = b.id
+     join car_extras extra on extra.car_id = b.car_id and extra.extra_id = included.extra_id and extra.stock is not null
+     where b.status in ('pending', 'approved') and (select count(*) from extra_days days
+       where days.booking_id = b.id and days.extra_id = included.extra_id)
+       <> included.quantity * (b.end_date - b.start_date + 1)`,
 };

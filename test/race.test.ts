@@ -1,5 +1,6 @@
 // 500 renters want one car at the same moment. On the same days one gets the hold, and 499 get a
-// 409 with the free days. At random hours nothing overlaps, and nothing that was free is refused.
+// 409 with the free days. At random hours nothing overlaps, no day has two renters with the only
+// child seat, and nothing that was free is refused.
 // A renter who is told that the server is busy tries again after Retry-After.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,7 +65,7 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
   ).toHaveLength(1);
 });
 
-test("500 simultaneous checkouts with random hours: no overlap, and only what is taken is refused", async () => {
+test("500 simultaneous checkouts with random hours refuse only taken cars and seats", async () => {
   const host = await makePerson(app, { roles: ["host"] });
   const car = await makeListing(app, host);
   const turnaroundHours = 1;
@@ -73,9 +74,21 @@ test("500 simultaneous checkouts with random hours: no overlap, and only what is
     .set({ turnaround_hours: turnaroundHours })
     .where("id", "=", car)
     .execute();
+  await app.ctx.db
+    .insertInto("car_extras")
+    .values({
+      car_id: car,
+      extra_id: "booster_seat",
+      position: 1,
+      kind: "booster_seat",
+      price_cents: 500,
+      per: "trip",
+      stock: 1,
+    })
+    .execute();
   const times = timesBetween("08:00", "20:00");
   const random = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!;
-  const requests: { renter: Person; period: RentalPeriod }[] = [];
+  const requests: { renter: Person; period: RentalPeriod; hasSeat: boolean }[] = [];
   for (let n = 0; n < 500; n++) {
     const start = addDays("2026-12-05", Math.floor(Math.random() * 60));
     const end = addDays(start, 1 + Math.floor(Math.random() * 3));
@@ -83,14 +96,16 @@ test("500 simultaneous checkouts with random hours: no overlap, and only what is
       pickupTime: random(times),
       returnTime: random(times),
     });
-    requests.push({ renter: await makePerson(app), period });
+    requests.push({ renter: await makePerson(app), period, hasSeat: random([true, false]) });
   }
   const responses = await Promise.all(
-    requests.map(({ renter, period }) =>
+    requests.map(({ renter, period, hasSeat }) =>
       checkOut(renter, {
         car_id: car,
         ...toWirePeriod(period),
         total_amount: 60 * rentalDays(period),
+        amount_due_cents: 66_00 * rentalDays(period) + 2_99 + (hasSeat ? 500 : 0),
+        extras: hasSeat ? [{ extra_id: "booster_seat", quantity: 1 }] : [],
       }),
     ),
   );
@@ -98,9 +113,22 @@ test("500 simultaneous checkouts with random hours: no overlap, and only what is
   const accepted = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []));
   const meets = (index: number) =>
     accepted.some((other) => other !== index && overlapInTime(taken(index), taken(other)));
+  const sharesSeat = (index: number) => {
+    const { period, hasSeat } = requests[index]!;
+    return accepted.some((other) => {
+      const { period: others, hasSeat: otherHas } = requests[other]!;
+      const isShared = period.start <= others.end && others.start <= period.end;
+      return other !== index && hasSeat && otherHas && isShared;
+    });
+  };
   expect(accepted.length).toBeGreaterThan(10);
   expect(accepted.filter(meets)).toEqual([]);
-  const refused = responses.flatMap(({ status }, index) => (status === 409 ? [index] : []));
-  expect(accepted.length + refused.length).toBe(500);
-  expect(refused.filter((index) => !meets(index))).toEqual([]);
+  expect(accepted.filter(sharesSeat)).toEqual([]);
+  const refused = (code: string) =>
+    responses.flatMap(({ body }, index) => (body.code === code ? [index] : []));
+  const [cars, seats] = [refused("dates_taken"), refused("extra_out_of_stock")];
+  expect(accepted.length + cars.length + seats.length).toBe(500);
+  expect(seats.length).toBeGreaterThan(0);
+  expect(cars.filter((index) => !meets(index))).toEqual([]);
+  expect(seats.filter((index) => !sharesSeat(index))).toEqual([]);
 });

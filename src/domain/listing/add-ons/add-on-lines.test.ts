@@ -1,10 +1,17 @@
 // Tests the lines of add-ons in a charge (money/charge.ts).
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { calculateCharge, calculateFlatCharge } from "../../money/charge.ts";
+import { calculateCharge, calculateFlatCharge, CURRENT_RATES } from "../../money/charge.ts";
+import { percentOfCents } from "../../money/money.ts";
 import { sumLines } from "../../money/charge-line.ts";
 import { flatTerms } from "../prices.ts";
-import type { Extra } from "./extras.ts";
+import {
+  EXTRA_PRICED_PER,
+  MAX_EXTRA_PRICE_CENTS,
+  MAX_EXTRA_STOCK,
+  MAX_EXTRAS,
+  type Extra,
+} from "./extras.ts";
 import { MAX_MEETING_FEE_CENTS, type MeetingPlace } from "./meeting-places.ts";
 
 const price = fc.integer({ min: 1, max: 100_000_000 });
@@ -83,23 +90,57 @@ test("charges extras per trip and per day, in the order of the list", () => {
   });
 });
 
-test("adds up with any fee, and charges the specified lines without one", () => {
-  const fee = fc.integer({ min: 0, max: MAX_MEETING_FEE_CENTS });
+const extra = fc.record({
+  extra_id: fc.uuid(),
+  kind: fc.constant("custom" as const),
+  name: fc.string({ minLength: 1, maxLength: 60 }),
+  price_cents: fc.integer({ min: 0, max: MAX_EXTRA_PRICE_CENTS }),
+  per: fc.constantFrom(...EXTRA_PRICED_PER),
+  stock: fc.constant(MAX_EXTRA_STOCK),
+});
+const chosen = fc.record({ extra, quantity: fc.integer({ min: 1, max: MAX_EXTRA_STOCK }) });
+const percent = fc.integer({ min: 0, max: 60 });
+
+test("adds up with any add-ons and discounts, and takes no service fee on add-ons", () => {
+  const addOns = fc.record({
+    meetingPlace: fc.option(
+      fc
+        .integer({ min: 0, max: MAX_MEETING_FEE_CENTS })
+        .map((fee_cents) => ({ ...AIRPORT, fee_cents })),
+    ),
+    extras: fc.array(chosen, { maxLength: MAX_EXTRAS }),
+  });
+  const discounts = fc.record({ 3: percent, 7: percent, 28: percent });
   fc.assert(
-    fc.property(price, length, fee, (pricePerDayCents, days, fee_cents) => {
-      const terms = flatTerms(pricePerDayCents);
-      const meetingPlace = { ...AIRPORT, fee_cents };
-      const plain = calculateFlatCharge({ pricePerDayCents, days });
-      const charge = calculateCharge(terms, {
-        start: "2026-12-05",
-        days,
-        addOns: { meetingPlace, extras: [] },
-      });
+    fc.property(price, length, addOns, discounts, (pricePerDayCents, days, added, off) => {
+      const terms = { ...flatTerms(pricePerDayCents), discounts: off };
+      const rental = { start: "2026-12-05", days } as const;
+      const plain = calculateCharge(terms, rental);
+      const charge = calculateCharge(terms, { ...rental, addOns: added });
+      const addedCents =
+        (added.meetingPlace?.fee_cents ?? 0) +
+        added.extras.reduce(
+          (sum, { extra: { price_cents, per }, quantity }) =>
+            sum + price_cents * quantity * (per === "day" ? days : 1),
+          0,
+        );
       expect(sumLines(charge.lines)).toBe(charge.amountDueCents);
-      expect(charge.amountDueCents).toBe(plain.amountDueCents + fee_cents);
+      expect(charge.amountDueCents).toBe(plain.amountDueCents + addedCents);
       expect(charge.totalCents).toBe(plain.totalCents);
-      expect(charge.hostShareCents).toBeLessThanOrEqual(charge.amountDueCents);
-      if (fee_cents === 0) expect(charge).toEqual(plain);
+      expect(charge.hostShareCents).toBe(
+        percentOfCents(charge.totalCents + addedCents, CURRENT_RATES.hostShareBasisPoints),
+      );
+    }),
+  );
+});
+
+test("charges the specified lines at a meeting place without a fee", () => {
+  fc.assert(
+    fc.property(price, length, (pricePerDayCents, days) => {
+      const addOns = { meetingPlace: { ...AIRPORT, fee_cents: 0 }, extras: [] };
+      expect(
+        calculateCharge(flatTerms(pricePerDayCents), { start: "2026-12-05", days, addOns }),
+      ).toEqual(calculateFlatCharge({ pricePerDayCents, days }));
     }),
   );
 });

@@ -331,6 +331,7 @@ describe("one car", () => {
         { from: "2026-12-05T05:00:00.000Z", until: "2026-12-10T05:00:00.000Z" },
         { from: "2028-02-01T05:00:00.000Z", until: "2028-02-22T05:00:00.000Z" },
       ],
+      extras_taken: [],
       rules: expect.any(Object),
       date_min_days: {},
     });

@@ -292,6 +292,9 @@ const TESTED_ELSEWHERE: ErrorCode[] = [
   "too_soon",
   "too_short",
   "too_long",
+  "meeting_place_not_offered", // meeting-places.test.ts
+  "extra_not_offered", // this and the next: extras.test.ts
+  "extra_out_of_stock",
   "account_suspended", // admin/suspensions.test.ts
   "too_many_abandoned", // checkout-limits.test.ts
   "booking_banned", // lost-disputes.test.ts

@@ -136,6 +136,7 @@ test("the availability shows instants, the days of suggested times, and the rule
     today: "2026-11-21",
     taken: [{ start_date: "2026-12-04", end_date: "2026-12-09" }],
     taken_times: [{ from: "2026-12-05T15:00:00.000Z", until: "2026-12-08T16:00:00.000Z" }],
+    extras_taken: [],
     rules: {
       pickup_from: "08:00",
       pickup_until: "20:00",

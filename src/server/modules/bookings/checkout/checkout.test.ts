@@ -74,6 +74,11 @@ describe("the hold", () => {
       end_date: "2026-12-08",
       pickup_time: "10:00",
       return_time: "10:00",
+      meeting_place_id: null,
+      extras: [],
+      lines: [{ code: "rental" }, { code: "service_fee" }, { code: "processing_fee" }].map((line) =>
+        expect.objectContaining(line),
+      ),
     });
     const listOpen = async (as = someone.token) =>
       (await t.app.call("GET", "/api/checkout-sessions", { as })).body.checkouts;

@@ -79,6 +79,8 @@ test("books the times that the car's rules suggest, even before they have loaded
       return_time: "12:00",
       total_amount: 234,
       amount_due_cents: 26_039,
+      meeting_place_id: null,
+      extras: [],
       special_requests: null,
     },
   });
