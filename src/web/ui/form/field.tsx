@@ -1,5 +1,5 @@
 // A form field: label above, hint and error below, connected to the control inside (controls.tsx).
-import { createContext, useContext, useId, type ReactNode } from "react";
+import { createContext, useContext, useId, type FocusEvent, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon.tsx";
 
@@ -37,6 +37,12 @@ export interface FieldProps {
   children: ReactNode;
 }
 
+/** Passes the focus of a group on to its first invalid control, if any. */
+function focusFirstInvalid({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget) return;
+  currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
 /** A labelled field with its hint and its error. */
 export function Field({
   label,
@@ -61,10 +67,16 @@ export function Field({
   );
   const Box = group ? "fieldset" : "div";
   return (
-    <FieldContext value={{ id: fieldId, describedBy, invalid: Boolean(error) }}>
+    // A group wires its controls itself: one of them may be wrong, and none has the group's id.
+    <FieldContext value={group ? null : { id: fieldId, describedBy, invalid: Boolean(error) }}>
       <Box
         className={cx("grid min-w-0 content-start gap-[.4rem]", className)}
-        {...(group && { "aria-describedby": describedBy, id: fieldId, tabIndex: -1 })}
+        {...(group && {
+          "aria-describedby": describedBy,
+          id: fieldId,
+          tabIndex: -1,
+          onFocus: focusFirstInvalid,
+        })}
       >
         {group ? (
           <legend className="mb-[.4rem] text-sm font-medium">{text}</legend>

@@ -8,7 +8,7 @@ import { MIN_PRICE_CENTS, MAX_PRICE_CENTS } from "../../../../domain/money/money
 import { DISCOUNT_FIELDS, MAX_DISCOUNT_PERCENT } from "../../../../domain/listing/prices.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { FIELDS, type ListingField, type ListingValues } from "./listing-values.ts";
-import { checkMeetingPlaceValues } from "./add-ons/add-on-values.ts";
+import { checkMeetingPlaceValues } from "./add-ons/meeting-place-values.ts";
 import { checkExtraValues } from "./add-ons/extra-values.ts";
 import { readCents, readPercent } from "./typed-price.ts";
 

@@ -29,7 +29,7 @@ import {
   readMeetingPlaces,
   toMeetingPlaceValues,
   type MeetingPlaceValue,
-} from "./add-ons/add-on-values.ts";
+} from "./add-ons/meeting-place-values.ts";
 import { readExtras, toExtraValues, type ExtraValue } from "./add-ons/extra-values.ts";
 import { formatPercent, plainPrice, readPercent } from "./typed-price.ts";
 import type { BookingChoice } from "../../../parts/listing/booking-mode-cards.tsx";
@@ -279,9 +279,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
 export const changedListingFields = (one: ListingValues, other: ListingValues): ListingField[] =>
   FIELDS.filter((field) => !isSame(one[field], other[field]));
 
+/** The request body, without the ids that the server replaces. */
+const toBodyWithoutIds = ({ extras, ...values }: ListingValues): ListingBody =>
+  toListingBody({ ...values, extras: extras.map((extra) => ({ ...extra, extra_id: "" })) });
+
 /** Whether a listing holds the sent values, apart from surrounding spaces. */
 export function holds(listing: HostListing, values: ListingValues): boolean {
-  const [sent, stored] = [toListingBody(values), toListingBody(toValues(listing))];
+  const [sent, stored] = [toBodyWithoutIds(values), toBodyWithoutIds(toValues(listing))];
   const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
   return FIELDS.every((field) => isSame(tidy(sent[field]), stored[field]));
 }

@@ -1,10 +1,12 @@
 // The extras of the form: as typed, as the API sends and takes them, and their errors.
 import {
   EXTRA_KINDS,
+  hasStock,
   MAX_EXTRA_PRICE_CENTS,
   MAX_EXTRA_STOCK,
   nameExtra,
   type ExtraInput,
+  type ExtraKind,
 } from "../../../../../domain/listing/add-ons/extras.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
@@ -12,6 +14,8 @@ import { readCents } from "../typed-price.ts";
 
 /** An extra in the form. */
 export type ExtraValue = {
+  /** Of an extra that the car has. A new one has a temporary id, which the server replaces. */
+  extra_id: string;
   /** One of EXTRA_KINDS. */
   kind: string;
   /** Empty for an extra of the list. */
@@ -19,64 +23,89 @@ export type ExtraValue = {
   /** In dollars; empty for none. */
   price: string;
   per: string;
+  /** Empty for a kind without items. */
   stock: string;
 };
 
-export const newExtra = (kind: string): ExtraValue => ({
+export const readKind = (kind: string): ExtraKind =>
+  EXTRA_KINDS.find((each) => each === kind) ?? "custom";
+
+export const newExtra = (kind: ExtraKind): ExtraValue => ({
+  extra_id: kind === "custom" ? `new-${crypto.randomUUID()}` : kind,
   kind,
   description: "",
   price: "",
   per: "trip",
-  stock: "1",
+  stock: hasStock(kind) ? "1" : "",
 });
 
-export const toExtraValues = (extras: readonly ExtraInput[]): ExtraValue[] =>
-  extras.map(({ kind, description, price_cents, per, stock }) => ({
+export const toExtraValues = (
+  extras: readonly (ExtraInput & { extra_id: string })[],
+): ExtraValue[] =>
+  extras.map(({ extra_id, kind, description, price_cents, per, stock }) => ({
+    extra_id,
     kind,
     description: description ?? "",
     price: price_cents === 0 ? "" : centsToDollars(price_cents).toFixed(2),
     per,
-    stock: String(stock),
+    stock: stock === null ? "" : String(stock),
   }));
 
 const readPrice = (typed: string): number | undefined =>
   typed.trim() === "" ? 0 : readCents(typed);
 
 /** For values that passed checkExtraValues. */
-export const readExtras = (values: readonly ExtraValue[]): ExtraInput[] =>
-  values.map(({ kind, description, price, per, stock }) => ({
-    kind: EXTRA_KINDS.find((each) => each === kind) ?? "custom",
-    description: kind === "custom" ? description.trim() : null,
-    price_cents: readPrice(price) ?? 0,
-    per: per === "day" ? "day" : "trip",
-    stock: Number(stock),
-  }));
+export const readExtras = (
+  values: readonly ExtraValue[],
+): (ExtraInput & { extra_id: string | null })[] =>
+  values.map(({ extra_id, description, price, per, stock, ...value }) => {
+    const kind = readKind(value.kind);
+    return {
+      extra_id: kind === "custom" ? extra_id : null,
+      kind,
+      description: kind === "custom" ? description.trim() : null,
+      price_cents: readPrice(price) ?? 0,
+      per: per === "day" ? "day" : "trip",
+      stock: hasStock(kind) ? Number(stock) : null,
+    };
+  });
 
 /** "Cooler", or what the host has typed. */
 export const nameValue = ({ kind, description }: ExtraValue): string =>
-  nameExtra({ kind: EXTRA_KINDS.find((each) => each === kind) ?? "custom", description: description.trim() });
+  nameExtra({ kind: readKind(kind), description: description.trim() });
 
 const isPrice = (typed: string): boolean => {
   const cents = readPrice(typed);
   return cents !== undefined && cents >= 0 && cents <= MAX_EXTRA_PRICE_CENTS;
 };
 
-/** What is wrong with one extra. */
-function checkExtra(value: ExtraValue): string | undefined {
-  if (nameValue(value) === "") return "Say what your own extra is";
-  const about = `for ${nameValue(value)}`;
-  if (!isPrice(value.price))
-    return `Enter a price from $0 to ${formatUsd(MAX_EXTRA_PRICE_CENTS)} ${about}`;
-  const stock = /^\d{1,2}$/.test(value.stock.trim()) ? Number(value.stock) : 0;
-  if (stock < 1 || stock > MAX_EXTRA_STOCK)
-    return `Enter how many you have ${about}, from 1 to ${MAX_EXTRA_STOCK}`;
+const isStock = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_EXTRA_STOCK;
+
+/** What is wrong with an extra, and the field to correct. */
+export interface ExtraError {
+  field: "description" | "price" | "stock";
+  message: string;
+}
+
+export function checkExtra(
+  value: ExtraValue,
+  values: readonly ExtraValue[],
+): ExtraError | undefined {
+  const name = nameValue(value);
+  if (name === "") return { field: "description", message: "Describe your extra" };
+  const isSame = (other: ExtraValue) => nameValue(other).toLowerCase() === name.toLowerCase();
+  if (value.kind === "custom" && values.some((other) => other !== value && isSame(other)))
+    return { field: "description", message: `${name} is listed twice. Remove one.` };
+  if (!isPrice(value.price)) {
+    const most = formatUsd(MAX_EXTRA_PRICE_CENTS);
+    return { field: "price", message: `${name}: enter a price from $0 to ${most}` };
+  }
+  if (hasStock(readKind(value.kind)) && !isStock(value.stock))
+    return { field: "stock", message: `${name}: enter a quantity from 1 to ${MAX_EXTRA_STOCK}` };
   return undefined;
 }
 
 /** The first error in the list. */
-export function checkExtraValues(values: readonly ExtraValue[]): string | undefined {
-  const names = values.map((value) => nameValue(value).toLowerCase());
-  const twice = names.findIndex((name, index) => name !== "" && names.indexOf(name) < index);
-  if (twice !== -1) return `Remove one of the two: ${nameValue(values[twice]!)}`;
-  return values.map(checkExtra).find((error) => error !== undefined);
-}
+export const checkExtraValues = (values: readonly ExtraValue[]): string | undefined =>
+  values.map((value) => checkExtra(value, values)).find((error) => error)?.message;

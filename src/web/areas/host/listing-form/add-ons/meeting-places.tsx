@@ -17,16 +17,18 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { FormSection, PLACES_SECTION } from "../form-fields.tsx";
 import { LABELS } from "../listing-values.ts";
 import type { SectionProps } from "../section-props.ts";
-import { isFee, type MeetingPlaceValue } from "./add-on-values.ts";
+import { removeRow } from "./remove-row.ts";
+import { isFee, type MeetingPlaceValue } from "./meeting-place-values.ts";
 
 export function MeetingPlaces({ form }: SectionProps) {
+  const addId = useId();
   const { meeting_places: values, location } = form.values;
   const set = (next: readonly MeetingPlaceValue[]) => form.set("meeting_places", next);
   return (
     <FormSection index={PLACES_SECTION}>
       <p className="text-sm text-muted-foreground">
-        Renters can meet you at the car for free. Offer other places here. A fee is paid once, for
-        pickup and return together, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
+        Renters can meet you at the car for free. Offer other places here. The fee covers both
+        pickup and return, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
       </p>
       <FormField form={form} name="meeting_places" label={LABELS.meeting_places} group>
         <ul className="grid divide-y divide-border">
@@ -42,19 +44,16 @@ export function MeetingPlaces({ form }: SectionProps) {
               key={value.place_id}
               value={value}
               isWrong={Boolean(form.errors.meeting_places) && !isFee(value.fee)}
-              onFee={(fee) =>
-                set(
-                  values.map((each) =>
-                    each.place_id === value.place_id ? { ...each, fee } : each,
-                  ),
-                )
+              errorId={`${form.fieldId("meeting_places")}-error`}
+              onFee={(fee) => set(values.map((each) => (each === value ? { ...each, fee } : each)))}
+              onRemove={(button) =>
+                removeRow(button, () => set(values.filter((each) => each !== value)), addId)
               }
-              onRemove={() => set(values.filter(({ place_id }) => place_id !== value.place_id))}
             />
           ))}
         </ul>
       </FormField>
-      <AddPlace values={values} onAdd={(value) => set([...values, value])} />
+      <AddPlace id={addId} values={values} onAdd={(value) => set([...values, value])} />
     </FormSection>
   );
 }
@@ -62,17 +61,16 @@ export function MeetingPlaces({ form }: SectionProps) {
 interface PlaceRowProps {
   value: MeetingPlaceValue;
   isWrong: boolean;
+  errorId: string;
   onFee: (fee: string) => void;
-  onRemove: () => void;
+  onRemove: (button: HTMLElement) => void;
 }
 
-function PlaceRow({ value: { name, fee }, isWrong, onFee, onRemove }: PlaceRowProps) {
-  const id = useId();
+function PlaceRow({ value: { name, fee }, isWrong, errorId, onFee, onRemove }: PlaceRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-center gap-3 py-2">
       <span className="font-medium wrap-anywhere">{name}</span>
       <TextInput
-        id={id}
         unit="$"
         inputMode="decimal"
         autoComplete="off"
@@ -80,7 +78,7 @@ function PlaceRow({ value: { name, fee }, isWrong, onFee, onRemove }: PlaceRowPr
         placeholder="0.00"
         aria-label={`Fee for ${name}`}
         aria-invalid={isWrong || undefined}
-        aria-describedby={undefined}
+        aria-describedby={isWrong ? errorId : undefined}
         className="tabular-nums"
         value={fee}
         onChange={({ target }) => onFee(target.value)}
@@ -90,7 +88,7 @@ function PlaceRow({ value: { name, fee }, isWrong, onFee, onRemove }: PlaceRowPr
         size="small"
         className="min-h-11 min-w-11 px-0"
         aria-label={`Remove ${name}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
       >
         <Icon name="trash" size={18} />
       </Button>
@@ -99,32 +97,36 @@ function PlaceRow({ value: { name, fee }, isWrong, onFee, onRemove }: PlaceRowPr
 }
 
 interface AddPlaceProps {
+  id: string;
   values: readonly MeetingPlaceValue[];
   onAdd: (value: MeetingPlaceValue) => void;
 }
 
 /** Adds a place of the gazetteer as soon as it is chosen. */
-function AddPlace({ values, onAdd }: AddPlaceProps) {
+function AddPlace({ id, values, onAdd }: AddPlaceProps) {
   const { data, isError } = useApi("GET /api/places/meeting", {});
   const isFull = values.length >= MAX_MEETING_PLACES;
   const others = (data?.places ?? []).filter(
-    ({ id }) => !values.some(({ place_id }) => place_id === id),
+    (place) => !values.some(({ place_id }) => place_id === place.id),
   );
   const islands = Map.groupBy(others, ({ island }) => island ?? "");
-  const add = (id: string) => {
-    const place = others.find((each) => each.id === id);
-    if (place) onAdd({ place_id: id, name: place.name, fee: "" });
+  const add = (place_id: string) => {
+    const place = others.find((each) => each.id === place_id);
+    if (place) onAdd({ place_id, name: place.name, fee: "" });
   };
   return (
     <>
       <Field
+        id={id}
         label="Add a place"
         hint={`${values.length} of ${MAX_MEETING_PLACES}, up to ${formatUsd(MAX_MEETING_FEE_CENTS)} each`}
         error={isError ? "We couldn't load the places. Please reload the page." : undefined}
       >
         <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>
           <option value="">
-            {isFull ? "You have added the most places" : "Airport, dock, marina or hotel"}
+            {isFull
+              ? `You've reached the limit of ${MAX_MEETING_PLACES} places`
+              : "Airport, dock, marina or hotel"}
           </option>
           {[...islands].map(([island, places]) => (
             <IslandPlaces key={island} island={island} places={places} />

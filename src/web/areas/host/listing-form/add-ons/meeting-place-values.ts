@@ -40,5 +40,5 @@ export const isFee = (typed: string): boolean => {
 export function checkMeetingPlaceValues(values: readonly MeetingPlaceValue[]): string | undefined {
   if (values.length > MAX_MEETING_PLACES) return `Choose up to ${MAX_MEETING_PLACES} places`;
   const wrong = values.find(({ fee }) => !isFee(fee));
-  return wrong && `Enter a fee from $0 to ${formatUsd(MAX_MEETING_FEE_CENTS)} for ${wrong.name}`;
+  return wrong && `${wrong.name}: enter a fee from $0 to ${formatUsd(MAX_MEETING_FEE_CENTS)}`;
 }
