@@ -77,7 +77,7 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
           <Textarea
             rows={3}
             maxLength={MAX_REQUESTS_LENGTH}
-            placeholder="Child seat, late pickup..."
+            placeholder="Flight number, late pickup..."
             value={booking.requests}
             onChange={({ target }) => booking.setRequests(target.value)}
           />
