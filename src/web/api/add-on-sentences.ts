@@ -14,17 +14,19 @@ export const ADD_ON_SENTENCES: Sentences = {
     `The fee of a meeting place must be from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   too_many_extras: ({ max }) => `A car can have up to ${max} extras.`,
   extra_twice: ({ name }) => `You've listed “${name}” twice. Please remove one.`,
-  extra_description_missing: () => "Please say what your own extra is.",
+  extra_description_missing: () => "Please describe your extra.",
   extra_price_out_of_range: ({ min_cents, max_cents }) =>
     `The price of an extra must be from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
-  extra_stock_out_of_range: ({ min, max }) => `Enter how many you have, from ${min} to ${max}.`,
-  extra_not_offered: () =>
-    "The host no longer offers an extra that you chose. Please check the new total and book again.",
-  extra_out_of_stock: ({ extras }) =>
-    `${listAnd(extras.map(describeShortage))}. Please check the new total and book again.`,
-  meeting_place_not_offered: () =>
-    "The host no longer meets renters there. Please check the place and the new total, and book again.",
+  extra_stock_out_of_range: ({ min, max }) => `Enter a quantity from ${min} to ${max} per extra.`,
+  extra_not_offered: ({ extra_ids }) =>
+    `The host no longer offers ${extra_ids.length === 1 ? "an extra" : "some extras"} that you chose. ${CHECK_TOTAL}`,
+  extra_out_of_stock: ({ extras }) => [...extras.map(describeShortage), CHECK_TOTAL].join(" "),
+  meeting_place_not_offered: () => `The host no longer offers this meeting place. ${CHECK_TOTAL}`,
 };
 
-const describeShortage = ({ name, left }: { name: string; left: number }): string =>
-  left === 0 ? `“${name}” is already booked for part of your trip` : `Only ${left} × “${name}” left`;
+const CHECK_TOTAL = "Please check the new total and book again.";
+
+function describeShortage({ name, left }: { name: string; left: number }): string {
+  if (left === 0) return `“${name}” is already booked for part of your trip.`;
+  return `Only ${left} × “${name}” ${left === 1 ? "is" : "are"} left on these dates.`;
+}
