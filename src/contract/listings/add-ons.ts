@@ -14,7 +14,7 @@ import { cents, line } from "../common.ts";
 const placeId = z.string().min(1).max(100);
 const PRICE = "For one, per trip or per day.";
 const STOCK = "How many items there are; null for prepaid fuel, which a trip has once.";
-const FEE = "Charged once, for pickup and return together.";
+const FEE = "Charged once. It covers both pickup and return.";
 
 /** The domain reports places and fees that it refuses with codes of their own. */
 export const meetingPlacesInput = z

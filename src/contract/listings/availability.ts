@@ -19,7 +19,7 @@ export const getAvailability = endpoint({
     taken_times: z.array(z.object({ from: instant, until: instant })),
     extras_taken: z
       .array(z.object({ extra_id: z.string(), day: calendarDate, taken: z.int() }))
-      .describe("How many of an extra are out, on days with any."),
+      .describe("Items booked per extra and day. Days without bookings are left out."),
     rules: bookingRules,
     date_min_days: z
       .record(calendarDate, z.int())
