@@ -156,6 +156,22 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
       where booking.renter_id = ${userId} or booking.host_id = ${userId} order by booking.created_at`,
       )
     ).map((row) => ({ ...row, number: formatBookingNumber(Number(row["number"])) })),
+    booking_lines: await readRows(
+      db,
+      sql`
+      select line.booking_id, line.code, line.label, line.quantity, line.unit, line.amount_cents
+      from booking_lines line join bookings booking on booking.id = line.booking_id
+      where booking.renter_id = ${userId} or (booking.host_id = ${userId} and line.earner = 'host')
+      order by booking.created_at, booking.id, line.position`,
+    ),
+    booked_extras: await readRows(
+      db,
+      sql`
+      select extra.booking_id, extra.name, extra.quantity
+      from booking_extras extra join bookings booking on booking.id = extra.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId}
+      order by booking.created_at, booking.id, extra.name`,
+    ),
     payments: await readRows(
       db,
       sql`

@@ -38,6 +38,10 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
     .where("user_id", "=", host.id)
     .execute();
   const { id } = await t.book();
+  await app.ctx.db
+    .insertInto("booking_extras")
+    .values({ booking_id: id, extra_id: "booster_seat", name: "Booster seat", quantity: 2 })
+    .execute();
   const photo = new Uint8Array(await scene(300, 300).jpeg().toBuffer());
   const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
@@ -66,6 +70,12 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
   expect(json("bookings")).toMatchObject([
     { id, you_were: "renter", amount_due_cents: 20_099, host_share_cents: null },
   ]);
+  expect(json("booking_lines")).toMatchObject([
+    { booking_id: id, code: "rental", label: "3 days × $60.00", amount_cents: 18_000 },
+    { code: "service_fee" },
+    { code: "processing_fee" },
+  ]);
+  expect(json("booked_extras")).toEqual([{ booking_id: id, name: "Booster seat", quantity: 2 }]);
   expect(json("payments")).toMatchObject([
     { booking_id: id, state: "captured", card_last4: "4242" },
   ]);
