@@ -103,7 +103,7 @@ export const bookingSchema = z
         .string()
         .nullable()
         .describe(
-          "Visible to the host, and to the renter of an approved booking unless the renter is suspended or the payment disputed.",
+          "Visible to the host. Visible to the renter of an approved booking at the car's own location, unless the renter is suspended, the payment disputed or the trip on hold.",
         ),
       host: z.object({
         first_name: z.string(),

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { mayReadPickupInstructions } from "./pickup-instructions.ts";
 
+const NOTHING = { isSuspended: false, isDisputed: false, isOnHold: false, isAtMeetingPlace: false };
+
 test.each([
-  ["approved", false, false, false, true],
-  ["approved", false, false, true, false],
-  ["approved", true, false, false, false],
-  ["approved", false, true, false, false],
-  ["pending", false, false, false, false],
-  ["completed", false, false, false, false],
-  ["cancelled", false, false, false, false],
-] as const)(
-  "%s, suspended %s, disputed %s, on hold %s: may read %s",
-  (status, isSuspended, isDisputed, isOnHold, may) => {
-    expect(mayReadPickupInstructions({ status, isSuspended, isDisputed, isOnHold })).toBe(may);
-  },
-);
+  ["approved", {}, true],
+  ["approved", { isOnHold: true }, false],
+  ["approved", { isSuspended: true }, false],
+  ["approved", { isDisputed: true }, false],
+  ["approved", { isAtMeetingPlace: true }, false],
+  ["pending", {}, false],
+  ["completed", {}, false],
+  ["cancelled", {}, false],
+] as const)("%s, %j: may read %s", (status, change, may) => {
+  expect(mayReadPickupInstructions({ status, ...NOTHING, ...change })).toBe(may);
+});

@@ -119,6 +119,7 @@ export const pickupInstructions = (row: BookingDetailsRow): string | null =>
     isSuspended: row.renter_suspended,
     isDisputed: row.dispute !== null,
     isOnHold: row.hold_reason !== null,
+    isAtMeetingPlace: row.meeting_place_id !== null,
   })
     ? row.pickup_instructions
     : null;
