@@ -203,7 +203,7 @@ test("exports the meeting place, the extras and what each of them cost", async (
   });
   await t.pay(body.session_id);
   await t.verify(body.session_id);
-  const csv: string = (await call(`bookings.csv?search=${body.booking_id}`)).body;
+  const csv = (await call(`bookings.csv?search=${body.booking_id}`)).body as string;
   const [header = "", row = ""] = csv.split("\r\n");
   const values = row.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g) ?? [];
   const names = header.split(",");

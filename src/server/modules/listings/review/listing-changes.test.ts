@@ -92,7 +92,7 @@ test("records changed fees and extra prices by id, without what the host wrote",
   const kayak = { kind: "custom", description: "Kayak", price_cents: 500, per: "day", stock: 1 };
   const place = { place_id: "lynden-pindling-international-airport", fee_cents: 2_000 };
   const { extras } = await edit(car, { extras: [kayak], meeting_places: [place] });
-  const [{ extra_id }] = extras;
+  const extra_id = extras[0]?.extra_id;
   await edit(car, {
     extras: [{ ...kayak, extra_id, price_cents: 700 }],
     meeting_places: [place],
