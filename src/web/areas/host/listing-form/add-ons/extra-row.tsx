@@ -13,7 +13,7 @@ import { nameValue, readKind, type ExtraError, type ExtraValue } from "./extra-v
 /** The columns of a wide screen: name, price, per, quantity, and the button that removes it. */
 export const COLUMNS = "sm:grid-cols-[minmax(0,1fr)_7rem_6rem_5rem_2.75rem]";
 
-export interface ExtraRowProps {
+interface ExtraRowProps {
   value: ExtraValue;
   error: ExtraError | undefined;
   /** The id of the text of the error. */

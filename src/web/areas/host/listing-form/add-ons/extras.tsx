@@ -27,7 +27,12 @@ export function Extras({ form }: SectionProps) {
         Offer items that renters can add to their trip. You keep {HOST_SHARE_BASIS_POINTS / 100}%.
         An item that is booked for one trip can&apos;t be added to another on the same day.
       </p>
-      <FormField form={form} name="extras" label={LABELS.extras} group>
+      <FormField
+        form={form}
+        name="extras"
+        label={<span className="sr-only">{LABELS.extras}</span>}
+        group
+      >
         {values.length === 0 ? (
           <p className="text-sm text-muted-foreground">No extras yet.</p>
         ) : (

@@ -30,7 +30,12 @@ export function MeetingPlaces({ form }: SectionProps) {
         Renters can meet you at the car for free. Offer other places here. The fee covers both
         pickup and return, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
       </p>
-      <FormField form={form} name="meeting_places" label={LABELS.meeting_places} group>
+      <FormField
+        form={form}
+        name="meeting_places"
+        label={<span className="sr-only">{LABELS.meeting_places}</span>}
+        group
+      >
         <ul className="grid divide-y divide-border">
           <li className="flex min-h-14 items-center justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
