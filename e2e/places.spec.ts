@@ -1,7 +1,14 @@
-// A car that is handed over at an airport for a fee, with child seats: the host offers them, a
-// renter on a phone adds them, and both see the same lines.
+// A car that is handed over at an airport for a fee, with child seats, custom prices and discounts:
+// a renter on a phone books it and gives it back, and everybody sees the same lines.
 import type { Page } from "@playwright/test";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
+import {
+  addDays,
+  firstOfMonth,
+  inUtc,
+  todayInNassau,
+  type CalendarDate,
+} from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
@@ -9,7 +16,6 @@ import {
   bookNow,
   callAs,
   expectToast,
-  farDates,
   newPersonData,
   pay,
   signInOnPage,
@@ -21,49 +27,46 @@ import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 const AIRPORT = "Exuma International Airport";
 const DOCK = "George Town Government Dock";
 const SEAT = "Booster seat, over 40 lb";
-const { start_date, end_date } = farDates(140);
 
-test("a renter adds the airport and two child seats, and sees the same lines everywhere", async ({
+/** The Sunday on which "Junkanoo week" begins, in a month in which the demo has no bookings. */
+const SUNDAY = ((): CalendarDate => {
+  const first = firstOfMonth(addDays(todayInNassau(new Date()), 140).slice(0, 7));
+  return addDays(first, 7 + ((7 - inUtc(first).getUTCDay()) % 7));
+})();
+/** Two weekend days of $60.00 and two custom ones of $95.50, less 5 %: $295.45. */
+const TRIP = `start_date=${addDays(SUNDAY, -2)}&end_date=${addDays(SUNDAY, 2)}`;
+/** $295.45, $24.00 for the seats, fees of $29.55 and $2.99, and the place: $20.00, then $25.00. */
+const [DUE_BEFORE, DUE] = ["$371.99", "$376.99"];
+/** 85 % of $295.45, $24.00 and $25.00. */
+const EARNED = "$292.78";
+
+test("a host offers an airport and child seats, a renter books both and gets everything back", async ({
   page: host,
   newPerson,
+  app,
   allowFailures,
 }) => {
   allowFailures(["POST 409 /functions/v1/create-booking-checkout"]);
   await signUpOnPage(host, newPersonData("Keva"), "host");
-  const car = await listCar(host, "Airport Fit");
-  await host.goto(`/host/listings/${car.id}/edit`);
-  await host.getByLabel("Add a place").selectOption(AIRPORT);
-  await host.getByLabel(`Fee for ${AIRPORT}`).fill("250");
-  await host.getByLabel("Add a place").selectOption(DOCK);
-  await host.getByLabel("Add an extra").selectOption(SEAT);
-  await host.getByLabel(`Price of ${SEAT}`).fill("3");
-  await host.getByLabel(`Charged for ${SEAT}`).selectOption("a day");
-  await host.getByLabel(`How many of ${SEAT}`).fill("2");
-  await host.getByLabel("Add an extra").selectOption("custom");
-  await host.getByLabel("Your own extra").fill("Kayak for two");
-  await save(host);
-  await expect(
-    host.getByText(`Enter a fee from $0 to $200.00 for ${AIRPORT}`).first(),
-  ).toBeVisible();
-  await host.getByLabel(`Fee for ${AIRPORT}`).fill("20");
-  await examineAtBothSizes(host);
-  await save(host);
-  await expectToast(host, "Your car listing has been updated successfully");
-
+  const car = await offerCar(host);
   await approve(await (await newPerson()).newPage(), car);
+
   const phone = await newPerson({ viewport: viewports.phone, hasTouch: true });
   const renter = await phone.newPage();
-  await signUpOnPage(renter, newPersonData());
+  const person = newPersonData();
+  await signUpOnPage(renter, person);
   await stateDateOfBirth(renter);
-  await renter.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
-  const place = renter.getByLabel("Meeting place");
-  await expect(place).toContainText(`${DOCK}, free`);
-  await place.selectOption(`${AIRPORT}, $20.00`);
-  await renter.getByLabel(`How many: ${SEAT}`).selectOption("2");
-  // Three days of $48.50, $20.00, $18.00, $14.55 and $2.99.
-  await expectLines(renter, "$201.04");
+  await renter.goto(`/book/${car.id}?${TRIP}`);
+  await expect(renter.getByRole("radio", { name: `${DOCK} Free` })).toBeVisible();
+  await renter.getByRole("radio", { name: `${AIRPORT} $20.00` }).check();
+  for (const text of ["$3.00 a day · 2 available", "Kayak for two"])
+    await expect(renter.getByText(text).first()).toBeVisible();
+  const more = renter.getByRole("button", { name: `One more: ${SEAT}` });
+  await more.click();
+  await more.click();
+  await expectLines(renter, DUE_BEFORE);
   await renter.reload();
-  await expectLines(renter, "$201.04");
+  await expectLines(renter, DUE_BEFORE);
   await examineAtBothSizes(renter);
   await renter.setViewportSize(viewports.phone);
 
@@ -71,40 +74,104 @@ test("a renter adds the airport and two child seats, and sees the same lines eve
   await host.goto(`/host/listings/${car.id}/edit`);
   await host.getByLabel(`Fee for ${AIRPORT}`).fill("25");
   await save(host);
-  await expectToast(host, "Your car listing has been updated successfully");
   await renter.getByLabel("Special requests").fill("Flight 12 at noon");
   await renter
     .getByRole("button", { name: /^Book Now/ })
     .first()
     .click();
   await expect(renter.getByText("The price has changed").first()).toBeVisible();
-  await expectLines(renter, "$206.04");
+  await expectLines(renter, DUE);
   await expect(renter.getByLabel("Special requests")).toHaveValue("Flight 12 at noon");
 
   const checkout = await bookNow(renter, phone);
-  await expectLines(checkout, "$206.04");
-  await expect(checkout.getByRole("button", { name: "Pay $206.04" })).toBeVisible();
+  await expectLines(checkout, DUE);
+  await expect(checkout.getByRole("button", { name: `Pay ${DUE}` })).toBeVisible();
   await pay(checkout);
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
   await expect(checkout.getByText(AIRPORT).first()).toBeVisible();
   const { bookings } = await callAs<{ bookings: { id: string }[] }>(renter, "GET", "/api/bookings");
   const id = bookings[0]?.id;
   await renter.goto(`/bookings/${id}/receipt`);
-  await expectLines(renter, "$206.04");
+  await expectLines(renter, DUE);
+  await expect.poll(() => readMails(renter, person.email)).toContain(DUE);
+  for (const text of [`${AIRPORT}, pickup and return`, `2 × ${SEAT}: 4 days × $3.00`])
+    expect(await readMails(renter, person.email)).toContain(text);
+
   await host.goto(`/host/bookings?booking=${id}`);
   const details = host.getByRole("dialog");
-  await expect(details.getByText("Meeting place")).toBeVisible();
-  await expect(details.getByText(AIRPORT, { exact: true })).toBeVisible();
+  for (const text of ["Meeting place", AIRPORT, EARNED])
+    await expect(details.getByText(text, { exact: true }).first()).toBeVisible();
+
+  await renter.goto("/bookings");
+  await renter.getByRole("button", { name: /^Cancel, / }).click();
+  const cancelling = renter.getByRole("dialog", { name: "Cancel Booking" });
+  await expect(cancelling.getByText(DUE).first()).toBeVisible();
+  await cancelling.getByRole("button", { name: "Cancel Booking" }).click();
+  await expect(cancelling).toBeHidden();
+  await expect(async () => {
+    await renter.goto(`/bookings/${id}/receipt`);
+    await expect(renter.getByText(`-${DUE}`, { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(renter.getByText("Net paid").locator("..")).toContainText("$0.00");
+  expect(await app.runScript("scripts/ledger-check.ts")).toContain(" 0 discrepancies");
   // Other tests choose among the cars on the site.
   await callAs(host, "POST", `/api/host/listings/${car.id}/availability`, { is_available: false });
 });
 
-const save = (host: Page) => host.getByRole("button", { name: /^Save Changes/ }).click();
+/** Lists a car with hours, prices, two meeting places and two extras, as its host types them. */
+async function offerCar(host: Page): Promise<HostListing> {
+  const car = await listCar(host, "Airport Fit");
+  await callAs(host, "PUT", "/api/host/prices", {
+    car_ids: [car.id],
+    start_date: SUNDAY,
+    end_date: addDays(SUNDAY, 7),
+    price: 95.5,
+  });
+  await host.goto(`/host/listings/${car.id}/edit`);
+  await host.getByLabel("Weekend price").fill("60");
+  await host.getByLabel("From 3 days").fill("5");
+  await host.getByRole("checkbox", { name: /^Any time/ }).uncheck();
+  await host.getByLabel("Latest pickup or return").selectOption("18:00");
+  await host.getByLabel("Add a place").selectOption(AIRPORT);
+  await host.getByLabel(`Fee for ${AIRPORT}`).fill("250");
+  await host.getByLabel("Add a place").selectOption(DOCK);
+  await host.getByLabel("Add an extra").selectOption(SEAT);
+  await host.getByLabel(`Price of ${SEAT}`, { exact: true }).fill("3");
+  await host.getByLabel(`Price of ${SEAT} is per`).selectOption("day");
+  await host.getByLabel(`Quantity of ${SEAT}`).fill("2");
+  await host.getByLabel("Add an extra").selectOption("Something else");
+  await host.getByLabel("Description of your extra").fill("Kayak for two");
+  await saveButton(host).click();
+  await host.getByRole("link", { name: `${AIRPORT}: enter a fee from $0 to $200.00` }).click();
+  await expect(host.getByLabel(`Fee for ${AIRPORT}`)).toBeFocused();
+  await host.getByLabel(`Fee for ${AIRPORT}`).fill("20");
+  await examineAtBothSizes(host);
+  await save(host);
+  return car;
+}
+
+const saveButton = (host: Page) => host.getByRole("button", { name: /^Save Changes/ });
+
+async function save(host: Page): Promise<void> {
+  await saveButton(host).click();
+  await expectToast(host, "Your car listing has been updated successfully");
+}
 
 async function expectLines(page: Page, due: string): Promise<void> {
-  await expect(page.getByText(`${AIRPORT}, pickup and return`).first()).toBeVisible();
-  await expect(page.getByText(`2 × ${SEAT}: 3 days × $3.00`).first()).toBeVisible();
-  await expect(page.getByText(due).first()).toBeVisible();
+  for (const text of [
+    "5% off from 3 days",
+    `${AIRPORT}, pickup and return`,
+    `2 × ${SEAT}: 4 days × $3.00`,
+    due,
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+}
+
+/** The texts of the emails to an address. */
+async function readMails(page: Page, to: string): Promise<string> {
+  const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  const { mails } = (await response.json()) as { mails: { text: string }[] };
+  return mails.map(({ text }) => text).join("\n");
 }
 
 /** Puts the car on the site. */

@@ -1,5 +1,6 @@
 // The instance that a worker's browser tests use: the production build with demo data, as one or
 // several processes.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { DATABASE } from "../src/server/platform/database/postgres.ts";
 import { runProgram } from "../test/postgres.ts";
 import { startProgram, type Program } from "../test/process.ts";
@@ -21,6 +23,8 @@ export interface RunningApp {
   url: string;
   /** Stops the process and starts it again on the same data and port. */
   restart(): Promise<void>;
+  /** Runs an npm command's script on the app's database. @returns what it prints */
+  runScript(path: string): Promise<string>;
   /** Changes the database in ways that no page can. */
   sql(statement: string): Promise<void>;
 }
@@ -52,6 +56,12 @@ function drawnPhotos(): string {
   return folder;
 }
 
+/** @throws if the script ends with an error */
+async function runScript(path: string, databaseUrl: string): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  return (await promisify(execFile)(process.execPath, [path], { env })).stdout;
+}
+
 /**
  * Runs the product for as long as `use` takes, in as many processes as TEST_NODES says.
  * @param env further settings of a single process
@@ -75,19 +85,19 @@ export async function runApp(
       PROGRAM,
     );
   let program = await start("0");
+  const databaseUrl = (): string => {
+    const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+    const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
+    return `postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`;
+  };
   await use({
     url: program.url,
     async restart() {
       await program.end("SIGTERM");
       program = await start(new URL(program.url).port);
     },
-    async sql(statement) {
-      const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split(
-        "\n",
-      );
-      const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
-      await runProgram(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
-    },
+    runScript: (path) => runScript(path, databaseUrl()),
+    sql: (statement) => runProgram(databaseUrl(), statement),
   });
   await program.end("SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
@@ -113,6 +123,7 @@ async function runSeveral(count: number, use: (app: RunningApp) => Promise<void>
         await several.start();
       }
     },
+    runScript: (path) => runScript(path, several.databaseUrl),
     sql: (statement) => runProgram(several.databaseUrl, statement),
   });
   await several.close();
