@@ -91,7 +91,7 @@ const handover = z.object({
     .string()
     .nullable()
     .describe("Where the car is handed over; null for its own location."),
-  extras: z.array(z.string()).describe("What goes with the car, by the labels of its lines."),
+  extras: z.array(z.string()).describe("The extras of the trip, such as 2 × Cooler."),
   special_requests: z.string().nullable(),
   on_hold: z.boolean().describe("Whether the car must not be handed over for now."),
 });

@@ -230,6 +230,8 @@ test("the day sheet shows pickups and returns by day, with plate and phone", asy
   await make("cancelled", 1, 2, { of: owner });
   const read = (query: string) =>
     t.app.call("GET", `/api/host/day-sheet?${query}`, { as: owner.token });
+  const extra = { booking_id: out, extra_id: "cooler", name: "Cooler", quantity: 2 };
+  await t.app.ctx.db.insertInto("booking_extras").values(extra).execute();
   const { body } = await read(`from=${today}&days=7`);
   expect(body.days.map(({ cars }) => cars.length)).toEqual([0, 1, 0, 0, 0, 1, 0]);
   expect(body.days[1]).toMatchObject({
@@ -244,7 +246,12 @@ test("the day sheet shows pickups and returns by day, with plate and phone", asy
             number: expect.stringMatching(/^BK-\d{4}-\d{4}$/),
             renter: { phone: "+12425550142" },
           },
-          { kind: "pickup", booking_id: out, renter: { first_name: "Ashlyn" } },
+          {
+            kind: "pickup",
+            booking_id: out,
+            renter: { first_name: "Ashlyn" },
+            extras: ["2 × Cooler"],
+          },
         ],
       },
     ],

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { DateRange } from "../../../../domain/calendar/dates.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { bookedExtras } from "../booked-extras.repository.ts";
 import { IS_ON_HOLD } from "../trip-holds/trip-holds.repository.ts";
 
 export type HandoverRow = Awaited<ReturnType<typeof findHandovers>>[number];
@@ -40,11 +41,7 @@ export const findHandovers = (db: Db, hostId: string, days: DateRange) =>
       "renter.first_name",
       "renter.last_name",
       "renter.phone",
-      sql<
-        string[]
-      >`array(select label from booking_lines where booking_id = bookings.id and code = 'extra' order by position)`.as(
-        "extras",
-      ),
+      bookedExtras.as("extras"),
       IS_ON_HOLD.as("on_hold"),
     ])
     .orderBy(sql`car.island nulls last`)

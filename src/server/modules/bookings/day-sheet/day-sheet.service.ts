@@ -4,6 +4,7 @@ import { daySheet } from "../../../../domain/booking/day-sheet.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import type { DbCtx, User } from "../../../platform/context.ts";
+import { listExtras } from "../notifications/booking-mail.ts";
 import { findHandovers, type HandoverRow } from "./day-sheet.repository.ts";
 
 /** Only approved bookings: until then, a host does not know the renter's phone number. */
@@ -55,7 +56,7 @@ const presentTrip = (row: HandoverRow) => ({
   end_date: row.end_date,
   renter: { first_name: row.first_name, last_name: row.last_name, phone: row.phone },
   meeting_place: row.meeting_place_name,
-  extras: row.extras,
+  extras: listExtras(row),
   special_requests: row.special_requests,
   on_hold: row.on_hold,
 });

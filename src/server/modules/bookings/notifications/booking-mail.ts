@@ -96,8 +96,8 @@ export function sayPickupInstructions(
 /** Where the car is handed over: the meeting place, or what its location says. */
 export const nameHandoverPlace = (booking: BookingDetailsRow): string =>
   booking.meeting_place_name ?? maskListing(booking).location;
-/** "2 × Cooler": what the host brings along. */
-export const listExtras = ({ extras }: BookingDetailsRow): string[] =>
+/** "2 × Booster seat, over 40 lb", "Cooler": what the host brings along. */
+export const listExtras = ({ extras }: Pick<BookingDetailsRow, "extras">): string[] =>
   extras.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
 /** "at Nassau Cruise Port", "in Cable Beach" */
 export const sayHandoverPlace = (booking: BookingDetailsRow): string =>
