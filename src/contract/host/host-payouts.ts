@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { BANK_IDS } from "../../domain/money/payout-details.ts";
 import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
-import { bookingNumber, calendarDate, cents, cursor, id, instant } from "../common.ts";
+import { bookingNumber, calendarDate, cents, cursor, id, instant, timeOfDay } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { maskedPayoutDetailsSchema } from "./payout-details.ts";
 
@@ -31,6 +31,8 @@ export const payoutSchema = z
   .meta({ id: "Payout" });
 export type Payout = z.infer<typeof payoutSchema>;
 
+const ofRental = (text: string) => cents.nullable().describe(`${text} Null for an adjustment.`);
+
 export const payoutLineSchema = z
   .object({
     booking_id: id,
@@ -42,12 +44,12 @@ export const payoutLineSchema = z
     model: z.string(),
     start_date: calendarDate,
     end_date: calendarDate,
-    rental_cents: cents
-      .nullable()
-      .describe("What the renter paid for the host's lines of the charge; null for an adjustment."),
-    platform_share_cents: cents
-      .nullable()
-      .describe("The platform's share of rental_cents; null for an adjustment."),
+    pickup_time: timeOfDay.nullable().describe("Null for a booking without times."),
+    return_time: timeOfDay.nullable(),
+    rental_cents: ofRental("What the renter paid for the days, less the discount."),
+    meeting_place_cents: ofRental("The fee of the meeting place."),
+    extras_cents: ofRental("What the renter paid for the extras."),
+    platform_share_cents: ofRental("The platform's share of the three amounts before."),
     amount_cents: cents.describe(
       "The host's amount: the share of a rental, or what an adjustment adds or deducts.",
     ),
@@ -114,6 +116,8 @@ export const getPayoutStatement = endpoint({
     totals: z
       .object({
         rental_cents: cents,
+        meeting_place_cents: cents,
+        extras_cents: cents,
         platform_share_cents: cents,
         host_share_cents: cents,
         adjustments_cents: cents,

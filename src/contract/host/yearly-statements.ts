@@ -11,11 +11,13 @@ const year = z
 
 const amounts = {
   trips: z.int().describe("The trips whose rental was earned."),
-  gross_cents: cents.describe("What the renters paid for the host's lines of these trips."),
-  fee_cents: cents.describe("The platform's share of that: zero or negative."),
+  rentals_cents: cents.describe("What the renters paid for their days, less the discounts."),
+  meeting_places_cents: cents.describe("The fees of their meeting places."),
+  extras_cents: cents.describe("What the renters paid for their extras."),
+  fee_cents: cents.describe("The platform's share of these three: zero or negative."),
   refunds_cents: cents.describe("The host's part of refunds: zero or negative."),
   adjustments_cents: cents.describe("Whatever else was added or deducted."),
-  net_cents: cents.describe("What was earned: the sum of the four amounts before."),
+  net_cents: cents.describe("What was earned: the sum of the six amounts before."),
   paid_cents: cents.describe("Payouts, less those that the bank returned."),
 };
 

@@ -7,9 +7,13 @@ export interface HostMonth {
   month: string;
   /** The trips whose rental was earned in this month. */
   trips: number;
-  /** What the renters paid for the host's lines of these trips. */
-  gross_cents: number;
-  /** The platform's share of that, as a negative amount. */
+  /** What the renters paid for the days of these trips, less the discounts. */
+  rentals_cents: number;
+  /** The fees of their meeting places. */
+  meeting_places_cents: number;
+  /** What the renters paid for their extras. */
+  extras_cents: number;
+  /** The platform's share of these three, as a negative amount. */
   fee_cents: number;
   /** The host's part of refunds, as a negative amount. */
   refunds_cents: number;
@@ -21,11 +25,18 @@ export interface HostMonth {
 
 /** What a month earned the host: everything but the payouts. */
 export const netCents = (month: Omit<HostMonth, "month" | "trips" | "paid_cents">): number =>
-  month.gross_cents + month.fee_cents + month.refunds_cents + month.adjustments_cents;
+  month.rentals_cents +
+  month.meeting_places_cents +
+  month.extras_cents +
+  month.fee_cents +
+  month.refunds_cents +
+  month.adjustments_cents;
 
 const AMOUNTS = [
   "trips",
-  "gross_cents",
+  "rentals_cents",
+  "meeting_places_cents",
+  "extras_cents",
   "fee_cents",
   "refunds_cents",
   "adjustments_cents",
@@ -36,7 +47,9 @@ export type HostTotals = Omit<HostMonth, "month">;
 export function sumMonths(months: readonly HostMonth[]): HostTotals {
   const totals: HostTotals = {
     trips: 0,
-    gross_cents: 0,
+    rentals_cents: 0,
+    meeting_places_cents: 0,
+    extras_cents: 0,
     fee_cents: 0,
     refunds_cents: 0,
     adjustments_cents: 0,

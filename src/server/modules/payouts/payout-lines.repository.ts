@@ -2,6 +2,7 @@
 // booking's text and amounts.
 import { sql, type SqlBool } from "kysely";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { TimeOfDay } from "../../../domain/calendar/time-of-day.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { LedgerKind } from "../../../domain/money/ledger.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -20,6 +21,8 @@ export interface LineRow {
   model: string;
   start_date: CalendarDate;
   end_date: CalendarDate;
+  pickup_time: TimeOfDay | null;
+  return_time: TimeOfDay | null;
   lines: ChargeLine[];
   /** The reason of a refund at the host's expense. */
   reason: string | null;
@@ -67,6 +70,8 @@ const lines = (db: Db) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
+      "booking.pickup_time",
+      "booking.return_time",
       chargeLines("booking.id").as("lines"),
       REASON.as("reason"),
       ON_HOLD.as("on_hold"),
@@ -132,6 +137,8 @@ export const findExpected = (db: Db, hostId: string) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
+      "booking.pickup_time",
+      "booking.return_time",
       chargeLines("booking.id").as("lines"),
       ON_HOLD.as("on_hold"),
     ])

@@ -49,16 +49,21 @@ const about = (row: LineRow | ExpectedRow) => ({
   model: row.model,
   start_date: row.start_date,
   end_date: row.end_date,
+  pickup_time: row.pickup_time,
+  return_time: row.return_time,
 });
 
 const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
-  const rental_cents = sumLines(row.lines, { earner: "host" });
-  const platform_share_cents = rental_cents - hostCents;
+  const chargedCents = sumLines(row.lines, { earner: "host" });
+  const meeting_place_cents = sumLines(row.lines, { code: "meeting_place" });
+  const extras_cents = sumLines(row.lines, { code: "extra" });
   return {
     ...about(row),
     kind: "rental",
-    rental_cents,
-    platform_share_cents,
+    rental_cents: chargedCents - meeting_place_cents - extras_cents,
+    meeting_place_cents,
+    extras_cents,
+    platform_share_cents: chargedCents - hostCents,
     amount_cents: hostCents,
     reason: null,
   };
@@ -67,6 +72,8 @@ const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLin
   ...about(row),
   kind: "adjustment",
   rental_cents: null,
+  meeting_place_cents: null,
+  extras_cents: null,
   platform_share_cents: null,
   amount_cents,
   reason: row.reason,
@@ -94,6 +101,8 @@ export const sumPayoutLines = (lines: readonly PayoutLine[]): number =>
 /** The totals of a statement. */
 export const toPayoutTotals = (lines: readonly PayoutLine[]) => ({
   rental_cents: sum(lines.map((each) => each.rental_cents)),
+  meeting_place_cents: sum(lines.map((each) => each.meeting_place_cents)),
+  extras_cents: sum(lines.map((each) => each.extras_cents)),
   platform_share_cents: sum(lines.map((each) => each.platform_share_cents)),
   host_share_cents: sumPayoutLines(lines.filter((each) => each.kind === "rental")),
   adjustments_cents: sumPayoutLines(lines.filter((each) => each.kind === "adjustment")),

@@ -86,7 +86,11 @@ test("pays a rental on the following Monday, once however often the job runs, an
       model: "RAV4",
       start_date: "2026-12-05",
       end_date: "2026-12-08",
+      pickup_time: "10:00",
+      return_time: "10:00",
       rental_cents: 18_000,
+      meeting_place_cents: 0,
+      extras_cents: 0,
       platform_share_cents: 2_700,
       amount_cents: SHARE,
       reason: null,
@@ -94,12 +98,14 @@ test("pays a rental on the following Monday, once however often the job runs, an
   ]);
   expect(statement.totals).toEqual({
     rental_cents: 18_000,
+    meeting_place_cents: 0,
+    extras_cents: 0,
     platform_share_cents: 2_700,
     host_share_cents: SHARE,
     adjustments_cents: 0,
   });
   expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toBe(
-    `booking_number,booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
+    `booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place,extras,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,10:00,10:00,180.00,0.00,0.00,27.00,153.00,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
   expect(await t.upcoming()).toMatchObject({
@@ -175,6 +181,8 @@ test("deducts what the host bears, before and after the rental, with its reason,
   );
   expect(totals).toEqual({
     rental_cents: 36_000,
+    meeting_place_cents: 0,
+    extras_cents: 0,
     platform_share_cents: 5_400,
     host_share_cents: 2 * SHARE,
     adjustments_cents: -2_250,

@@ -39,12 +39,19 @@ export async function findHostMonths(db: Db, hostId: string, year: number): Prom
       where e.account = 'host_payable' and e.owner_id = ${hostId}
         and t.at >= ${startOfYear(year)}::timestamptz and t.at < ${startOfYear(year + 1)}::timestamptz
     ), priced as (
-      select lines.*, (select sum(amount_cents) from booking_lines line
-        where line.booking_id = lines.booking_id and line.earner = 'host' and what = 'share') as gross
-      from lines
+      select lines.*, charged.* from lines
+      left join lateral (
+        select sum(amount_cents) as gross,
+          coalesce(sum(amount_cents) filter (where code = 'meeting_place'), 0) as places,
+          coalesce(sum(amount_cents) filter (where code = 'extra'), 0) as extras
+        from booking_lines line
+        where line.booking_id = lines.booking_id and line.earner = 'host'
+      ) charged on what = 'share'
     )
     select month, count(distinct booking_id) filter (where what = 'share')::int as trips,
-      coalesce(sum(gross), 0)::bigint as gross_cents,
+      coalesce(sum(gross - places - extras), 0)::bigint as rentals_cents,
+      coalesce(sum(places), 0)::bigint as meeting_places_cents,
+      coalesce(sum(extras), 0)::bigint as extras_cents,
       coalesce(sum(cents - gross) filter (where what = 'share'), 0)::bigint as fee_cents,
       coalesce(sum(cents) filter (where what = 'refund'), 0)::bigint as refunds_cents,
       coalesce(sum(cents) filter (where what is null), 0)::bigint as adjustments_cents,

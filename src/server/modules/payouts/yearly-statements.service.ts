@@ -53,7 +53,9 @@ export async function readYear(
 
 const withNet = ({ paid_cents, ...amounts }: HostTotals) => ({
   trips: amounts.trips,
-  gross_cents: amounts.gross_cents,
+  rentals_cents: amounts.rentals_cents,
+  meeting_places_cents: amounts.meeting_places_cents,
+  extras_cents: amounts.extras_cents,
   fee_cents: amounts.fee_cents,
   refunds_cents: amounts.refunds_cents,
   adjustments_cents: amounts.adjustments_cents,
@@ -65,7 +67,9 @@ type Row = HostMonth & { net_cents: number };
 const COLUMNS: Columns<Row> = {
   month: (row) => row.month,
   trips: (row) => row.trips,
-  rentals: ({ gross_cents: cents }) => ({ cents }),
+  rentals: ({ rentals_cents: cents }) => ({ cents }),
+  meeting_places: ({ meeting_places_cents: cents }) => ({ cents }),
+  extras: ({ extras_cents: cents }) => ({ cents }),
   platform_fee: ({ fee_cents: cents }) => ({ cents }),
   refunds: ({ refunds_cents: cents }) => ({ cents }),
   adjustments: ({ adjustments_cents: cents }) => ({ cents }),

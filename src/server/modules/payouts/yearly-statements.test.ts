@@ -23,7 +23,9 @@ test("adds up a year by month, and carries the balance into the next", async () 
 
   const december = {
     trips: 2,
-    gross_cents: 36_000,
+    rentals_cents: 36_000,
+    meeting_places_cents: 0,
+    extras_cents: 0,
     fee_cents: -5_400,
     refunds_cents: -3_000,
     adjustments_cents: 0,
@@ -61,6 +63,8 @@ test("adds up a year by month, and carries the balance into the next", async () 
   const amounts = {
     trips: "2",
     rentals: "360.00",
+    meeting_places: "0.00",
+    extras: "0.00",
     platform_fee: "-54.00",
     refunds: "-30.00",
     adjustments: "0.00",

@@ -4,7 +4,7 @@ import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import { carTitle, formatTripDates } from "../../../parts/booking/booking-text.ts";
+import { carTitle, formatBookingPeriod } from "../../../parts/booking/booking-text.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 
 export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
           {carTitle(line)}
         </p>
         <p className="text-muted-foreground">
-          {formatTripDates(line)} &middot; <BookingNumber number={line.booking_number} />
+          {formatBookingPeriod(line)} &middot; <BookingNumber number={line.booking_number} />
         </p>
         {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}
       </div>
@@ -41,6 +41,12 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
     label: "Rental price",
     end: true,
     render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents),
+  },
+  {
+    label: "Place and extras",
+    end: true,
+    render: ({ meeting_place_cents: place, extras_cents: extras }) =>
+      place !== null && extras !== null && formatUsd(place + extras),
   },
   {
     label: `${PRODUCT_NAME} fee`,

@@ -169,6 +169,12 @@ function Sum({ statement: { payout, totals } }: { statement: PayoutStatement }) 
       className="ml-auto w-full max-w-[26rem] break-inside-avoid"
       lines={[
         { label: "Rentals", amount: formatUsd(totals.rental_cents) },
+        ...(totals.meeting_place_cents === 0
+          ? []
+          : [{ label: "Meeting places", amount: formatUsd(totals.meeting_place_cents) }]),
+        ...(totals.extras_cents === 0
+          ? []
+          : [{ label: "Extras", amount: formatUsd(totals.extras_cents) }]),
         { label: `${PRODUCT_NAME} fee`, amount: formatUsd(-totals.platform_share_cents) },
         ...(totals.adjustments_cents === 0
           ? []

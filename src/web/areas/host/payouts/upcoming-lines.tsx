@@ -27,7 +27,7 @@ export function UpcomingLines({ lines, expected }: Pick<UpcomingPayout, "lines" 
 }
 
 function Line({ line, isExpected = false }: { line: PayoutLine; isExpected?: boolean }) {
-  const { rental_cents, platform_share_cents, amount_cents, reason } = line;
+  const { platform_share_cents: shareCents, amount_cents, reason } = line;
   const { mayHost } = useSession();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-5 py-3 md:px-6">
@@ -53,9 +53,9 @@ function Line({ line, isExpected = false }: { line: PayoutLine; isExpected?: boo
       </div>
       <div className="text-right tabular-nums">
         <p className="font-bold">{formatUsd(amount_cents)}</p>
-        {rental_cents !== null && platform_share_cents !== null && (
+        {shareCents !== null && (
           <p className="text-xs text-muted-foreground">
-            {formatUsd(rental_cents)} less {formatUsd(platform_share_cents)}
+            {formatUsd(amount_cents + shareCents)} less {formatUsd(shareCents)}
           </p>
         )}
       </div>

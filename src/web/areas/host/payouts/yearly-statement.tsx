@@ -143,7 +143,12 @@ const COLUMNS: readonly Column<Month>[] = [
     render: ({ month }) => formatMonth(month),
   },
   { label: "Trips", end: true, render: ({ trips }) => trips },
-  amountColumn("Rentals", "gross_cents"),
+  amountColumn("Rentals", "rentals_cents"),
+  {
+    label: "Places and extras",
+    end: true,
+    render: (row) => formatUsd(row.meeting_places_cents + row.extras_cents),
+  },
   amountColumn(`${PRODUCT_NAME} fee`, "fee_cents"),
   amountColumn("Refunds", "refunds_cents"),
   amountColumn("Adjustments", "adjustments_cents"),
@@ -159,7 +164,11 @@ function Sum({ statement }: { statement: Statement }) {
     <Breakdown
       className="ml-auto w-full max-w-[26rem] break-inside-avoid"
       lines={[
-        line(totals.trips === 1 ? "1 rental" : `${totals.trips} rentals`, totals.gross_cents),
+        line(totals.trips === 1 ? "1 rental" : `${totals.trips} rentals`, totals.rentals_cents),
+        ...(totals.meeting_places_cents === 0
+          ? []
+          : [line("Meeting places", totals.meeting_places_cents)]),
+        ...(totals.extras_cents === 0 ? [] : [line("Extras", totals.extras_cents)]),
         line(`${PRODUCT_NAME} fee`, totals.fee_cents),
         line("Refunds", totals.refunds_cents),
         ...(totals.adjustments_cents === 0 ? [] : [line("Adjustments", totals.adjustments_cents)]),
