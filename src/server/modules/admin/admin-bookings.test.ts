@@ -203,7 +203,8 @@ test("exports the meeting place, the extras and what each of them cost", async (
   });
   await t.pay(body.session_id);
   await t.verify(body.session_id);
-  const csv = (await call(`bookings.csv?search=${body.booking_id}`)).body as string;
+  const path: string = `bookings.csv?search=${body.booking_id}`;
+  const csv = (await call(path)).body as string;
   const [header = "", row = ""] = csv.split("\r\n");
   const values = row.match(/"[^"]*"|[^,]+|(?<=,)(?=,)/g) ?? [];
   const names = header.split(",");
