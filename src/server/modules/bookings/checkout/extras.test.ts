@@ -285,6 +285,9 @@ test("a custom extra stays booked when the host corrects its description", async
   expect(await t.checkout(car, other, ask({ [kayack!.extra_id]: 1 }, NEXT))).toMatchObject({
     body: { code: "extra_out_of_stock", details: { extras: [{ name: "Kayak", left: 0 }] } },
   });
+  await setCar(t, car, { extras: [kayack, { ...kayack, description: "Second kayak" }] });
+  const ids = (await readHostCar(t, car)).extras.map(({ extra_id }) => extra_id);
+  expect(new Set(ids).size).toBe(2);
   // The id of another host's extra is not taken over.
   const foreign = await makeCar([{ ...kayack, description: "Kayak" }]);
   expect((await readHostCar(t, foreign)).extras[0]?.extra_id).not.toBe(kayack!.extra_id);

@@ -60,7 +60,9 @@ export async function saveAddOns(
   checkMeetingPlaces(meeting_places);
   checkExtras(typed);
   const meetingPlaces = meeting_places.map((place) => findPlace(ctx, place, before));
-  const extras = typed.map((extra) => toListedExtra(extra, before));
+  const ids = new Set(before.extras.map(({ extra_id }) => extra_id));
+  // Each id is taken once, even if two extras are sent with it.
+  const extras = typed.map((extra) => toListedExtra(extra, (id) => ids.delete(id)));
   await saveMeetingPlaces(ctx.db, carId, meetingPlaces);
   await saveExtras(ctx.db, carId, extras);
   return { meetingPlaces, extras };
@@ -79,19 +81,21 @@ function findPlace(
   return { place_id, name, latitude, longitude, fee_cents };
 }
 
+/** The beginning of the ids of custom extras. The others have their kind as id. */
+const CUSTOM = "custom-";
+
 /**
  * A custom extra keeps its id, and with it the items that are booked, when its description changes.
  * The id says nothing about the description, which is masked for renters.
  */
 function toListedExtra(
   { extra_id: typedId, kind, description, price_cents, per, stock }: TypedExtra,
-  before: ListedAddOns,
+  takeId: (id: string) => boolean,
 ): ListedExtra {
   const isCustom = kind === "custom";
-  const known = before.extras.find((each) => each.kind === "custom" && each.extra_id === typedId);
-  const customId = known?.extra_id ?? `custom-${randomBytes(6).toString("hex")}`;
+  const keptId = isCustom && typedId?.startsWith(CUSTOM) && takeId(typedId) ? typedId : null;
   return {
-    extra_id: isCustom ? customId : kind,
+    extra_id: isCustom ? (keptId ?? CUSTOM + randomBytes(6).toString("hex")) : kind,
     kind,
     description: isCustom ? description : null,
     price_cents,

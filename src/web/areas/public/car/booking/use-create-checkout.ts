@@ -3,15 +3,9 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
-import type { ChargeDetails, ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
-import type {
-  AddOnRequest,
-  AddOns,
-  OfferedAddOns,
-} from "../../../../../domain/listing/add-ons/add-ons.ts";
+import type { AddOns } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
-import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { isBefore } from "../../../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
@@ -30,26 +24,13 @@ import { toast } from "../../../../ui/overlay/toast.ts";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
-import { useRefusal, type CorrectedAddOns } from "./use-refusal.ts";
+import { useRefusal, type RefusalOptions } from "./use-refusal.ts";
+import type { ShownPrice } from "./use-price.ts";
 
 export const BUSY_LABEL = "Creating Booking...";
 
-/** What the renter agrees to by booking. */
-export interface ShownPrice {
-  lines: ChargeLineDetails[];
-  totalCents: number;
-  amountDueCents: number;
-}
-
-export interface CreateCheckoutOptions {
-  car: ListingDetail;
-  /** The chosen dates, times and add-ons. */
-  choice: {
-    picked: PickedTimes;
-    asked: AddOnRequest;
-    pickAddOns: (asked: AddOnRequest) => void;
-  };
-  dates: PickedRange;
+export interface CreateCheckoutOptions extends RefusalOptions {
+  choice: RefusalOptions["choice"] & { picked: PickedTimes };
   /** Null until both dates are chosen. */
   period: RentalPeriod | null;
   /** The period once the car's rules are known, on which the suggested times depend. */
@@ -57,21 +38,13 @@ export interface CreateCheckoutOptions {
   addOns: AddOns;
   price: ShownPrice | null;
   requests: string;
-  /** The renter's own checkout of this car, and the days that are taken. */
-  own: {
-    show: (created: OpenCheckout) => void;
-    refreshCheckout: () => Promise<void>;
-    refresh: () => Promise<unknown>;
-    markTaken: (period: RentalPeriod) => void;
-  };
-  offered: OfferedAddOns;
-  correctPrice: (period: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => void;
+  own: RefusalOptions["own"] & { show: (created: OpenCheckout) => void };
   onCreated: () => void;
   /** Opens the calendar for the missing date. */
   askForDates: () => void;
 }
 
-export const fail = (title: string, description: string) =>
+const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
 /** @returns whether a car can be booked for these dates; otherwise tells the renter why not */

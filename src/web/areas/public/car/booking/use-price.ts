@@ -14,6 +14,7 @@ import {
   readOffered,
   type AddOnRequest,
   type AddOns,
+  type OfferedAddOns,
 } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import { readTerms } from "../../../../../domain/listing/prices.ts";
 import {
@@ -24,8 +25,19 @@ import {
 import { calculateCharge, type Charge } from "../../../../../domain/money/charge.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { api } from "../../../../api/api.ts";
-import type { ShownPrice } from "./use-create-checkout.ts";
-import type { CorrectedAddOns } from "./use-refusal.ts";
+
+/** What the renter agrees to by booking. */
+export interface ShownPrice {
+  lines: ChargeLineDetails[];
+  totalCents: number;
+  amountDueCents: number;
+}
+
+/** What the host offers and the renter asks for, as far as a refusal has corrected it. */
+export interface CorrectedAddOns {
+  offered: OfferedAddOns;
+  asked: AddOnRequest;
+}
 
 const toShownPrice = ({ lines, ...charge }: Charge): ShownPrice => ({
   ...charge,

@@ -1,5 +1,6 @@
 // The response to a refused booking: brings the page up to date, and explains the refusal.
 import { useState } from "react";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import type { BrokenRule } from "../../../../../domain/booking/booking-rules.ts";
 import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
@@ -8,13 +9,24 @@ import type { AddOnRequest, OfferedAddOns } from "../../../../../domain/listing/
 import type { ChargeDetails } from "../../../../../domain/money/charge-line.ts";
 import { ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
-import { fail, type CreateCheckoutOptions } from "./use-create-checkout.ts";
+import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
+import { toast } from "../../../../ui/overlay/toast.ts";
 import { useDriver } from "./use-driver.ts";
+import type { CorrectedAddOns } from "./use-price.ts";
 
-/** What the host offers and the renter asks for, as far as a refusal has corrected it. */
-export interface CorrectedAddOns {
+export interface RefusalOptions {
+  car: ListingDetail;
+  dates: PickedRange;
+  /** The chosen add-ons. */
+  choice: { asked: AddOnRequest; pickAddOns: (asked: AddOnRequest) => void };
+  /** The renter's own checkout of this car, and the days that are taken. */
+  own: {
+    refreshCheckout: () => Promise<void>;
+    refresh: () => Promise<unknown>;
+    markTaken: (period: RentalPeriod) => void;
+  };
   offered: OfferedAddOns;
-  asked: AddOnRequest;
+  correctPrice: (period: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => void;
 }
 
 const RULE_ERRORS: readonly string[] = [
@@ -25,7 +37,7 @@ const RULE_ERRORS: readonly string[] = [
 ] satisfies BrokenRule["code"][];
 
 export function useRefusal(
-  { car, dates, own, choice, offered, correctPrice }: CreateCheckoutOptions,
+  { car, dates, own, choice, offered, correctPrice }: RefusalOptions,
   askToSignIn: () => void,
 ) {
   /** The start date on which the renter is too young. */
@@ -53,7 +65,8 @@ export function useRefusal(
         correctPrice(period, quote, addOns);
       }
     }
-    fail("Booking Failed", await explain(error, "Failed to create booking"));
+    const description = await explain(error, "Failed to create booking");
+    toast({ title: "Booking Failed", description, variant: "destructive" });
   };
   return {
     show,
