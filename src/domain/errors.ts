@@ -65,7 +65,7 @@ export interface ErrorDetails extends AddOnErrorDetails {
     from: HandoverTime;
     until: HandoverTime;
   };
-  too_soon: NearestFree & { notice_hours: number };
+  too_soon: NearestFree & { notice_hours: number; is_request: boolean; earliest_pickup: string };
   too_short: NearestFree & { min_days: number };
   too_long: NearestFree & { max_days: number };
   // A host's calendar, and the calendars of other sites that are imported into it

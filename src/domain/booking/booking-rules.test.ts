@@ -92,6 +92,14 @@ test.each<[RentalPeriod, Partial<BookingRules>, object | null]>([
   [timed(1, "06:30", "10:00"), { pickupFrom: "06:00" }, { code: "too_soon", notice_hours: 0 }],
   [timed(1, "09:00", "09:00"), { advanceNoticeHours: 2 }, null],
   [timed(1, "08:30", "09:00"), { advanceNoticeHours: 2 }, { code: "too_soon", notice_hours: 2 }],
+  // The host can still answer a request when its checkout closes, 31 minutes later.
+  [
+    timed(1, "07:30", "10:00"),
+    { pickupFrom: "06:00", bookingMode: "approval" },
+    { code: "too_soon", notice_hours: 0, earliest_pickup: "2026-03-01T12:31:00.000Z" },
+  ],
+  [timed(1, "08:00", "10:00"), { pickupFrom: "06:00", bookingMode: "approval" }, null],
+  [timed(1, "09:00", "09:00"), { advanceNoticeHours: 2, bookingMode: "approval" }, null],
   [timed(2, "10:00", "10:00"), { minDays: 3 }, { code: "too_short", min_days: 3 }],
   [timed(2, "10:00", "12:00"), { minDays: 3 }, null],
   // Dates count up to the last day that is paid for, and the larger minimum counts.

@@ -11,7 +11,9 @@ import {
   type TimeOfDay,
 } from "../calendar/time-of-day.ts";
 import { DomainError, type ErrorDetails, isDomainError } from "../errors.ts";
+import type { BookingMode } from "../listing/listing.ts";
 import { type DateMinDays, minDaysOn } from "../listing/date-settings.ts";
+import { CHECKOUT_MINUTES } from "./booking-deadlines.ts";
 import {
   MAX_RENTAL_DAYS,
   pickupAt,
@@ -28,6 +30,7 @@ export const SUGGESTED_TIME: TimeOfDay = "10:00";
 export const MAX_TURNAROUND_HOURS = 24;
 export const MAX_ADVANCE_NOTICE_HOURS = 72;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 export interface BookingRules {
   /** The first time of the day for pickups and returns. */
@@ -38,6 +41,8 @@ export interface BookingRules {
   turnaroundHours: number;
   /** How long before the pickup a booking has to be made, at least. */
   advanceNoticeHours: number;
+  /** Whether the host answers first ("approval"). A search assumes a verified renter. */
+  bookingMode: BookingMode;
   /** The length of a rental in days. */
   minDays: number;
   maxDays: number;
@@ -51,6 +56,7 @@ export const DEFAULT_RULES: BookingRules = {
   pickupUntil: "20:00",
   turnaroundHours: 0,
   advanceNoticeHours: 0,
+  bookingMode: "instant",
   minDays: 1,
   maxDays: MAX_RENTAL_DAYS,
   dateMinDays: {},
@@ -66,11 +72,16 @@ export interface WireRules {
   max_days: number;
 }
 
-export const toBookingRules = (wire: WireRules, dateMinDays: DateMinDays = {}): BookingRules => ({
+export const toBookingRules = (
+  wire: WireRules,
+  dateMinDays: DateMinDays = {},
+  bookingMode: BookingMode = DEFAULT_RULES.bookingMode,
+): BookingRules => ({
   pickupFrom: wire.pickup_from,
   pickupUntil: wire.pickup_until,
   turnaroundHours: wire.turnaround_hours,
   advanceNoticeHours: wire.advance_notice_hours,
+  bookingMode,
   minDays: wire.min_days,
   maxDays: wire.max_days,
   dateMinDays,
@@ -106,9 +117,14 @@ export const toHours = ({ pickupFrom: from, pickupUntil: until }: BookingRules) 
   until,
 });
 
-/** The earliest pickup that leaves the host the notice. */
-const earliestPickup = ({ advanceNoticeHours }: BookingRules, now: Date): Date =>
-  new Date(now.getTime() + advanceNoticeHours * HOUR_MS);
+/**
+ * The earliest pickup that leaves the host the notice. A request lapses at its pickup, so its
+ * checkout has to close before.
+ */
+export function earliestPickup({ advanceNoticeHours, bookingMode }: BookingRules, now: Date): Date {
+  const checkoutMs = bookingMode === "approval" ? CHECKOUT_MINUTES * MINUTE_MS : 0;
+  return new Date(now.getTime() + Math.max(advanceNoticeHours * HOUR_MS, checkoutMs));
+}
 
 /**
  * The pickup time that is suggested on a date: SUGGESTED_TIME, or the nearest time within the car's
@@ -159,7 +175,13 @@ export type BrokenRule =
       from: HandoverTime;
       until: HandoverTime;
     }
-  | { code: "too_soon"; notice_hours: number }
+  | {
+      code: "too_soon";
+      notice_hours: number;
+      is_request: boolean;
+      /** An instant in ISO 8601. */
+      earliest_pickup: string;
+    }
   | { code: "too_short"; min_days: number }
   | { code: "too_long"; max_days: number };
 
@@ -186,8 +208,14 @@ export function findBrokenRule(
     ["return_time", period.returnTime],
   ] as const)
     if (isOutside(time)) return { code: "outside_handover_hours", field, from, until };
-  if (pickupAt(period) < earliestPickup(rules, now))
-    return { code: "too_soon", notice_hours: rules.advanceNoticeHours };
+  const earliest = earliestPickup(rules, now);
+  if (pickupAt(period) < earliest)
+    return {
+      code: "too_soon",
+      notice_hours: rules.advanceNoticeHours,
+      is_request: rules.bookingMode === "approval",
+      earliest_pickup: earliest.toISOString(),
+    };
   const { days, minDays } = measureLength(period, rules);
   if (days < minDays) return { code: "too_short", min_days: minDays };
   if (days > rules.maxDays) return { code: "too_long", max_days: rules.maxDays };

@@ -1,5 +1,5 @@
 // The sentences about a period that a car's rules don't allow.
-import { formatCounted, formatTimeOfDay } from "./format.ts";
+import { formatCounted, formatInstant, formatTimeOfDay } from "./format.ts";
 import type { BrokenRule } from "../booking/booking-rules.ts";
 
 /** "The host needs 24 hours' notice. Please choose a later pickup." */
@@ -8,9 +8,11 @@ export function describeBrokenRule(broken: BrokenRule): string {
     case "outside_handover_hours":
       return `Pickups and returns are from ${formatTimeOfDay(broken.from)} to ${formatTimeOfDay(broken.until)}. Please choose another ${broken.field === "pickup_time" ? "pickup" : "return"} time.`;
     case "too_soon":
-      return broken.notice_hours === 0
-        ? "This pickup time has passed. Please choose a later one."
-        : `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
+      if (broken.notice_hours === 0)
+        return broken.is_request
+          ? `The host answers each request first. Please choose a pickup after ${formatInstant(new Date(broken.earliest_pickup))}.`
+          : "This pickup time has passed. Please choose a later one.";
+      return `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
     case "too_short":
       return `Please book at least ${broken.min_days} days for these dates.`;
     case "too_long":

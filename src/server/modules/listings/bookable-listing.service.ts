@@ -4,7 +4,7 @@ import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { NO_DATE_SETTINGS, type DateSettings } from "../../../domain/listing/date-settings.ts";
 import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
-import type { BookingMode } from "../../../domain/listing/listing.ts";
+import { bookingModeFor, type BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type PriceTerms } from "../../../domain/listing/prices.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { bookingHorizon } from "../calendar/calendar.service.ts";
@@ -30,13 +30,17 @@ export interface BookableListing extends PriceTerms {
 /**
  * A car that can be booked now, with what is set for the days. With `forUpdate` its row stays
  * locked until the end of the transaction, so that bookings of one car are made one after the
- * other.
+ * other. The rules are those for the renter, who may be verified.
  * @throws DomainError car_not_available
  */
 export async function getBookableListing(
   ctx: DbCtx,
   id: string,
-  { forUpdate = false, days }: { forUpdate?: boolean; days?: DateRange } = {},
+  {
+    forUpdate = false,
+    isVerified = true,
+    days,
+  }: { forUpdate?: boolean; isVerified?: boolean; days?: DateRange } = {},
 ): Promise<BookableListing> {
   const row = await findBookable(ctx.db, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
@@ -48,7 +52,11 @@ export async function getBookableListing(
   } = row;
   const settings = days && (await findDateSettings(ctx.db, [id], days));
   const { customPrices, dateMinDays } = settings?.(id) ?? NO_DATE_SETTINGS;
-  const rules = toBookingRules(row, dateMinDays);
+  const rules = toBookingRules(
+    row,
+    dateMinDays,
+    bookingModeFor({ bookingMode, instantForVerified }, isVerified),
+  );
   return {
     ...car,
     hostId,

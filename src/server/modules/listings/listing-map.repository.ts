@@ -1,7 +1,7 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { RULE_COLUMNS } from "./listings.repository.ts";
+import { BOOKABLE_COLUMNS } from "./listings.repository.ts";
 import { isBookable } from "./search/listing-availability.repository.ts";
 import {
   KEEP_SUBQUERY,
@@ -47,7 +47,7 @@ export async function findCells(
   const cars = findCars(db, search, plan).where("car.latitude", "is not", null).select(columns);
   const found = free
     ? db
-        .selectFrom(cars.select(RULE_COLUMNS).modifyEnd(KEEP_SUBQUERY).as("car"))
+        .selectFrom(cars.select(BOOKABLE_COLUMNS).modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(isBookable(free))
         .select([...columns, "car.total_cents"])
     : cars;

@@ -12,7 +12,7 @@ export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and 
 export const publicListings = (db: Db) => db.selectFrom("car_listings as car").where(IS_PUBLIC);
 
 /** The columns of `car` with its booking rules. */
-export const RULE_COLUMNS = [
+const RULE_COLUMNS = [
   "car.pickup_from",
   "car.pickup_until",
   "car.turnaround_hours",
@@ -20,6 +20,9 @@ export const RULE_COLUMNS = [
   "car.min_days",
   "car.max_days",
 ] as const;
+
+/** The columns of `car` that isBookable reads. */
+export const BOOKABLE_COLUMNS = [...RULE_COLUMNS, "car.booking_mode"] as const;
 
 const PRICES = PRICE_COLUMNS.map((column) => `car.${column}` as const);
 

@@ -50,6 +50,18 @@ test("a request for today gets the next half hour, until the hours are over", as
   });
 });
 
+test("a request leaves its host the time of a checkout, and an instant booking does not", async () => {
+  const soon = { ...times("12:30", "12:30"), end_date: "2026-11-22", total_amount: 60 };
+  const request = { start_date: "2026-11-21", ...soon };
+  const earliest_pickup = "2026-11-21T17:31:00.000Z"; // 31 minutes from now
+  const refused = { status: 422, body: { code: "too_soon", details: { earliest_pickup } } };
+  expect(await book(await t.newCar({ booking_mode: "approval" }), request)).toMatchObject(refused);
+  const verifiedOnly = await t.newCar({ booking_mode: "instant", instant_for_verified: true });
+  expect(await book(verifiedOnly, request)).toMatchObject(refused);
+  const instant = await t.newCar({ booking_mode: "instant" });
+  expect((await book(instant, request)).status).toBe(200);
+});
+
 test("an hour after the pickup's time of day adds no day, and half an hour more does", async () => {
   const car = await t.newCar();
   const within = await book(car, times("09:00", "10:00"));

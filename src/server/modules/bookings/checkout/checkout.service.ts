@@ -3,7 +3,6 @@
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { bookingModeFor } from "../../../../domain/listing/listing.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { ExtraRequest } from "../../../../domain/listing/add-ons/extras.ts";
 import {
@@ -90,7 +89,10 @@ export async function createBookingCheckout(
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
   const now = ctx.clock.now();
   const dates = checkRentalPeriod(input, todayInNassau(now));
-  const listing = await getBookableListing(ctx, input.car_id, { days: toPricedDays(dates) });
+  const listing = await getBookableListing(ctx, input.car_id, {
+    isVerified: await isVerified(ctx, renter.id),
+    days: toPricedDays(dates),
+  });
   const requested: RequestedBooking = {
     renterId: renter.id,
     carId: input.car_id,
@@ -201,6 +203,7 @@ function hold(
       ?.id;
     const listing = await getBookableListing(tx, requested.carId, {
       forUpdate: true,
+      isVerified: await isVerified(tx, requested.renterId),
       days: toPricedDays(requested.period),
     });
     const { charge, addOns } = checkListing(listing, requested, now);
@@ -220,7 +223,7 @@ function hold(
         status,
         payment_status: paymentStatus,
         special_requests: requested.specialRequests,
-        booking_mode: bookingModeFor(listing, await isVerified(tx, requested.renterId)),
+        booking_mode: listing.rules.bookingMode,
         replaces: replaced ?? null,
       },
       charge,

@@ -55,6 +55,26 @@ test("lapses a request after 24 hours without a response", async () => {
   expect(await t.occupied(car)).toEqual([]);
 });
 
+test("ends a request whose payment is reported after the pickup, and says why", async () => {
+  const dates = { start_date: "2026-11-21", end_date: "2026-11-22", total_amount: 60 };
+  const times = { pickup_time: "13:00", return_time: "13:00" };
+  const car = await t.newCar({ booking_mode: "approval" });
+  const { body } = await t.checkout(car, t.renter, { ...dates, ...times });
+  await t.pay(body.session_id);
+  t.app.clock.set("2026-11-21T18:01:00Z"); // 13:01 in Nassau
+  await sweep(t.app.ctx); // finds the payment
+  await sweep(t.app.ctx);
+  expect(await t.read(body.booking_id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "voided",
+  });
+  const texts = async (email: string) => (await t.app.mails(email)).map(({ text }) => text).join();
+  expect(await texts(t.renter.email)).toContain("Your payment reached us after the pickup");
+  const host = await texts(t.host.email);
+  expect(host).toContain("payment reached us after the pickup");
+  expect(host).not.toContain("wasn't answered in time");
+});
+
 test("completes a booking and books its earnings the day after its end date", async () => {
   const { id } = await t.book();
   t.app.clock.set("2026-12-09T04:59:59Z"); // 23:59:59 in Nassau

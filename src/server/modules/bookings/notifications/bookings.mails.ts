@@ -17,10 +17,15 @@ import {
   toOtherCars,
   type StepMails,
 } from "./booking-mail.ts";
+import type { BookingDetailsRow } from "../bookings.repository.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
 const notCharged =
   "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
+
+/** Whether the request had lapsed before its payment was reported. */
+const isPaidTooLate = ({ authorized_at: paid, lapses_at: lapses }: BookingDetailsRow): boolean =>
+  paid !== null && lapses !== null && Date.parse(lapses) <= Date.parse(paid);
 
 /** The emails of each step, per recipient. */
 export const BOOKING_MAILS: StepMails = {
@@ -135,16 +140,28 @@ export const BOOKING_MAILS: StepMails = {
       preview: notCharged,
       heading: "Your request expired",
       paragraphs: [
-        "The host didn't respond in time, so your dates are free to book another car.",
+        isPaidTooLate(booking)
+          ? "Your payment reached us after the pickup, too late for the host to answer. Your dates are free to book another car."
+          : "The host didn't respond in time, so your dates are free to book another car.",
         notCharged,
       ],
       action: toBrowse(origin),
     },
     host: {
       subject: `Request ended: ${nameCar(booking)}, ${formatDates(booking)}`,
-      preview: "It wasn't answered in time.",
-      heading: "A request has ended",
-      paragraphs: ["The request wasn't answered in time. The dates are free again."],
+      ...(isPaidTooLate(booking)
+        ? {
+            preview: "You don't need to do anything.",
+            heading: "A request came too late",
+            paragraphs: [
+              "The renter's payment reached us after the pickup, so you couldn't answer. The dates are free again.",
+            ],
+          }
+        : {
+            preview: "It wasn't answered in time.",
+            heading: "A request has ended",
+            paragraphs: ["The request wasn't answered in time. The dates are free again."],
+          }),
     },
   }),
   capture_refused: (booking, origin) => ({

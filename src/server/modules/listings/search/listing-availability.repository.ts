@@ -1,6 +1,7 @@
 // The SQL condition that a car can be booked for a period: its rules allow it and it is free. It
 // says the same as domain/booking/booking-rules.ts; listing-availability.test.ts compares the two.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
 import { SUGGESTED_TIME } from "../../../../domain/booking/booking-rules.ts";
 import {
   pickupAt,
@@ -22,14 +23,18 @@ const DAYS_OF_NOTICE = 4;
 
 const inNassau = (wall: RawBuilder<unknown>) => sql`(${wall} at time zone 'America/Nassau')`;
 
+/** The earliest pickup at an instant, as earliestPickup has it. */
+const earliestPickup = (now: Date): RawBuilder<unknown> =>
+  sql`(${now.toISOString()}::timestamptz + greatest(car.advance_notice_hours * interval '1 hour',
+    case when car.booking_mode = 'approval' then ${sql.lit(CHECKOUT_MINUTES)} else 0 end
+      * interval '1 minute'))`;
+
 /** The suggested time of the start date by `car`'s hours, as suggestTime has it. */
 function suggestedTime({ period, now }: RequestedAt): RawBuilder<unknown> {
   const last = sql`least(car.pickup_until, ${lastTime("24:00")}::time)`;
   const usual = sql`greatest(car.pickup_from, least(${SUGGESTED_TIME}::time, ${last}))`;
   if (period.start > addDays(todayInNassau(now), DAYS_OF_NOTICE)) return usual;
-  const earliest = inNassau(
-    sql`(${now.toISOString()}::timestamptz + car.advance_notice_hours * interval '1 hour')`,
-  );
+  const earliest = inNassau(earliestPickup(now));
   const next = sql`date_bin('30 minutes', ${earliest} + interval '30 minutes'
     - interval '1 microsecond', timestamp '2000-01-01')`;
   return sql`(case when (${next})::date = ${period.start}::date and (${next})::time > ${usual}
@@ -57,16 +62,15 @@ function meetsRules({ period, now }: RequestedAt, at: RawBuilder<unknown>): RawB
     [
       sql`${days}::integer between car.min_days and car.max_days`,
       ...times.map((time) => sql`${time}::time between car.pickup_from and car.pickup_until`),
-      sql`${at} >= ${now.toISOString()}::timestamptz
-        + car.advance_notice_hours * interval '1 hour'`,
+      sql`${at} >= ${earliestPickup(now)}`,
     ],
     sql` and `,
   ) as RawBuilder<SqlBool>;
 }
 
 /**
- * The condition that `car` (with RULE_COLUMNS) can be booked for a period. Its ranges hardly ever
- * overlap, so of those that end after the pickup only the next can conflict: one lookup in
+ * The condition that `car` (with BOOKABLE_COLUMNS) can be booked for a period. Its ranges hardly
+ * ever overlap, so of those that end after the pickup only the next can conflict: one lookup in
  * car_calendar_end_idx. Only that index serves the row comparison, and the order keeps the planner
  * from reading the whole table. "offset 0" keeps it from a join, which would read every calendar.
  */

@@ -43,6 +43,7 @@ const rules = fc.record({
   advance_notice_hours: fc.integer({ min: 0, max: 72 }),
   min_days: fc.integer({ min: 1, max: 3 }),
   max_days: fc.integer({ min: 3, max: 90 }),
+  booking_mode: fc.constantFrom("instant" as const, "approval" as const),
 });
 /** The shortest rentals of single dates. */
 const dateMinDays = fc.dictionary(date, fc.integer({ min: 1, max: 5 }), { maxKeys: 3 });
@@ -77,7 +78,7 @@ test("a search finds a car exactly if a checkout would accept the period", async
         // Only a block needs no booking; this one is an outage, which may be part of a day.
         await sql`insert into car_calendar (car_id, kind, during, created_at)
           values (${car}, 'outage', ${toTstzrange(taken)}, now())`.execute(db);
-      const own = toBookingRules(wire, longer);
+      const own = toBookingRules(wire, longer, wire.booking_mode);
       const chosen = choosePeriod(wanted, own, now);
       const expected =
         findBrokenRule(chosen, own, now) === null &&

@@ -1,7 +1,7 @@
 // SQL that counts what other searches would find: on each island, and on other dates. Every count
 // has a limit, so that its cost does not depend on the number of cars.
 import { sql, type RawBuilder } from "kysely";
-import { RULE_COLUMNS } from "../listings.repository.ts";
+import { BOOKABLE_COLUMNS } from "../listings.repository.ts";
 import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -29,7 +29,7 @@ const firstMatches = (db: Db, cars: Cars, search: ListingSearch, limit: number) 
   db
     .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
     .where(matchesInOrder(search))
-    .select(["car.id", ...RULE_COLUMNS])
+    .select(["car.id", ...BOOKABLE_COLUMNS])
     .limit(sql.lit(limit));
 
 const toCount = (free: number, seen: number, limit: number, most: number): BoundedCount => ({

@@ -15,7 +15,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import { distanceFrom, isNear, type Surroundings } from "./listing-distance.ts";
 import { rentalTotal } from "./rental-total.ts";
-import { publicListings, RULE_COLUMNS } from "../listings.repository.ts";
+import { publicListings, BOOKABLE_COLUMNS } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
 export interface ListingSearch {
@@ -248,7 +248,7 @@ export async function countUpTo(
       query
         .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(matchesInOrder(search, priced))
-        .select(["car.id", ...RULE_COLUMNS])
+        .select(["car.id", ...BOOKABLE_COLUMNS])
         .limit(sql.lit(free ? MAX_CALENDARS + 1 : limit)),
     )
     .with("matches", (query) =>

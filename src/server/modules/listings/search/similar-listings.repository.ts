@@ -6,7 +6,7 @@ import { isBookable, type RequestedAt } from "./listing-availability.repository.
 import {
   CARD_COLUMNS,
   publicListings,
-  RULE_COLUMNS,
+  BOOKABLE_COLUMNS,
   type CardRow,
   type DetailRow,
 } from "../listings.repository.ts";
@@ -31,7 +31,7 @@ export function findNearest(
 ): Promise<CardRow[]> {
   const others = publicListings(db)
     .where("car.id", "!=", id)
-    .select(["car.id", ...RULE_COLUMNS])
+    .select(["car.id", ...BOOKABLE_COLUMNS])
     .limit(free ? NEAREST_CALENDARS : limit);
   const nearest =
     latitude === null || longitude === null

@@ -1,6 +1,10 @@
 // The times of the chosen dates: which ones the car's hours and calendar leave, the suggested ones,
 // and the latest return that adds no day.
-import { suggestTime, type BookingRules } from "../../../../../domain/booking/booking-rules.ts";
+import {
+  earliestPickup,
+  suggestTime,
+  type BookingRules,
+} from "../../../../../domain/booking/booking-rules.ts";
 import {
   GRACE_MINUTES,
   rentalDays,
@@ -35,11 +39,11 @@ export function pickupOptions(
   { times, rules }: Availability,
   now: Date,
 ): TimeOption[] {
-  const earliest = now.getTime() + rules.advanceNoticeHours * 3_600_000;
+  const earliest = earliestPickup(rules, now);
   return handoverTimes(rules).map((time) => {
     const at = instantInNassau(start, time);
     const isTaken = times.some(({ from, until }) => from <= at && at < until);
-    return { time, isFree: !isTaken && at.getTime() >= earliest };
+    return { time, isFree: !isTaken && at >= earliest };
   });
 }
 

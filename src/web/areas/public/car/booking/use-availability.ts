@@ -5,6 +5,7 @@ import {
   toBookingRules,
   type BookingRules,
 } from "../../../../../domain/booking/booking-rules.ts";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { takenTime, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import { fromWireTaken, type TakenTime } from "../../../../../domain/calendar/taken-time.ts";
 import type { TakenExtra } from "../../../../../domain/listing/add-ons/extra-stock.ts";
@@ -28,7 +29,7 @@ const UNKNOWN: Availability = {
  * `times` is empty until it loads; the server checks every booking. `refresh` never rejects: it
  * returns null if the request fails.
  */
-export function useAvailability(carId: string) {
+export function useAvailability({ id: carId, booking_mode: mode }: ListingDetail) {
   const [availability, setAvailability] = useState(UNKNOWN);
   const refresh = useCallback(
     async (signal?: AbortSignal): Promise<Availability | null> => {
@@ -43,7 +44,7 @@ export function useAvailability(carId: string) {
         const known: Availability = {
           state: "known",
           times: taken_times.map(fromWireTaken),
-          rules: toBookingRules(rules, date_min_days),
+          rules: toBookingRules(rules, date_min_days, mode),
           extrasTaken: extras_taken,
         };
         setAvailability(known);
@@ -53,7 +54,7 @@ export function useAvailability(carId: string) {
         return null;
       }
     },
-    [carId],
+    [carId, mode],
   );
   useEffect(() => {
     const controller = new AbortController();

@@ -135,9 +135,9 @@ function showTimes(
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(carId: string, choice: ReturnType<typeof useChosenDates>) {
-  const { availability: everyones, refresh, markTaken } = useAvailability(carId);
-  const own = useOpenCheckout(carId, refresh);
+function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useChosenDates>) {
+  const { availability: everyones, refresh, markTaken } = useAvailability(car);
+  const own = useOpenCheckout(car.id, refresh);
   const { checkout, ended } = own;
   const [last, setLast] = useState(checkout);
   if (checkout && checkout !== last) setLast(checkout);
@@ -219,11 +219,17 @@ function findMode(car: ListingDetail, isVerified: boolean) {
     isVerified,
   );
   return {
+    bookingMode: mode,
     isInstant: mode === "instant",
     /** An instant booking that becomes a request, because the renter is not verified. */
     asksForVerification: mode !== car.booking_mode,
   };
 }
+
+const withMode = (known: Availability, { bookingMode }: ReturnType<typeof findMode>) => ({
+  ...known,
+  rules: { ...known.rules, bookingMode },
+});
 
 /** The state of the booking panel, and what its buttons do. */
 export function useBooking(car: ListingDetail) {
@@ -232,7 +238,7 @@ export function useBooking(car: ListingDetail) {
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const own = useOwnCheckout(car.id, choice);
+  const own = useOwnCheckout(car, choice);
   const { checkout, availability } = own;
   const { period, settlePeriod } = findPeriod(choice, own);
   const { isBooked, setIsChanging, held, ...shown } = useShownCheckout(own);
@@ -256,11 +262,12 @@ export function useBooking(car: ListingDetail) {
     if (!isChosen(open, choice)) choice.choosePeriod(open);
   };
 
+  const mode = findMode(car, checkingOut.isVerified);
   return {
     ...checkingOut,
     ...useReleaseDates(own.release),
     today,
-    ...findMode(car, checkingOut.isVerified),
+    ...mode,
     ...choice,
     times: showTimes(period, choice, availability, priced),
     location: car.location,
@@ -274,7 +281,7 @@ export function useBooking(car: ListingDetail) {
     /** Excludes the days that the renter's own checkout holds. */
     availability,
     refresh: own.refresh,
-    ...findObstacle(availability, held ? null : period),
+    ...findObstacle(withMode(availability, mode), held ? null : period),
     /** The chosen dates with their times. */
     period,
     priceCents: priced.terms.pricePerDayCents,
