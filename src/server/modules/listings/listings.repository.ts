@@ -24,7 +24,8 @@ const RULE_COLUMNS = [
 /** The columns of `car` that isBookable reads. */
 export const BOOKABLE_COLUMNS = [...RULE_COLUMNS, "car.booking_mode"] as const;
 
-const PRICES = PRICE_COLUMNS.map((column) => `car.${column}` as const);
+/** The columns of `car` that rentalTotal reads. */
+export const PRICES = PRICE_COLUMNS.map((column) => `car.${column}` as const);
 
 /** The columns of a car's card, from `car` and `host`. */
 export const CARD_COLUMNS = [

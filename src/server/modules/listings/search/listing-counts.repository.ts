@@ -1,7 +1,7 @@
 // SQL that counts what other searches would find: on each island, and on other dates. Every count
 // has a limit, so that its cost does not depend on the number of cars.
 import { sql, type RawBuilder } from "kysely";
-import { BOOKABLE_COLUMNS } from "../listings.repository.ts";
+import { BOOKABLE_COLUMNS, PRICES } from "../listings.repository.ts";
 import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -12,6 +12,7 @@ import {
   NEWEST_FIRST,
   onIsland,
   type Cars,
+  type Condition,
   type ListingSearch,
   type SearchPlan,
 } from "./listing-search.repository.ts";
@@ -25,11 +26,11 @@ export interface BoundedCount {
 }
 
 /** The first cars that match, regardless of their calendars. */
-const firstMatches = (db: Db, cars: Cars, search: ListingSearch, limit: number) =>
+const firstMatches = (db: Db, cars: Cars, matches: Condition, limit: number) =>
   db
     .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
-    .where(matchesInOrder(search))
-    .select(["car.id", ...BOOKABLE_COLUMNS])
+    .where(matches)
+    .select(["car.id", ...BOOKABLE_COLUMNS, ...PRICES])
     .limit(sql.lit(limit));
 
 const toCount = (free: number, seen: number, limit: number, most: number): BoundedCount => ({
@@ -55,7 +56,12 @@ export async function countOnIslands(
   } = given;
   const most = free ? CALENDARS_PER_COUNT : limit;
   const counts = islands.map((island) => {
-    const seen = firstMatches(db, onIsland(db, island), search, most + 1);
+    const seen = firstMatches(
+      db,
+      onIsland(db, island),
+      matchesInOrder(search, free?.period),
+      most + 1,
+    );
     const isCounted = free ? isBookable(free) : sql`true`;
     return sql`(select array[count(*) filter (where ${isCounted}), count(*)]
       from (${seen}) as car)`;
@@ -68,13 +74,20 @@ export async function countOnIslands(
 export async function countOnDates(
   db: Db,
   { free: _free, ...search }: ListingSearch,
-  { cars = inOrder(db, [], NEWEST_FIRST) }: SearchPlan,
+  { cars = inOrder(db, [], NEWEST_FIRST), priced }: SearchPlan,
   periods: readonly RequestedAt[],
   limit: number,
 ): Promise<BoundedCount[]> {
-  const seen = firstMatches(db, cars, search, CALENDARS_PER_COUNT + 1);
+  // Each period has its own total, so a car is read if its price fits any of them.
+  const { minPriceCents, maxPriceCents, ...others } = search;
+  const fits = ({ period }: RequestedAt): Condition =>
+    priced ? matchesInOrder({ minPriceCents, maxPriceCents }, period) : sql`true`;
+  const matches: Condition = priced
+    ? sql`${matchesInOrder(others)} and (${sql.join(periods.map(fits), sql` or `)})`
+    : matchesInOrder(search);
+  const seen = firstMatches(db, cars, matches, CALENDARS_PER_COUNT + 1);
   const counts = periods.map(
-    (period) => sql`array[count(*) filter (where ${isBookable(period)}), count(*)]`,
+    (each) => sql`array[count(*) filter (where ${fits(each)} and ${isBookable(each)}), count(*)]`,
   );
   const { found } = await db
     .with("car", () => seen)

@@ -4,7 +4,7 @@ import { takenDays } from "../../../../../test/taken-days.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../../test/harness.ts";
-import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { ISLAND_IDS } from "../../../../domain/place/islands.ts";
 
 let app: TestApp;
@@ -54,8 +54,23 @@ const islands = async (query: Query) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.islands;
 };
+const setPrice = (car_id: string, date: CalendarDate, price_cents: number) =>
+  app.ctx.db.insertInto("car_dates").values({ car_id, day: date, price_cents }).execute();
 const someOf = async (query: Query) =>
   (await islands(query)).flatMap(({ island, count }) => (count > 0 ? [[island, count]] : []));
+
+test("counts by what the dates cost, on islands and on near dates", async () => {
+  const dear = await addCar({ ...EXUMA, island: "exumas", price_per_day_cents: 5_500 });
+  for (const days of [10, 11, 12]) await setPrice(dear, day(days), 9_500);
+  await addCar({ ...EXUMA, island: "exumas", price_per_day_cents: 6_100, discount_3_days: 10 });
+  const query = { ...DATES, max_price: "60" };
+  expect(await someOf(query)).toEqual([["exumas", 1]]);
+  expect(await someOf({ max_price: "60" })).toEqual([["exumas", 1]]); // the one for $55
+  const { body } = await get("/api/listings/near-dates", query);
+  const counts = Object.fromEntries(body.dates.map(({ start_date, count }) => [start_date, count]));
+  // Three days later, none of them costs $95; a day later, two of three do.
+  expect([counts[day(13)], counts[day(11)]]).toEqual([2, 1]);
+});
 
 describe("the number of cars", () => {
   test("equals that of the search with the same filters", async () => {
