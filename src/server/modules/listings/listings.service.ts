@@ -85,8 +85,9 @@ export type SearchCtx = DataCtx & Pick<Ctx, "places">;
  */
 export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promise<SearchResult> {
   const { search, days, from, place } = await toSearch(ctx, query);
-  const plan = await planSearch(ctx.db, search);
-  const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan });
+  const begun = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 3)?.[0];
+  const plan = await planSearch(ctx.db, search, { isPriced: begun === "total" });
+  const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan, begun });
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const limit = LISTINGS_PER_PAGE + 1;
   const rows = await findListingPage(ctx.db, search, plan, { sort, from, after, limit });
@@ -107,13 +108,16 @@ export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promis
   };
 }
 
-/** The order of a search. By price with dates, cars are sorted by what these cost, if possible. */
+/**
+ * The order of a search. By price with dates, cars are sorted by what these cost, if possible. The
+ * number of cars can pass the limit between two pages: later ones keep the order of the first.
+ */
 function chooseOrder(
   sort: SearchQuery["sort"],
-  { hasPoint, plan }: { hasPoint: boolean; plan: SearchPlan },
+  { hasPoint, plan, begun }: { hasPoint: boolean; plan: SearchPlan; begun: string | undefined },
 ): SearchOrder {
   if (sort === undefined || sort === "distance") return hasPoint ? "distance" : "newest";
-  return sort === "price" && plan.priced ? "total" : sort;
+  return sort === "price" && plan.priced && begun !== "price" ? "total" : sort;
 }
 
 /** A count that was cut off is rounded down: "100+", not "131+". */

@@ -195,8 +195,15 @@ export interface SearchPlan {
 /** Without an index to begin with: cars are read in the requested order. */
 export const NO_PLAN: SearchPlan = { cars: undefined, isSmall: false, priced: undefined };
 
-/** Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics. */
-export async function planSearch(db: Db, search: ListingSearch): Promise<SearchPlan> {
+/**
+ * Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics.
+ * @param isPriced prices the first MAX_SORTED cars in any case, for a search whose first page did
+ */
+export async function planSearch(
+  db: Db,
+  search: ListingSearch,
+  { isPriced: wasPriced = false } = {},
+): Promise<SearchPlan> {
   const all = candidates(db, search);
   if (all.length === 0) return NO_PLAN;
   const counts = all.map(({ cars }) => {
@@ -212,12 +219,12 @@ export async function planSearch(db: Db, search: ListingSearch): Promise<SearchP
   const counted = all.map((each, index) => ({ ...each, count: found[index] ?? 0 }));
   const certain = counted.filter(({ isByPrice }) => !isByPrice);
   const fewestOf = (some: typeof counted): number => Math.min(...some.map(({ count }) => count));
-  const isPriced = search.free !== undefined && fewestOf(certain) <= MAX_SORTED;
+  const isPriced = search.free !== undefined && (wasPriced || fewestOf(certain) <= MAX_SORTED);
   const usable = isPriced ? certain : counted;
   const fewest = fewestOf(usable);
   return {
     cars: usable.find(({ count }) => count === fewest)?.cars,
-    isSmall: fewest <= MAX_SORTED,
+    isSmall: isPriced || fewest <= MAX_SORTED,
     priced: isPriced ? search.free?.period : undefined,
   };
 }

@@ -97,6 +97,12 @@ describe("a search with dates", () => {
     expect(totals).toHaveLength(33);
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
     expect(second.next_cursor).toBeNull();
+    // A search that began by price per day, above MAX_SORTED cars, goes on like that.
+    const perDay = await app.call("GET", "/api/listings?sort=price");
+    const next = await search({ sort: "price", cursor: perDay.body.next_cursor ?? "" });
+    const prices = next.listings.map(({ price_per_day }) => price_per_day);
+    expect(prices.length + perDay.body.listings.length).toBe(33);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     // Without dates, the price per day counts.
     const { body } = await app.call("GET", "/api/listings?sort=price");
     expect(body.listings[0]?.title).toBe("dear");
