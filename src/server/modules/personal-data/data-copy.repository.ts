@@ -213,7 +213,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       sql`
       select id, content, created_at, updated_at from listing_drafts where host_id = ${userId} order by created_at`,
     ),
-    custom_prices: await readRows(
+    date_settings: await readRows(
       db,
       sql`
       select car_id, day, (price_cents / 100.0)::numeric(12, 2) as price, min_days from car_dates
