@@ -2,19 +2,18 @@
 import { toBookingRules, type BookingRules } from "../../../domain/booking/booking-rules.ts";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { NO_DATE_SETTINGS, type DateSettings } from "../../../domain/listing/date-settings.ts";
 import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
+import type { DateSettings } from "../../../domain/listing/date-settings.ts";
 import { bookingModeFor, type BookingMode } from "../../../domain/listing/listing.ts";
-import { toPrices, type PriceTerms } from "../../../domain/listing/prices.ts";
+import { toPrices, type CarPrices, type PriceTerms } from "../../../domain/listing/prices.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { bookingHorizon } from "../calendar/calendar.service.ts";
 import { readAddOns } from "./add-ons/add-ons.service.ts";
 import { findBookable } from "./listings.repository.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
 
-/** The listing data that a booking is made from. */
-export interface BookableListing extends PriceTerms {
-  offered: OfferedAddOns;
+/** A car that can be booked. Its prices are not all that a rental depends on. */
+export interface BookableCar extends CarPrices {
   rules: BookingRules;
   id: string;
   hostId: string;
@@ -27,6 +26,14 @@ export interface BookableListing extends PriceTerms {
   instantForVerified: boolean;
 }
 
+/** The listing data that a booking is made from. */
+export type BookableListing = BookableCar & PriceTerms & { offered: OfferedAddOns };
+
+interface LookUp {
+  forUpdate?: boolean;
+  isVerified?: boolean;
+}
+
 /**
  * A car that can be booked now, with what is set for the days. With `forUpdate` its row stays
  * locked until the end of the transaction, so that bookings of one car are made one after the
@@ -36,12 +43,19 @@ export interface BookableListing extends PriceTerms {
 export async function getBookableListing(
   ctx: DbCtx,
   id: string,
-  {
-    forUpdate = false,
-    isVerified = true,
-    days,
-  }: { forUpdate?: boolean; isVerified?: boolean; days?: DateRange } = {},
-): Promise<BookableListing> {
+  options: LookUp & { days: DateRange },
+): Promise<BookableListing>;
+/** Without days, a car has no terms that a rental could be priced with. */
+export async function getBookableListing(
+  ctx: DbCtx,
+  id: string,
+  options?: LookUp,
+): Promise<BookableCar>;
+export async function getBookableListing(
+  ctx: DbCtx,
+  id: string,
+  { forUpdate = false, isVerified = true, days }: LookUp & { days?: DateRange } = {},
+): Promise<BookableCar> {
   const row = await findBookable(ctx.db, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
   const {
@@ -51,10 +65,10 @@ export async function getBookableListing(
     ...car
   } = row;
   const settings = days && (await findDateSettings(ctx.db, [id], days));
-  const { customPrices, dateMinDays } = settings?.(id) ?? NO_DATE_SETTINGS;
+  const set = settings?.(id);
   const rules = toBookingRules(
     row,
-    dateMinDays,
+    set?.dateMinDays,
     bookingModeFor({ bookingMode, instantForVerified }, isVerified),
   );
   return {
@@ -63,9 +77,8 @@ export async function getBookableListing(
     bookingMode,
     instantForVerified,
     ...toPrices(row),
-    customPrices,
+    ...(set && { customPrices: set.customPrices, offered: await readAddOns(ctx, id) }),
     rules,
-    offered: await readAddOns(ctx, id),
   };
 }
 

@@ -184,12 +184,6 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
   };
 }
 
-/** The add-ons of a checkout, to change them. */
-const readAskedAgain = (checkout: OpenCheckout): AddOnRequest => ({
-  meetingPlaceId: checkout.meeting_place_id,
-  extras: checkout.extras,
-});
-
 interface Choice {
   period: RentalPeriod | null;
   choice: ReturnType<typeof useChosenDates>;
@@ -291,7 +285,9 @@ export function useBooking(car: ListingDetail) {
     ...shown,
     changeBooking: () => {
       setIsChanging(true);
-      if (shown.openCheckout) choice.pickAddOns(readAskedAgain(shown.openCheckout));
+      if (!shown.openCheckout) return;
+      const { meeting_place_id: meetingPlaceId, extras } = shown.openCheckout;
+      choice.pickAddOns({ meetingPlaceId, extras });
     },
     keepCheckout: () => {
       if (!checkout) return;
