@@ -125,6 +125,10 @@ export function formatPeriod(period: RentalPeriod, today: CalendarDate): string 
 export const formatLongHandover = (date: CalendarDate, time: TimeOfDay | null): string =>
   [formatLong(date), ...(time ? [formatTimeOfDay(time)] : [])].join(", ");
 
+/** "Saturday, December 5th, 2026 at 10:00 AM", within a sentence. */
+export const formatLongHandoverInSentence = (date: CalendarDate, time: TimeOfDay | null): string =>
+  [formatLong(date), ...(time ? [formatTimeOfDay(time)] : [])].join(" at ");
+
 /** "December 2026", for a month (yyyy-MM) or a date. */
 export function formatMonth(month: string): string {
   return `${monthName(inUtc(firstOfMonth(month)))} ${month.slice(0, 4)}`;

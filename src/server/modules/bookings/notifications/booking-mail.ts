@@ -8,6 +8,7 @@ import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/da
 import {
   formatHandover,
   formatLongHandover,
+  formatLongHandoverInSentence,
   formatPeriod,
   formatPhone,
   formatRange,
@@ -137,6 +138,11 @@ export const formatPickup = (booking: BookingDetailsRow): string =>
   formatLongHandover(booking.start_date, booking.pickup_time);
 export const formatReturn = (booking: BookingDetailsRow): string =>
   formatLongHandover(booking.end_date, booking.return_time);
+/** The same within a sentence. */
+export const sayPickup = (booking: BookingDetailsRow): string =>
+  formatLongHandoverInSentence(booking.start_date, booking.pickup_time);
+export const sayReturn = (booking: BookingDetailsRow): string =>
+  formatLongHandoverInSentence(booking.end_date, booking.return_time);
 
 export const toMailFacts = (
   booking: MailedBooking,

@@ -3,11 +3,11 @@
 import {
   nameCar,
   formatContact,
-  formatPickup,
-  formatReturn,
   formatDates,
   sayHandoverPlace,
+  sayPickup,
   sayPickupInstructions,
+  sayReturn,
   toBooking,
   type MailedBooking,
   type BookingMail,
@@ -23,10 +23,10 @@ export const REMINDERS: Record<
   pickup: (booking, origin) => ({
     renter: {
       subject: `Tomorrow: pick up the ${nameCar(booking)}`,
-      preview: `Your trip starts on ${formatPickup(booking)}.`,
+      preview: `Your trip starts on ${sayPickup(booking)}.`,
       heading: "Your trip starts tomorrow",
       paragraphs: [
-        `Pickup is on ${formatPickup(booking)} ${sayHandoverPlace(booking)}.`,
+        `Pickup is on ${sayPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...sayPickupInstructions(booking),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
@@ -37,7 +37,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} begins.`,
       heading: "A trip with your car begins tomorrow",
       paragraphs: [
-        `Pickup is on ${formatPickup(booking)} ${sayHandoverPlace(booking)}.`,
+        `Pickup is on ${sayPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
@@ -47,10 +47,10 @@ export const REMINDERS: Record<
   return: (booking, origin) => ({
     renter: {
       subject: `Tomorrow: return the ${nameCar(booking)}`,
-      preview: `Your trip ends on ${formatReturn(booking)}.`,
+      preview: `Your trip ends on ${sayReturn(booking)}.`,
       heading: "Your trip ends tomorrow",
       paragraphs: [
-        `The car is due back on ${formatReturn(booking)} ${sayHandoverPlace(booking)}.`,
+        `The car is due back on ${sayReturn(booking)} ${sayHandoverPlace(booking)}.`,
         ...sayPickupInstructions(booking, "Your pickup instructions were"),
         `Running late or plans changed? Let your host know: ${formatContact(booking, "host")}.`,
       ],
@@ -61,7 +61,7 @@ export const REMINDERS: Record<
       preview: `The trip on ${formatDates(booking)} ends.`,
       heading: "Your car comes back tomorrow",
       paragraphs: [
-        `The car is due back on ${formatReturn(booking)} ${sayHandoverPlace(booking)}.`,
+        `The car is due back on ${sayReturn(booking)} ${sayHandoverPlace(booking)}.`,
         `The renter is ${formatContact(booking, "renter")}.`,
       ],
       action: toBooking(booking, origin, "host"),

@@ -39,7 +39,7 @@ import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-ti
 import { findObstacle } from "./obstacle.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
 import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
-import { useOpenCheckout, type OpenCheckout } from "./use-open-checkout.ts";
+import { useOpenCheckout } from "./use-open-checkout.ts";
 import { readHeldPrice, usePrice } from "./use-price.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
