@@ -369,14 +369,14 @@ const TABLE: Record<string, Row> = {
     expect: hosts(200),
   },
   "PUT /api/host/prices": {
-    policy: "listing.edit",
+    policy: "listing.manage_calendar",
     body: () => ({
       car_ids: [listingId],
       start_date: "2027-02-01",
       end_date: "2027-02-03",
       price: 95,
     }),
-    expect: { ...hosts(404), host: 200 },
+    expect: ofCar(200),
   },
   "POST /api/host/calendar/blocks": {
     policy: "listing.manage_calendar",

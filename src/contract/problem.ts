@@ -125,6 +125,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   listing_has_bookings: { status: 409, title: "The listing still has upcoming bookings." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
   draft_changed: { status: 409, title: "The draft has changed since it was read." },
+  price_dates_too_many: { status: 422, title: "The request prices too many days." },
+  price_dates_too_far: { status: 422, title: "The days are too far ahead to be priced." },
   custom_price_out_of_range: { status: 422, title: "The price of a date is out of range." },
   date_min_days_too_high: {
     status: 422,

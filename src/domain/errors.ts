@@ -134,6 +134,8 @@ export interface ErrorDetails extends AddOnErrorDetails {
   draft_changed: None;
   too_many_drafts: { limit: number };
   discount_too_high: { max_percent: number };
+  price_dates_too_many: { max_days: number };
+  price_dates_too_far: { max_days_ahead: number };
   custom_price_out_of_range: { min: number; max: number };
   /** The shortest rental of a date is longer than the car's longest rental. */
   date_min_days_too_high: { min_days: number; max_days: number };

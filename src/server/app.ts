@@ -19,6 +19,7 @@ import { bookingPurchases } from "./modules/bookings/settlement/booking-purchase
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import {
   carDocumentsJobs,
+  priceCalendarJobs,
   draftsJobs,
   favouritesJobs,
   listingsRoutes,
@@ -215,6 +216,7 @@ const collectJobs = (ctx: Ctx): JobHandler[] => [
   ...mediaJobs(ctx),
   ...identityJobs(ctx),
   ...carDocumentsJobs(ctx),
+  ...priceCalendarJobs(ctx),
   ...draftsJobs(ctx),
   ...locationsJobs(ctx),
   ...favouritesJobs(ctx),

@@ -38,7 +38,7 @@ export const getPriceCalendar = endpoint({
   path: "/api/host/prices",
   access: "signed_in",
   policy: "host_area.enter",
-  summary: `The prices of all of the host's cars, or of one of them, for at most ${MAX_SHOWN_DAYS} days.`,
+  summary: `The prices of all of the host's cars, or of one car, for at most ${MAX_SHOWN_DAYS} days.`,
   query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(pricedCar) }),
   errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
@@ -48,7 +48,7 @@ export const setPriceCalendar = endpoint({
   method: "PUT",
   path: "/api/host/prices",
   access: "signed_in",
-  policy: "listing.edit",
+  policy: "listing.manage_calendar",
   summary: "Sets the price or the shortest rental of dates, for one or more cars, all or none.",
   // The domain reports a price or a rental out of range with a code of its own.
   body: z.strictObject({
@@ -67,11 +67,12 @@ export const setPriceCalendar = endpoint({
   output: z.object({ saved: z.literal(true) }),
   errors: [
     "forbidden",
+    "account_suspended",
     "not_found",
     "dates_reversed",
     "dates_past",
-    "dates_too_far",
-    "calendar_window_too_long",
+    "price_dates_too_far",
+    "price_dates_too_many",
     "custom_price_out_of_range",
     "date_min_days_too_high",
   ],

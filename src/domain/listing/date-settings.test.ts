@@ -27,8 +27,8 @@ test.each<[CalendarDate, CalendarDate, object | null]>([
   ["2026-11-26", "2026-11-28", { code: "dates_past", details: { today: TODAY } }],
   ["2026-11-28", "2026-11-28", { code: "dates_reversed" }],
   ["2027-12-01", lastPricedDay(TODAY), null],
-  ["2027-12-01", "2028-02-26", { code: "dates_too_far", details: { max_days_ahead: 455 } }],
-  ["2026-11-27", "2300-09-10", { code: "calendar_window_too_long", details: { max_days: 400 } }],
+  ["2027-12-01", "2028-02-26", { code: "price_dates_too_far", details: { max_days_ahead: 455 } }],
+  ["2026-11-27", "2300-09-10", { code: "price_dates_too_many", details: { max_days: 400 } }],
 ])("checks the days from %s to %s", (start, end, error) => {
   const check = () => checkPricedDays({ start, end }, TODAY);
   if (error) expect(check).toThrow(expect.objectContaining(error));

@@ -8,7 +8,7 @@ import {
   type CalendarDate,
   type DateRange,
 } from "../calendar/dates.ts";
-import { checkShownDays } from "../calendar/host-calendar.ts";
+import { MAX_SHOWN_DAYS } from "../calendar/host-calendar.ts";
 import { DomainError } from "../errors.ts";
 import { centsToDollars } from "../money/money.ts";
 import { MAX_CUSTOM_PRICE_CENTS, MIN_CUSTOM_PRICE_CENTS, type CustomPrices } from "./prices.ts";
@@ -40,13 +40,15 @@ export const lastPricedDay = (today: CalendarDate): CalendarDate =>
 
 /**
  * The days that a host prices.
- * @throws DomainError dates_reversed, dates_past, calendar_window_too_long, dates_too_far
+ * @throws DomainError dates_reversed, dates_past, price_dates_too_many, price_dates_too_far
  */
 export function checkPricedDays(days: DateRange, today: CalendarDate): void {
-  checkShownDays(days);
+  if (!isBefore(days.start, days.end)) throw new DomainError("dates_reversed");
+  if (daysBetween(days.start, days.end) > MAX_SHOWN_DAYS)
+    throw new DomainError("price_dates_too_many", { max_days: MAX_SHOWN_DAYS });
   if (isBefore(days.start, today)) throw new DomainError("dates_past", { today });
   if (isBefore(lastPricedDay(today), days.end))
-    throw new DomainError("dates_too_far", {
+    throw new DomainError("price_dates_too_far", {
       max_days_ahead: daysBetween(today, lastPricedDay(today)),
     });
 }

@@ -183,6 +183,10 @@ const SENTENCES: Sentences = {
   listing_changed: () =>
     "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
   draft_changed: () => "This draft was changed on another device.",
+  price_dates_too_many: ({ max_days }) =>
+    `You can set prices for up to ${max_days} days at a time.`,
+  price_dates_too_far: ({ max_days_ahead }) =>
+    `Prices can be set up to ${max_days_ahead} days ahead.`,
   custom_price_out_of_range: ({ min, max }) =>
     `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
   date_min_days_too_high: ({ min_days, max_days }) =>

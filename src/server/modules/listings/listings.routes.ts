@@ -27,6 +27,7 @@ import { findSimilar } from "./search/similar-listings.service.ts";
 import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites/favourites.routes.ts";
+export { priceCalendarJobs } from "./prices/price-calendar.jobs.ts";
 export { carDocumentsJobs } from "./car-documents/car-documents.jobs.ts";
 export { draftsJobs } from "./drafts/listing-drafts.routes.ts";
 export { locationsJobs } from "./listing-locations.service.ts";

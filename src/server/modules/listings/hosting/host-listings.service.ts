@@ -26,6 +26,7 @@ import {
 } from "../../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import { deleteDatesOf } from "../prices/price-calendar.repository.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
 import { dropDraft } from "../drafts/listing-drafts.service.ts";
@@ -237,6 +238,7 @@ export async function retireListing(
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);
+  await deleteDatesOf(ctx.db, id);
   const now = ctx.clock.now();
   await updateListingRow(ctx.db, id, { deleted_at: now.toISOString(), is_available: false }, now);
   await auditListing(ctx, toHostActor(user), "delete", { before });

@@ -4,12 +4,15 @@ import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.
 import { PRICE_COLUMNS } from "../../../../domain/listing/prices.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The cars of a host, newest first, or one of them. */
-export const findPricedCars = (db: Db, hostId: string, carId: string | undefined) =>
+/** The cars of a host, newest first, or one car: of any host without an owner. */
+export const findPricedCars = (
+  db: Db,
+  { carId, owner }: { carId?: string; owner: string | undefined },
+) =>
   db
     .selectFrom("car_listings")
-    .where("host_id", "=", hostId)
     .where("deleted_at", "is", null)
+    .$if(owner !== undefined, (cars) => cars.where("host_id", "=", owner ?? ""))
     .$if(carId !== undefined, (cars) => cars.where("id", "=", carId ?? ""))
     .select(["id", "title", "max_days", ...PRICE_COLUMNS])
     .orderBy("created_at", "desc")
@@ -50,6 +53,12 @@ export const lockCars = (db: Db, carIds: readonly string[]) =>
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
+
+export const deleteDatesOf = (db: Db, carId: string): Promise<unknown> =>
+  db.deleteFrom("car_dates").where("car_id", "=", carId).execute();
+
+export const deleteDatesBefore = (db: Db, day: CalendarDate): Promise<unknown> =>
+  db.deleteFrom("car_dates").where("day", "<", day).execute();
 
 /** What to set for dates. Null removes a setting, undefined leaves it. */
 export interface DateChange {

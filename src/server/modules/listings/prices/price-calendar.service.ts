@@ -21,8 +21,6 @@ import {
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
-import { LISTING_POLICY, partiesToListing } from "../../../../domain/policies/listing.ts";
-import { authorize } from "../../../../domain/policies/policy.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -30,6 +28,8 @@ import {
   type TransactionCtx,
   type User,
 } from "../../../platform/context.ts";
+import { holdHost } from "../../accounts/accounts.service.ts";
+import { ownerFor } from "../../calendar/blocks.service.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import {
   findPricedCars,
@@ -39,6 +39,8 @@ import {
   type PricedRange,
 } from "./price-calendar.repository.ts";
 
+const toAuditedRange = ({ car_id: _car, ...range }: PricedRange) => range;
+
 const presentRange = ({ price_cents, ...range }: PricedRange): PricedCar["dates"][number] => ({
   start_date: range.start_date,
   end_date: range.end_date,
@@ -46,7 +48,10 @@ const presentRange = ({ price_cents, ...range }: PricedRange): PricedCar["dates"
   min_days: range.min_days,
 });
 
-/** @throws DomainError forbidden, not_found, dates_reversed, calendar_window_too_long */
+/**
+ * The host's own cars; an admin may name any car.
+ * @throws DomainError forbidden, not_found, dates_reversed, calendar_window_too_long
+ */
 export async function readPriceCalendar(
   ctx: DataCtx,
   user: User,
@@ -55,7 +60,10 @@ export async function readPriceCalendar(
   requireHost(user);
   const days = { start: from, end: to };
   checkShownDays(days);
-  const cars = await findPricedCars(ctx.db, user.id, car_id);
+  const cars = await findPricedCars(
+    ctx.db,
+    car_id === undefined ? { owner: user.id } : { carId: car_id, owner: ownerFor(user) },
+  );
   if (car_id !== undefined && cars.length === 0)
     throw new DomainError("not_found", { what: "car" });
   const ids = cars.map(({ id }) => id);
@@ -73,8 +81,9 @@ export async function readPriceCalendar(
 }
 
 /**
- * Sets prices or shortest rentals of dates, for all of these cars or none.
- * @throws DomainError forbidden, not_found, custom_price_out_of_range, date_min_days_too_high, and
+ * Sets prices or shortest rentals of dates, for all of these cars or none. Without either, it does
+ * nothing.
+ * @throws DomainError forbidden, account_suspended, not_found, custom_price_out_of_range, date_min_days_too_high, and
  * those of checkPricedDays
  */
 export function changePrices(
@@ -88,17 +97,21 @@ export function changePrices(
   const priceCents = typeof price === "number" ? dollarsToCents(price) : price;
   if (typeof priceCents === "number") checkCustomPrice(priceCents);
   return inTransaction(ctx, async (tx) => {
-    const cars = await lockOwnCars(tx, user, car_ids);
+    await holdHost(tx, user);
+    const cars = await lockManagedCars(tx, user, car_ids);
+    if (price === undefined && min_days === undefined) return { saved: true };
     checkDateMinDays(min_days ?? 1, Math.min(...cars.map(({ max_days }) => max_days)));
     const carIds = cars.map(({ id }) => id);
+    const before = Map.groupBy(await findDateRanges(tx.db, carIds, days), (each) => each.car_id);
     await setDates(tx.db, carIds, days, { priceCents, minDays: min_days });
-    for (const carId of carIds) {
+    for (const { id: carId, host_id } of cars) {
       await recordAudit(tx, {
-        actorKind: "host",
+        actorKind: host_id === user.id ? "host" : "admin",
         actorId: user.id,
         action: "calendar.price",
         subjectType: "listing",
         subjectId: carId,
+        before: { dates: (before.get(carId) ?? []).map(toAuditedRange) },
         after: { ...toWireRange(days), price_cents: priceCents, min_days },
       });
       await notifyListingChanged(tx, carId);
@@ -107,15 +120,16 @@ export function changePrices(
   });
 }
 
-/** @throws DomainError not_found if one of them does not exist or belongs to somebody else */
-async function lockOwnCars(
+/** @throws DomainError not_found if one of them does not exist or is not the person's to manage */
+async function lockManagedCars(
   ctx: DataCtx,
   user: User,
   requested: readonly string[],
 ): ReturnType<typeof lockCars> {
   const carIds = [...new Set(requested)];
   const rows = await lockCars(ctx.db, carIds);
-  if (rows.length < carIds.length) throw new DomainError("not_found", { what: "car" });
-  for (const row of rows) authorize(LISTING_POLICY.edit, partiesToListing(row, user), "car");
+  const owner = ownerFor(user);
+  const managed = rows.filter(({ host_id }) => owner === undefined || host_id === owner);
+  if (managed.length < carIds.length) throw new DomainError("not_found", { what: "car" });
   return rows;
 }
