@@ -30,8 +30,9 @@ test("an admin's rejection reaches the host and both dashboards", async ({
   const { updated_at } = car;
   await callAs(admin, "POST", `/api/admin/listings/${car.id}/approve`, { updated_at });
   const bookingId = await bookAs(renter, car, farDates(100));
-  const path = `/api/host/listings/${car.id}/availability`;
-  await callAs(host, "POST", path, { is_available: false });
+  await callAs(host, "POST", `/api/host/listings/${car.id}/availability`, {
+    is_available: false,
+  });
   const reason = "The car is in the workshop.";
   expect(
     await callAs(admin, "POST", `/api/bookings/${bookingId}/reject`, { reason }),

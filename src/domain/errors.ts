@@ -139,7 +139,6 @@ export interface ErrorDetails extends AddOnErrorDetails {
   custom_price_out_of_range: { min: number; max: number };
   /** The shortest rental of a date is longer than the car's longest rental. */
   date_min_days_too_high: { min_days: number; max_days: number };
-  /** The id of a new listing belongs to another host's listing or to a deleted one. */
   listing_id_taken: None;
   /** The car stays off the site until its insurance is renewed. */
   insurance_expired: { expired_on: CalendarDate };

@@ -4,8 +4,8 @@ import type { BookingStatus } from "./booking.ts";
 /**
  * The renter of an approved booking may, from the approval on: the confirmation email contains them
  * (specification section 2, Booking success). A suspended renter, or one whose bank disputes the
- * payment, may not, because they can contain the code of a key box. At a meeting place, nobody needs
- * them.
+ * payment, may not, because they can contain the code of a key box. At a meeting place, nobody
+ * needs them.
  */
 export const mayReadPickupInstructions = ({
   status,

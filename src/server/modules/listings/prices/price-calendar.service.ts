@@ -83,8 +83,8 @@ export async function readPriceCalendar(
 /**
  * Sets prices or shortest rentals of dates, for all of these cars or none. Without either, it does
  * nothing.
- * @throws DomainError forbidden, account_suspended, not_found, custom_price_out_of_range, date_min_days_too_high, and
- * those of checkPricedDays
+ * @throws DomainError forbidden, account_suspended, not_found, custom_price_out_of_range,
+ * date_min_days_too_high, and those of checkPricedDays
  */
 export function changePrices(
   ctx: TransactionCtx,

@@ -82,10 +82,10 @@ export async function countOnDates(
   const { minPriceCents, maxPriceCents, ...others } = search;
   const fits = ({ period }: RequestedAt): Condition =>
     priced ? matchesInOrder({ minPriceCents, maxPriceCents }, period) : sql`true`;
-  const matches: Condition = priced
+  const condition: Condition = priced
     ? sql`${matchesInOrder(others)} and (${sql.join(periods.map(fits), sql` or `)})`
     : matchesInOrder(search);
-  const seen = firstMatches(db, cars, matches, CALENDARS_PER_COUNT + 1);
+  const seen = firstMatches(db, cars, condition, CALENDARS_PER_COUNT + 1);
   const counts = periods.map(
     (each) => sql`array[count(*) filter (where ${fits(each)} and ${isBookable(each)}), count(*)]`,
   );

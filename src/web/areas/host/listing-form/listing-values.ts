@@ -13,7 +13,6 @@ import {
   DEFAULT_WEEKEND,
   PRICING_NAMES,
   WEEKDAYS,
-  type DiscountField,
   type Weekday,
 } from "../../../../domain/listing/prices.ts";
 import {
@@ -31,7 +30,7 @@ import {
   type MeetingPlaceValue,
 } from "./add-ons/meeting-place-values.ts";
 import { readExtras, toExtraValues, type ExtraValue } from "./add-ons/extra-values.ts";
-import { formatPercent, plainPrice, readPercent } from "./typed-price.ts";
+import { formatPercent, plainPrice, readDiscounts } from "./typed-price.ts";
 import type { BookingChoice } from "../../../parts/listing/booking-mode-cards.tsx";
 
 export interface ListingValues {
@@ -222,14 +221,6 @@ export const newVersion = (
  */
 export const toCopy = (listing: HostListing): ListingVersion =>
   newVersion({ ...toValues(listing), license_plate: "", images: [] });
-
-const readDiscounts = (
-  values: Pick<ListingValues, DiscountField>,
-): Record<DiscountField, number> => ({
-  discount_3_days: readPercent(values.discount_3_days),
-  discount_7_days: readPercent(values.discount_7_days),
-  discount_28_days: readPercent(values.discount_28_days),
-});
 
 /** The named weekdays in the order of the week. */
 const readWeekdays = (names: readonly string[]): Weekday[] =>

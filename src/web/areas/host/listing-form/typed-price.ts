@@ -1,4 +1,5 @@
 // Prices and discounts as hosts type them.
+import type { DiscountField } from "../../../../domain/listing/prices.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 
 /** A price in the API's form: without spaces, "$" and thousands separators. */
@@ -25,3 +26,12 @@ export const readPercent = (typed: string): number => {
 
 /** A discount in the form; empty for none. */
 export const formatPercent = (percent: number): string => (percent === 0 ? "" : String(percent));
+
+/** The discounts of a listing as typed, in percent. */
+export const readDiscounts = (
+  values: Record<DiscountField, string>,
+): Record<DiscountField, number> => ({
+  discount_3_days: readPercent(values.discount_3_days),
+  discount_7_days: readPercent(values.discount_7_days),
+  discount_28_days: readPercent(values.discount_28_days),
+});

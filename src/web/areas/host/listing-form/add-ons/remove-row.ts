@@ -2,8 +2,8 @@
 import { flushSync } from "react-dom";
 
 /**
- * Removes the row that holds the button. The focus moves to the same button of the next row, else of
- * the previous one, else to the control that adds rows.
+ * Removes the row that holds the button. The focus moves to the same button of the next row, else
+ * of the previous one, else to the control that adds rows.
  */
 export function removeRow(button: HTMLElement, remove: () => void, addId: string): void {
   const row = button.closest("li");
