@@ -81,16 +81,19 @@ comment on table extra_days is 'One row for each item of an extra, booking and d
 comment on column extra_days.item is 'From 1 on. Lowering the stock leaves the rows of bookings as they are.';
 comment on column extra_days.holder is 'The id of the first car_calendar range in the chain of checkouts that replace each other.';
 
--- Items that were booked before the stock was lowered count as well.
+-- Items that others booked before the stock was lowered count as well. Those of a checkout that the
+-- booking replaces do not: they become free with it.
 create function extra_days_must_be_in_stock() returns trigger language plpgsql as $$
 declare
   short record;
 begin
   select days.extra_id, days.car_id, days.day into short
     from extra_days as days
-    join (select distinct car_id, extra_id, day from added) as changed using (car_id, extra_id, day)
+    join (select distinct car_id, extra_id, day, booking_id, holder from added) as changed
+      using (car_id, extra_id, day)
     left join car_extras as extra on extra.car_id = days.car_id and extra.extra_id = days.extra_id
-    group by days.car_id, days.extra_id, days.day, extra.stock
+    where days.booking_id = changed.booking_id or days.holder <> changed.holder
+    group by days.car_id, days.extra_id, days.day, changed.booking_id, extra.stock
     having count(distinct days.item) > coalesce(extra.stock, 0)
     limit 1;
   if found then

@@ -98,9 +98,11 @@ declare
 begin
   select days.extra_id, days.car_id, days.day into short
     from extra_days as days
-    join (select distinct car_id, extra_id, day from added) as changed using (car_id, extra_id, day)
+    join (select distinct car_id, extra_id, day, booking_id, holder from added) as changed
+      using (car_id, extra_id, day)
     left join car_extras as extra on extra.car_id = days.car_id and extra.extra_id = days.extra_id
-    group by days.car_id, days.extra_id, days.day, extra.stock
+    where days.booking_id = changed.booking_id or days.holder <> changed.holder
+    group by days.car_id, days.extra_id, days.day, changed.booking_id, extra.stock
     having count(distinct days.item) > coalesce(extra.stock, 0)
     limit 1;
   if found then

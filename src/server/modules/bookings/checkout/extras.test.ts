@@ -170,6 +170,14 @@ test("answers a lowered stock with what is left, and counts what others still ha
   expect((await t.checkout(car, other, ask({ booster_seat: 1 }, far))).status).toBe(200);
 });
 
+test("a renter can take fewer items after the host lowered the stock", async () => {
+  const car = await makeCar([SEAT]);
+  const renter = await t.newRenter();
+  expect((await t.checkout(car, renter, ask({ booster_seat: 2 }))).status).toBe(200);
+  await setCar(t, car, { extras: [{ ...SEAT, stock: 1 }] });
+  expect((await t.checkout(car, renter, ask({ booster_seat: 1 }))).status).toBe(200);
+});
+
 test("a checkout and the one that it replaces share items, which others do not miss", async () => {
   const car = await makeCar([SEAT]);
   const renter = await t.newRenter();

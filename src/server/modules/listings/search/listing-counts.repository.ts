@@ -9,6 +9,7 @@ import {
   inOrder,
   KEEP_SUBQUERY,
   matchesInOrder,
+  MAX_SORTED,
   NEWEST_FIRST,
   onIsland,
   type Cars,
@@ -55,19 +56,29 @@ export async function countOnIslands(
     ...search
   } = given;
   const most = free ? CALENDARS_PER_COUNT : limit;
+  const hasPrice = search.minPriceCents !== undefined || search.maxPriceCents !== undefined;
+  const priced = free && hasPrice ? await findPriced(db, islands) : [];
   const counts = islands.map((island) => {
-    const seen = firstMatches(
-      db,
-      onIsland(db, island),
-      matchesInOrder(search, free?.period),
-      most + 1,
-    );
+    const period = priced.includes(island) ? free?.period : undefined;
+    const seen = firstMatches(db, onIsland(db, island), matchesInOrder(search, period), most + 1);
     const isCounted = free ? isBookable(free) : sql`true`;
     return sql`(select array[count(*) filter (where ${isCounted}), count(*)]
       from (${seen}) as car)`;
   });
   const found = await readCounts(db, counts);
   return found.map(([matches = 0, seen = 0]) => toCount(matches, seen, limit, most));
+}
+
+/** The islands on which a search filters by what the dates cost: those with few enough cars. */
+async function findPriced(db: Db, islands: readonly IslandId[]): Promise<IslandId[]> {
+  const counts = islands.map((island) => {
+    const cars = onIsland(db, island)
+      .select("car.id")
+      .limit(sql.lit(MAX_SORTED + 1));
+    return sql`(select array[count(*)] from (${cars}) as car)`;
+  });
+  const found = await readCounts(db, counts);
+  return islands.filter((_, index) => (found[index]?.[0] ?? 0) <= MAX_SORTED);
 }
 
 /** How many matching cars are bookable in each of these periods, counted up to `limit`. */

@@ -222,8 +222,9 @@ export async function planSearch(
   const isPriced = search.free !== undefined && (wasPriced || fewestOf(certain) <= MAX_SORTED);
   const usable = isPriced ? certain : counted;
   const fewest = fewestOf(usable);
+  const cars = usable.find(({ count }) => count === fewest)?.cars;
   return {
-    cars: usable.find(({ count }) => count === fewest)?.cars,
+    cars: isPriced ? cars?.limit(sql.lit(MAX_SORTED)) : cars,
     isSmall: isPriced || fewest <= MAX_SORTED,
     priced: isPriced ? search.free?.period : undefined,
   };

@@ -1,4 +1,5 @@
 // Searches with dates sort, filter and show what these dates really cost.
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
@@ -6,6 +7,7 @@ import { rentalDays, rentalPeriod } from "../../../../domain/booking/rental-peri
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { PRICE_COLUMNS, toPrices, WEEKDAYS } from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
+import { MAX_SORTED } from "./listing-search.repository.ts";
 import { rentalTotal } from "./rental-total.ts";
 
 let app: TestApp;
@@ -83,6 +85,30 @@ describe("a search with dates", () => {
     });
     await setPrice(dear, "2026-12-06", 7_000);
   }
+
+  test("keeps the order of its first page when its cars pass the limit for pricing", async () => {
+    const first = await addCar({ price_per_day_cents: 6_000 });
+    // Copies, as many as are priced one by one.
+    const columns = sql.raw(
+      "host_id, title, make, model, year, location, island, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at",
+    );
+    await sql`insert into car_listings (${columns})
+      select ${columns} from car_listings, generate_series(2, ${MAX_SORTED}) where id = ${first}`.execute(
+      app.ctx.db,
+    );
+    const query = { sort: "price", max_price: "70" };
+    const page = await search(query);
+    await addCar({ price_per_day_cents: 9_900 });
+    const next = await search({ ...query, cursor: page.next_cursor ?? "" });
+    const ids = [...page.listings, ...next.listings].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(page.listings.length * 2);
+    expect(next.count_is_exact).toBe(false);
+    const { body } = await app.call(
+      "GET",
+      `/api/listings/islands?${new URLSearchParams({ ...DATES, max_price: "70" })}`,
+    );
+    expect(body.islands.some(({ count }) => count > 0)).toBe(true);
+  });
 
   test("sorts by what they cost, page by page", async () => {
     await addThree();

@@ -221,8 +221,12 @@ const listPrices = (listing: AdminListing): Fact[] => [
     value: `${name}, ${formatUsd(fee_cents)}`,
   })),
   ...listing.extras.map((extra) => ({
-    label: extra.kind === "custom" ? "Extra in the host's own words" : "Extra",
-    value: `${nameExtra(extra)}, ${formatUsd(extra.price_cents)} a ${extra.per}, ${extra.stock} in stock`,
+    label: extra.kind === "custom" ? "Custom extra" : "Extra",
+    value: [
+      nameExtra(extra),
+      `${formatUsd(extra.price_cents)} a ${extra.per}`,
+      ...(extra.stock === null ? [] : [`${extra.stock} in stock`]),
+    ].join(", "),
   })),
 ];
 

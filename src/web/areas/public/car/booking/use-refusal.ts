@@ -8,6 +8,7 @@ import type { ErrorDetails } from "../../../../../domain/errors.ts";
 import type { AddOnRequest, OfferedAddOns } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { ChargeDetails } from "../../../../../domain/money/charge-line.ts";
 import { ApiError } from "../../../../api/api.ts";
+import { formatList } from "../../../../../domain/text/format.ts";
 import { explain } from "../../../../api/explain.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { toast } from "../../../../ui/overlay/toast.ts";
@@ -65,7 +66,8 @@ export function useRefusal(
         correctPrice(period, quote, addOns);
       }
     }
-    const description = await explain(error, "Failed to create booking");
+    const description =
+      nameMissingExtras(error, offered) ?? (await explain(error, "Failed to create booking"));
     toast({ title: "Booking Failed", description, variant: "destructive" });
   };
   return {
@@ -78,6 +80,17 @@ export function useRefusal(
      *  is. True for other cars. */
     isVerified: identity === "verified",
   };
+}
+
+/** The extras that the host no longer offers, by the names that the page knows. */
+function nameMissingExtras(error: unknown, { extras }: OfferedAddOns): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== "extra_not_offered") return undefined;
+  const { extra_ids } = error.details as ErrorDetails["extra_not_offered"];
+  const names = extras
+    .filter(({ extra_id }) => extra_ids.includes(extra_id))
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  return `The host no longer offers ${formatList(names)}. Please check the new total and book again.`;
 }
 
 /** The fresh charge of a refusal, and the add-ons without what the car does not have. */
