@@ -66,8 +66,9 @@ export default defineConfig({
                 { name: "fields", test: /src\/web\/ui\/form\/(controls|field|search-box)\.tsx$/ },
                 {
                   name: "rules",
-                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/(charge|charge-line|money)|person\/renter|text\/format)\.ts$/,
+                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/(money|rates)|person\/renter|text\/format)\.ts$/,
                 },
+                { name: "charge", test: /src\/domain\/money\/charge(-line)?\.ts$/ },
                 {
                   name: "calls",
                   test: /src\/web\/(api\/(api|explain|with-reason)|session\/access-token)\.ts$/,

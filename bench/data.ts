@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import type { IslandId } from "../src/domain/place/islands.ts";
-import { CURRENT_RATES } from "../src/domain/money/charge.ts";
+import { CURRENT_RATES } from "../src/domain/money/rates.ts";
 import { addPeople } from "./add-people.ts";
 import { addPriceRules } from "./price-rules.ts";
 import type { Stage } from "./stage.ts";

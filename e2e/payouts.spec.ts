@@ -85,7 +85,7 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await examineAtBothSizes(host);
   const [heading, ...rows] = await download(host, "Export CSV");
   expect(heading).toBe(
-    "booking_number,booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason",
+    "booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place,extras,platform_share,amount,reason",
   );
   expect(rows).toHaveLength(yours.length);
 
@@ -119,7 +119,9 @@ test("a host has a statement of the year, which adds up on screen and as CSV", a
   const paid = await months.locator("td:last-child").allTextContents();
   await examineAtBothSizes(page);
   const [heading, ...rows] = await download(page, "Export CSV");
-  expect(heading).toBe("month,trips,rentals,platform_fee,refunds,adjustments,earned,paid_out");
+  expect(heading).toBe(
+    "month,trips,rentals,meeting_places,extras,platform_fee,refunds,adjustments,earned,paid_out",
+  );
   expect(rows).toHaveLength(paid.length + 1);
   const total = paid.reduce((sum, each) => sum + cents(each), 0);
   expect(cents(rows.at(-1)?.split(",").at(-1) ?? "")).toBe(total);

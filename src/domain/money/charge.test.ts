@@ -15,11 +15,11 @@ import {
   calculateCharge,
   calculateFlatCharge,
   checkChargeable,
-  CURRENT_RATES,
   savedByOneMoreDay,
   toChargeDetails,
   toQuoteDetails,
 } from "./charge.ts";
+import { CURRENT_RATES } from "./rates.ts";
 import { sumLines } from "./charge-line.ts";
 
 test("calculates the figures of a booking panel for three days at $60", () => {

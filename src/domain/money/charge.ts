@@ -15,28 +15,8 @@ import {
   type QuoteDetails,
 } from "./charge-line.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
+import { CURRENT_RATES, type Rates } from "./rates.ts";
 import { formatCounted, formatUsd } from "../text/format.ts";
-
-/** The renter's service fee: 10 % of total_amount. */
-export const SERVICE_FEE_BASIS_POINTS = 1_000;
-/** The renter's processing fee: $2.99 per booking. */
-export const PROCESSING_FEE_CENTS = 299;
-/** The host's share: 85 % of what the host's lines add up to. */
-export const HOST_SHARE_BASIS_POINTS = 8_500;
-
-/** The rates of a booking, which stores them so that later changes never affect it. */
-export interface Rates {
-  serviceFeeBasisPoints: number;
-  processingFeeCents: number;
-  hostShareBasisPoints: number;
-}
-
-/** The rates of new bookings. */
-export const CURRENT_RATES: Rates = {
-  serviceFeeBasisPoints: SERVICE_FEE_BASIS_POINTS,
-  processingFeeCents: PROCESSING_FEE_CENTS,
-  hostShareBasisPoints: HOST_SHARE_BASIS_POINTS,
-};
 
 /** The maximum of a single charge: Stripe accepts no more than $999,999.99. */
 const MAX_CHARGE_CENTS = 99_999_999;

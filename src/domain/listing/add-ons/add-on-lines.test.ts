@@ -1,7 +1,8 @@
 // Tests the lines of add-ons in a charge (money/charge.ts).
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { calculateCharge, calculateFlatCharge, CURRENT_RATES } from "../../money/charge.ts";
+import { calculateCharge, calculateFlatCharge } from "../../money/charge.ts";
+import { CURRENT_RATES } from "../../money/rates.ts";
 import { percentOfCents } from "../../money/money.ts";
 import { sumLines } from "../../money/charge-line.ts";
 import { flatTerms } from "../prices.ts";

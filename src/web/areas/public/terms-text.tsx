@@ -10,7 +10,8 @@ import {
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
-import { calculateFlatCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
+import { calculateFlatCharge } from "../../../domain/money/charge.ts";
+import { PROCESSING_FEE_CENTS } from "../../../domain/money/rates.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
 import {
   MAX_DAYS_AHEAD,

@@ -4,7 +4,7 @@ import {
   HOST_SHARE_BASIS_POINTS,
   PROCESSING_FEE_CENTS,
   SERVICE_FEE_BASIS_POINTS,
-} from "../../../domain/money/charge.ts";
+} from "../../../domain/money/rates.ts";
 
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 

@@ -1,7 +1,7 @@
 // The price fields of the listing form: the price of a day, of weekend days, and discounts for
 // longer rentals.
 import { DISCOUNTS, MAX_DISCOUNT_PERCENT, WEEKDAYS } from "../../../../domain/listing/prices.ts";
-import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/rates.ts";
 import { percentOfCents } from "../../../../domain/money/money.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";

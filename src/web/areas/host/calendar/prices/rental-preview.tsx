@@ -3,7 +3,8 @@ import { MAX_RENTAL_DAYS } from "../../../../../domain/booking/rental-period.ts"
 import { daysBetween, type DateRange } from "../../../../../domain/calendar/dates.ts";
 import type { PriceTerms } from "../../../../../domain/listing/prices.ts";
 import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
-import { calculateCharge, HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/charge.ts";
+import { calculateCharge } from "../../../../../domain/money/charge.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 

@@ -5,7 +5,7 @@ import {
   LISTED_EXTRAS,
   MAX_EXTRAS,
 } from "../../../../../domain/listing/add-ons/extras.ts";
-import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/charge.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { FormField } from "../../../../forms/fields.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";

@@ -6,7 +6,7 @@ import {
   MAX_MEETING_FEE_CENTS,
   MAX_MEETING_PLACES,
 } from "../../../../../domain/listing/add-ons/meeting-places.ts";
-import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/charge.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { FormField } from "../../../../forms/fields.tsx";
