@@ -4,6 +4,7 @@
 import type pg from "pg";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { PRICES, SEARCHES } from "./data.ts";
+import { findBookableCars, toCheckoutRequest, type BookableCar } from "./price-rules.ts";
 import type { Ask, Visit } from "./traffic.ts";
 
 /** Signed-in renters, used in turn. */
@@ -55,15 +56,10 @@ function someDates(today: CalendarDate): Query {
   return { start_date: start, end_date: addDays(start, 2 + Math.floor(Math.random() * 13)) };
 }
 
-interface Car {
-  id: string;
-  price_per_day_cents: number;
-}
-
 /** A free car, its dates and the renter who books it. */
 interface Stay {
-  car: Car;
-  dates: { start_date: string; end_date: string };
+  car: BookableCar;
+  dates: { start_date: CalendarDate; end_date: CalendarDate };
   token: string;
 }
 
@@ -78,9 +74,7 @@ export async function openVisitors(
   getToken: (renter: number) => Promise<string>,
   today: CalendarDate,
 ): Promise<Visit[]> {
-  const { rows: cars } = await pool.query<Car>(
-    "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null and weekend_price_cents is null order by id",
-  );
+  const cars = await findBookableCars(pool);
   const tokens = await Promise.all(Array.from({ length: RENTERS }, (_, n) => getToken(n)));
   const nextStay = staysInTurn(cars, tokens, today);
   return [
@@ -93,7 +87,7 @@ export async function openVisitors(
 
 /** The cars one after the other, with the next renter and the car's next free days. */
 function staysInTurn(
-  cars: readonly Car[],
+  cars: readonly BookableCar[],
   tokens: readonly string[],
   today: CalendarDate,
 ): () => Stay {
@@ -130,7 +124,7 @@ const browseVisits = (): Visit[] => [
 
 const availability = (ask: Ask, car: string) => ask({ path: `/api/listings/${car}/availability` });
 
-const carVisits = (cars: readonly Car[]): Visit[] => [
+const carVisits = (cars: readonly BookableCar[]): Visit[] => [
   {
     kind: "car page",
     share: 0.2,
@@ -182,11 +176,9 @@ async function book(ask: Ask, { car, dates, token }: Stay): Promise<void> {
     availability(ask, car.id),
     ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
   ]);
-  const total_amount = (Number(car.price_per_day_cents) * STAY_DAYS) / 100;
   const body = {
-    car_id: car.id,
-    ...dates,
-    total_amount,
+    ...toCheckoutRequest(car, { start_date: dates.start_date, days: STAY_DAYS }),
+    end_date: dates.end_date,
     special_requests: "A child seat, please.",
   };
   const { session_id } = (await ask({

@@ -5,6 +5,7 @@ import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { makeId, marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load-clients.ts";
 import { perSecond, row, type ResultRow } from "../rows.ts";
+import { findBookableCars, toCheckoutRequest } from "../price-rules.ts";
 import type { Stage } from "../stage.ts";
 import { record, replay, type Recording } from "../statements.ts";
 import { tokens } from "../tokens.ts";
@@ -28,14 +29,7 @@ interface Case {
  */
 async function makeCases(stage: Stage, databaseUrl: string, count: number): Promise<Case[]> {
   const pool = stage.pool(databaseUrl);
-  const { rows: cars } = await pool.query<{
-    id: string;
-    host_id: string;
-    price_per_day_cents: number;
-  }>(
-    "select id, host_id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null and weekend_price_cents is null order by id limit $1",
-    [count],
-  );
+  const cars = await findBookableCars(pool, count);
   const getToken = await tokens(stage);
   const start_date = addDays(todayInNassau(new Date()), 300);
   return Promise.all(
@@ -43,10 +37,8 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
       const [renterId, sessionId] = [makeId("renter", n), makeId("session", n)];
       const token = await getToken(n);
       const body = {
-        car_id: car.id,
-        start_date,
+        ...toCheckoutRequest(car, { start_date, days: DAYS }),
         end_date: addDays(start_date, DAYS),
-        total_amount: (Number(car.price_per_day_cents) * DAYS) / 100,
       };
       return {
         carId: car.id,
