@@ -1,13 +1,19 @@
 // The price fields of the listing form: the price of a day, of weekend days, and discounts for
 // longer rentals.
-import { DISCOUNTS, MAX_DISCOUNT_PERCENT, WEEKDAYS } from "../../../../domain/listing/prices.ts";
+import {
+  DISCOUNTS,
+  flatTerms,
+  MAX_DISCOUNT_PERCENT,
+  WEEKDAYS,
+} from "../../../../domain/listing/prices.ts";
+import { calculateCharge } from "../../../../domain/money/charge.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/rates.ts";
 import { percentOfCents } from "../../../../domain/money/money.ts";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
 import { Checkbox } from "../../../ui/form/controls.tsx";
-import { readCents } from "./typed-price.ts";
+import { readCents, readDiscounts } from "./typed-price.ts";
 import { LABELS } from "./listing-values.ts";
 import type { SectionProps } from "./section-props.ts";
 
@@ -31,7 +37,11 @@ export function PriceFields({ form }: SectionProps) {
           form={form}
           name="weekend_price"
           label={LABELS.weekend_price}
-          hint="Leave it empty if weekends cost the same."
+          hint={
+            hasWeekendPrice
+              ? hostShare(form.values.weekend_price)
+              : "Leave it empty if weekends cost the same."
+          }
           optional
           className="tabular-nums"
         />
@@ -58,8 +68,35 @@ export function PriceFields({ form }: SectionProps) {
             />
           ))}
         </div>
+        <CheaperLength values={form.values} />
       </fieldset>
     </>
+  );
+}
+
+/** A discount that makes a longer trip cheaper than one of a day less: "7 days cost $336.00, ..." */
+function CheaperLength({ values }: { values: SectionProps["form"]["values"] }) {
+  const pricePerDayCents = readCents(values.price_per_day);
+  if (pricePerDayCents === undefined || pricePerDayCents < 1) return null;
+  const discounts = readDiscounts(values);
+  if (Object.values(discounts).some((percent) => !(percent <= MAX_DISCOUNT_PERCENT))) return null;
+  const terms = {
+    ...flatTerms(pricePerDayCents),
+    discounts: {
+      3: discounts.discount_3_days,
+      7: discounts.discount_7_days,
+      28: discounts.discount_28_days,
+    },
+  };
+  const total = (days: number) => calculateCharge(terms, { start: "2026-01-01", days }).totalCents; // any date costs the same
+  const cheaper = DISCOUNTS.find(({ days }) => total(days) < total(days - 1));
+  if (!cheaper) return null;
+  const { days } = cheaper;
+  return (
+    <p className="text-sm text-muted-foreground" role="status">
+      {days} days cost {formatUsd(total(days))}, less than {days - 1} days at{" "}
+      {formatUsd(total(days - 1))}. We show renters when a longer trip costs less.
+    </p>
   );
 }
 

@@ -55,7 +55,7 @@ export const FAQ: readonly FaqGroup[] = [
         question: "What does it cost?",
         answer: [
           `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking. You see it all on the car's page before you pay. There are no hidden fees.`,
-          "Prices are in US dollars.",
+          "Weekends and special dates can cost more or less, and many hosts give a discount on longer trips. Choose your dates, and the car's page adds it all up. Prices are in US dollars.",
         ],
         link: { to: paths.pricing("calculator"), label: "Price calculator" },
       },
@@ -82,7 +82,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "list-a-car",
         question: "How do I list my car?",
         answer: [
-          "Sign up as a host, describe the car, add photos and set your daily rate. Listing is free. We review each listing before it goes live, and again when its make, model, year or licence plate changes.",
+          "Sign up as a host, describe the car, add photos and set your daily rate. Weekend prices, prices for special dates and discounts are up to you. Listing is free. We review each listing before it goes live, and again when its make, model, year or licence plate changes.",
         ],
         link: { to: paths.auth({ mode: "signup", type: "host" }), label: "Become a Host" },
       },
@@ -98,7 +98,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "host-share",
         question: "How much do I earn?",
         answer: [
-          `You keep ${HOST_SHARE} of the rental, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says} If part of a rental is refunded at your expense, we deduct it and show the reason on your statement.`,
+          `You keep ${HOST_SHARE} of the rental and of what you charge for meeting places and extras, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says} If part of a rental is refunded at your expense, we deduct it and show the reason on your statement.`,
         ],
         link: { to: paths.pricing("calculator"), label: "Calculate your earnings" },
       },

@@ -100,6 +100,22 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     keywords: "gas gasoline petrol diesel tank fill charge electric",
   },
   {
+    id: "meeting-places",
+    question: "Can I get the car at the airport?",
+    answer: [
+      "With many cars, yes. Under “Where you meet”, the car's page lists the airports, docks, marinas and hotels that the host comes to. A fee covers both pickup and return, and it is part of the total before you pay.",
+    ],
+    keywords: "airport delivery deliver bring dock ferry port marina hotel resort meet collect",
+  },
+  {
+    id: "extras",
+    question: "Can I get a child seat or a cooler?",
+    answer: [
+      "If the host offers them, you'll find them under “Extras” on the car's page, each with its price and how many are free on your dates. Once you've booked, they're yours for the trip.",
+    ],
+    keywords: "baby infant booster car seat snorkel beach set rack phone holder extras add-ons",
+  },
+  {
     id: "mileage",
     question: "Is there a mileage limit?",
     answer: [

@@ -24,7 +24,7 @@ export default function Plans() {
         unit={`of the rental, and ${PROCESSING_FEE} per booking`}
         text="Two fees on top of the daily rate, shown before you book."
         costs={[
-          "The host's daily rate",
+          "The host's daily rate, which may differ by date",
           `A service fee of ${SERVICE_FEE} of the rental cost`,
           `A processing fee of ${PROCESSING_FEE} per booking`,
         ]}
@@ -44,7 +44,7 @@ export default function Plans() {
         text={`Listing is free. We keep a ${PLATFORM_SHARE} service fee, and only when your car is rented.`}
         costs={[`A ${PLATFORM_SHARE} service fee on each rental`]}
         points={[
-          "You set your daily rate",
+          "You set your daily rate, weekend prices and discounts",
           `You keep ${HOST_SHARE} of every rental`,
           CLAIMS.weeklyPayouts.says,
           CLAIMS.hostIncome.says,

@@ -67,7 +67,8 @@ export const faultyField = (name: string, draft: Draft): string | undefined => {
 };
 
 /** How an amount with a comma was read. */
-export function priceHint({ maxPrice }: Draft): string | undefined {
+export function priceHint({ maxPrice, dates }: Draft): string | undefined {
   const price = maxPrice.includes(",") ? readPrice(maxPrice) : null;
-  return price === null ? undefined : `Read as ${formatUsd(Math.round(price * 100))}.`;
+  if (price !== null) return `Read as ${formatUsd(Math.round(price * 100))}.`;
+  return dates.start && dates.end ? "On average over your dates." : undefined;
 }
