@@ -252,7 +252,7 @@ const MOST_KB = {
   "/browse": 145,
   "/faq": 116,
   "/terms": 113,
-  "/pricing": 122,
+  "/pricing": 123,
   "/support": 139,
   "/auth": 144,
 };

@@ -18,6 +18,7 @@ import {
   savedByOneMoreDay,
   toChargeDetails,
   toQuoteDetails,
+  withFees,
 } from "./charge.ts";
 import { CURRENT_RATES } from "./rates.ts";
 import { sumLines } from "./charge-line.ts";
@@ -62,6 +63,10 @@ test("calculates the figures of a booking panel for three days at $60", () => {
 test("uses the singular for one day", () => {
   const [rental] = calculateFlatCharge({ pricePerDayCents: 6_000, days: 1 }).lines;
   expect(rental?.label).toBe("1 day × $60.00");
+});
+
+test("adds the fees of a rental to its total", () => {
+  expect(withFees(18_000)).toBe(20_099);
 });
 
 test("adds up lines by code and by earner", () => {
@@ -180,6 +185,10 @@ test.each([
   [60.5, 1, "not a daily price in cents: 60.5"],
 ])("refuses %d cents x %d days: %s", (pricePerDayCents, days, message) => {
   expect(() => calculateFlatCharge({ pricePerDayCents, days })).toThrow(new RangeError(message));
+  const rental = { start: "2026-12-05", days } as const;
+  expect(() => calculateCharge(flatTerms(pricePerDayCents), rental)).toThrow(
+    new RangeError(message),
+  );
 });
 
 test.each([
@@ -243,6 +252,7 @@ test("six days cost their own prices less the discount", () => {
     totalCents: 41_800,
     amountDueCents: 46_279,
     hostShareCents: 35_530,
+    lines: [{ unit: "day" }, { code: "discount", quantity: 1, unit: "booking" }, {}, {}],
   });
 });
 

@@ -1,11 +1,11 @@
-// What a rental costs and how that is split (product.md, Money). A charge is a list of lines. This
-// is the only place that knows which lines there are: the server decides with it, and the browser
-// previews with it. All amounts are integer US cents.
+// What a rental costs and how that is split (product.md, Money). A charge is a list of lines. Only
+// this file and listing/add-ons/add-on-lines.ts know which lines there are: the server decides with
+// them, and the browser previews with them. All amounts are integer US cents.
 
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import { NO_ADD_ONS, type AddOns } from "../listing/add-ons/add-ons.ts";
-import type { ChosenExtra } from "../listing/add-ons/extras.ts";
+import { addOnLines } from "../listing/add-ons/add-on-lines.ts";
 import { discountFor, flatTerms, priceOfDay, type PriceTerms } from "../listing/prices.ts";
 import {
   sumLines,
@@ -97,41 +97,6 @@ function rentalLines(
     },
   ];
 }
-
-/** A meeting place without a fee has no line. */
-const placeLines = ({ meetingPlace }: AddOns): ChargeLine[] =>
-  meetingPlace && meetingPlace.fee_cents > 0
-    ? [
-        {
-          code: "meeting_place",
-          label: `${meetingPlace.name}, pickup and return`,
-          quantity: 1,
-          unit: "booking",
-          amountCents: meetingPlace.fee_cents,
-          earner: "host",
-        },
-      ]
-    : [];
-
-/** "2 × Cooler", "Booster seat, over 40 lb: 3 days × $3.00". Free extras have a line as well. */
-function extraLine({ extra, quantity }: ChosenExtra, days: number): ChargeLine {
-  const name = quantity === 1 ? extra.name : `${quantity} × ${extra.name}`;
-  const units = extra.per === "day" ? quantity * days : quantity;
-  const price = formatUsd(extra.price_cents);
-  return {
-    code: "extra",
-    label: extra.per === "day" ? `${name}: ${formatCounted(days, "day", "days")} × ${price}` : name,
-    quantity: units,
-    unit: extra.per === "day" ? "day" : "booking",
-    amountCents: units * extra.price_cents,
-    earner: "host",
-  };
-}
-
-const addOnLines = (addOns: AddOns, days: number): ChargeLine[] => [
-  ...placeLines(addOns),
-  ...addOns.extras.map((chosen) => extraLine(chosen, days)),
-];
 
 function platformLines(totalCents: number, rates: Rates): ChargeLine[] {
   const once = { quantity: 1, unit: "booking", earner: "platform" } as const;

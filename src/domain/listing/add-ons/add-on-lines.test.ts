@@ -1,6 +1,6 @@
-// Tests the lines of add-ons in a charge (money/charge.ts).
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { addOnLines } from "./add-on-lines.ts";
 import { calculateCharge, calculateFlatCharge } from "../../money/charge.ts";
 import { CURRENT_RATES } from "../../money/rates.ts";
 import { percentOfCents } from "../../money/money.ts";
@@ -101,6 +101,19 @@ const extra = fc.record({
 });
 const chosen = fc.record({ extra, quantity: fc.integer({ min: 1, max: MAX_EXTRA_STOCK }) });
 const percent = fc.integer({ min: 0, max: 60 });
+
+test("names one day in the singular", () => {
+  const perDay: Extra = {
+    extra_id: "seat",
+    kind: "booster_seat",
+    name: "Booster seat",
+    price_cents: 300,
+    per: "day",
+    stock: 1,
+  };
+  const addOns = { meetingPlace: null, extras: [{ extra: perDay, quantity: 1 }] };
+  expect(addOnLines(addOns, 1)).toMatchObject([{ label: "Booster seat: 1 day × $3.00" }]);
+});
 
 test("adds up with any add-ons and discounts, and takes no service fee on add-ons", () => {
   const addOns = fc.record({

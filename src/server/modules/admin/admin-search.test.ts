@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { receiptNumber } from "../../../domain/money/receipt.ts";
+import { receiptNumber } from "../../../domain/money/books/receipt.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -7,7 +7,7 @@ import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
-import { type Charge } from "../../../domain/money/charge.ts";
+import type { Charge } from "../../../domain/money/charge.ts";
 import { CURRENT_RATES } from "../../../domain/money/rates.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Db } from "../../platform/database/database.ts";

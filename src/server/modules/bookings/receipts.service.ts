@@ -5,7 +5,7 @@ import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { toLineDetails } from "../../../domain/money/charge-line.ts";
-import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts";
+import { receiptNumber, remainingCents } from "../../../domain/money/books/receipt.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import type { DbCtx, User } from "../../platform/context.ts";

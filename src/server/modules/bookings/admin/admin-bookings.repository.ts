@@ -5,7 +5,7 @@ import {
   readBookingNumber,
   formatBookingNumber,
 } from "../../../../domain/booking/booking-number.ts";
-import { readReceiptNumber } from "../../../../domain/money/receipt.ts";
+import { readReceiptNumber } from "../../../../domain/money/books/receipt.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { nextTripFirst } from "../booking-order.repository.ts";

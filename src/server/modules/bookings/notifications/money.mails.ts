@@ -4,7 +4,7 @@
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatCounted, formatInstant, formatUsd } from "../../../../domain/text/format.ts";
-import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
+import { receiptNumber, remainingCents } from "../../../../domain/money/books/receipt.ts";
 import {
   nameCar,
   formatDates,

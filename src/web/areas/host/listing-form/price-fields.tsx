@@ -74,7 +74,7 @@ export function PriceFields({ form }: SectionProps) {
   );
 }
 
-/** A discount that makes a longer trip cheaper than one of a day less: "7 days cost $336.00, ..." */
+/** Names a discount that makes a trip cheaper than one of a day less. */
 function CheaperLength({ values }: { values: SectionProps["form"]["values"] }) {
   const pricePerDayCents = readCents(values.price_per_day);
   if (pricePerDayCents === undefined || pricePerDayCents < 1) return null;

@@ -102,9 +102,9 @@ export function usePrice(
      * other days cost now.
      */
     correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => {
-      const { addOns: asked } = chooseAddOns(now.offered, now.asked);
-      const extras = limitToLeft(asked.extras, (extra) => left(extra, ofPeriod));
-      const rental = nameRental(ofPeriod, { ...asked, extras });
+      const nextAddOns = chooseAddOns(now.offered, now.asked).addOns;
+      const extras = limitToLeft(nextAddOns.extras, (extra) => left(extra, ofPeriod));
+      const rental = nameRental(ofPeriod, { ...nextAddOns, extras });
       setCorrected({ rental, price: readQuote(quote) });
       const pricePerDayCents = dollarsToCents(quote.price_per_day);
       setOffer({ terms: { ...terms, pricePerDayCents }, offered: now.offered });
