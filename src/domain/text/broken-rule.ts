@@ -10,7 +10,7 @@ export function describeBrokenRule(broken: BrokenRule): string {
     case "too_soon":
       if (broken.notice_hours === 0)
         return broken.is_request
-          ? `The host answers each request first. Please choose a pickup after ${formatInstant(new Date(broken.earliest_pickup))}.`
+          ? `This host approves each booking, so we need a little time. The earliest pickup is ${formatInstant(new Date(broken.earliest_pickup))}.`
           : "This pickup time has passed. Please choose a later one.";
       return `The host needs ${formatCounted(broken.notice_hours, "hour's", "hours'")} notice. Please choose a later pickup.`;
     case "too_short":

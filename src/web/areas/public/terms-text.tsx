@@ -48,8 +48,9 @@ export default function TermsText() {
           Hosts set a price per day, in US dollars. Weekends and single dates can have another
           price, and longer rentals a discount. The total of a rental is what its days cost, less
           the discount. Renters also pay a service fee of {SERVICE_FEE} of the total and a
-          processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the
-          booking page before you pay, and we charge nothing else.
+          processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. A meeting place or extras
+          that you choose are added, without a service fee. You see all of it on the booking page
+          before you pay, and we charge nothing else.
         </p>
         <p>
           For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
@@ -59,8 +60,9 @@ export default function TermsText() {
           <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
         </p>
         <p>
-          A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A
-          booking keeps the prices and fees it was made with, even if they change later.
+          A host keeps {HOST_SHARE} of the total and of what meeting places and extras cost;{" "}
+          {PRODUCT_NAME} keeps the rest and both fees. A booking keeps the prices and fees it was
+          made with, even if they change later.
         </p>
       </TextSection>
       <TextSection title="Dates">
@@ -120,10 +122,11 @@ export default function TermsText() {
       </TextSection>
       <TextSection title="Payouts">
         <p>
-          A host earns {HOST_SHARE} of each rental once it is completed. Every Monday, we pay what
-          was earned by Sunday to the bank account the host has entered. Without a bank account,
-          while an account is suspended, or as long as nothing is due, it carries over. Any part
-          refunded to a renter at the host’s expense is deducted, with the reason.
+          A host earns {HOST_SHARE} of each rental, its meeting place and its extras once it is
+          completed. Every Monday, we pay what was earned by Sunday to the bank account the host has
+          entered. Without a bank account, while an account is suspended, or as long as nothing is
+          due, it carries over. Any part refunded to a renter at the host’s expense is deducted,
+          with the reason.
         </p>
       </TextSection>
       <TextSection title="Cars and hosts">

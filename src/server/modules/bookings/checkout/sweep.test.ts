@@ -69,9 +69,9 @@ test("ends a request whose payment is reported after the pickup, and says why", 
     payment_status: "voided",
   });
   const texts = async (email: string) => (await t.app.mails(email)).map(({ text }) => text).join();
-  expect(await texts(t.renter.email)).toContain("Your payment reached us after the pickup");
+  expect(await texts(t.renter.email)).toContain("Your payment came through after the pickup time");
   const host = await texts(t.host.email);
-  expect(host).toContain("payment reached us after the pickup");
+  expect(host).toContain("payment came through after the pickup time");
   expect(host).not.toContain("wasn't answered in time");
 });
 

@@ -141,7 +141,7 @@ export const BOOKING_MAILS: StepMails = {
       heading: "Your request expired",
       paragraphs: [
         isPaidTooLate(booking)
-          ? "Your payment reached us after the pickup, too late for the host to answer. Your dates are free to book another car."
+          ? "Your payment came through after the pickup time, so the host couldn't answer your request. Your dates are free to book another car."
           : "The host didn't respond in time, so your dates are free to book another car.",
         notCharged,
       ],
@@ -152,9 +152,9 @@ export const BOOKING_MAILS: StepMails = {
       ...(isPaidTooLate(booking)
         ? {
             preview: "You don't need to do anything.",
-            heading: "A request came too late",
+            heading: "A request expired",
             paragraphs: [
-              "The renter's payment reached us after the pickup, so you couldn't answer. The dates are free again.",
+              "The renter's payment came through after the pickup time, so you couldn't answer. The dates are free again.",
             ],
           }
         : {

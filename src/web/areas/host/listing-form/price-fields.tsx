@@ -74,7 +74,7 @@ export function PriceFields({ form }: SectionProps) {
   );
 }
 
-/** Names a discount that makes a trip cheaper than one of a day less. */
+/** Names a discount that makes a trip cheaper than one a day shorter. */
 function CheaperLength({ values }: { values: SectionProps["form"]["values"] }) {
   const pricePerDayCents = readCents(values.price_per_day);
   if (pricePerDayCents === undefined || pricePerDayCents < 1) return null;
@@ -94,8 +94,8 @@ function CheaperLength({ values }: { values: SectionProps["form"]["values"] }) {
   const { days } = cheaper;
   return (
     <p className="text-sm text-muted-foreground" role="status">
-      {days} days cost {formatUsd(total(days))}, less than {days - 1} days at{" "}
-      {formatUsd(total(days - 1))}. We show renters when a longer trip costs less.
+      With this discount, {days} days ({formatUsd(total(days))}) cost less than {days - 1} days (
+      {formatUsd(total(days - 1))}). We&rsquo;ll point that out to renters.
     </p>
   );
 }

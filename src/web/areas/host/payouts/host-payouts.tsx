@@ -28,7 +28,7 @@ export const meta = () => pageMeta("Payouts");
 
 const TIPS = [
   "We'll pay you every Monday for rentals that ended by Sunday.",
-  `You keep ${HOST_SHARE} of each rental. The renter's fees go to ${PRODUCT_NAME}.`,
+  `You keep ${HOST_SHARE} of each rental, its meeting place and its extras. The renter's fees go to ${PRODUCT_NAME}.`,
   "Refunds that you pay for are taken off, with the reason.",
 ];
 

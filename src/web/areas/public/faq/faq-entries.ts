@@ -54,8 +54,8 @@ export const FAQ: readonly FaqGroup[] = [
         id: "fees",
         question: "What does it cost?",
         answer: [
-          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking. You see it all on the car's page before you pay. There are no hidden fees.`,
-          "Weekends and special dates can cost more or less, and many hosts give a discount on longer trips. Choose your dates, and the car's page adds it all up. Prices are in US dollars.",
+          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking, plus a meeting place and extras if you choose any. You see it all on the car's page before you pay. There are no hidden fees.`,
+          "Prices can differ on weekends and special dates, and some hosts offer discounts for longer trips. Choose your dates to see the exact total. Prices are in US dollars.",
         ],
         link: { to: paths.pricing("calculator"), label: "Price calculator" },
       },

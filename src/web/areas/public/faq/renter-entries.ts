@@ -87,7 +87,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "pickup",
     question: "How do I get the key?",
     answer: [
-      "Once your booking is approved, we'll email you the host's pickup instructions, and you and your host will see each other's email address and phone number. Bring your licence, and keep left.",
+      "Once your booking is approved, you and your host will see each other's email address and phone number. If you pick up at the car, we'll email you the host's pickup instructions; anywhere else, the host meets you there. Bring your licence, and keep left.",
     ],
     keywords: "pickup collect license",
   },
@@ -101,9 +101,9 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
   },
   {
     id: "meeting-places",
-    question: "Can I get the car at the airport?",
+    question: "Can I pick up the car at the airport?",
     answer: [
-      "With many cars, yes. Under “Where you meet”, the car's page lists the airports, docks, marinas and hotels that the host comes to. A fee covers both pickup and return, and it is part of the total before you pay.",
+      "Yes, if the host offers it. “Where you meet” on the car's page lists every airport, dock, marina or hotel you can choose. Some are free; otherwise one fee covers pickup and return, and it's in your total before you pay.",
     ],
     keywords: "airport delivery deliver bring dock ferry port marina hotel resort meet collect",
   },
@@ -111,7 +111,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "extras",
     question: "Can I get a child seat or a cooler?",
     answer: [
-      "If the host offers them, you'll find them under “Extras” on the car's page, each with its price and how many are free on your dates. Once you've booked, they're yours for the trip.",
+      "If the host offers them, you'll find them under “Extras” on the car's page, each with its price and how many are available on your dates. Book them with the car, and they're reserved for your trip.",
     ],
     keywords: "baby infant booster car seat snorkel beach set rack phone holder extras add-ons",
   },

@@ -27,6 +27,7 @@ export default function Plans() {
           "The host's daily rate, which may differ by date",
           `A service fee of ${SERVICE_FEE} of the rental cost`,
           `A processing fee of ${PROCESSING_FEE} per booking`,
+          "A meeting place and extras, if you choose any",
         ]}
         points={[
           `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before pickup`,
@@ -45,7 +46,7 @@ export default function Plans() {
         costs={[`A ${PLATFORM_SHARE} service fee on each rental`]}
         points={[
           "You set your daily rate, weekend prices and discounts",
-          `You keep ${HOST_SHARE} of every rental`,
+          `You keep ${HOST_SHARE} of rentals, meeting places and extras`,
           CLAIMS.weeklyPayouts.says,
           CLAIMS.hostIncome.says,
           "You decide who drives: instant book, or approve each request",

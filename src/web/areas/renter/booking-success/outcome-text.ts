@@ -55,7 +55,10 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
       {
         icon: "mail",
         title: "Check your email",
-        text: "Your confirmation email with pickup instructions is on its way.",
+        // The instructions are about the car's own location.
+        text: booking.meeting_place
+          ? "Your confirmation email is on its way."
+          : "Your confirmation email with pickup instructions is on its way.",
       },
       {
         icon: "message-square",
@@ -79,7 +82,7 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
       {
         icon: "credit-card",
         title: "If it's approved",
-        text: `We'll charge your card ${formatUsd(booking.amount_due_cents)} and email you the pickup instructions.`,
+        text: `We'll charge your card ${formatUsd(booking.amount_due_cents)} and email you the ${booking.meeting_place ? "confirmation" : "pickup instructions"}.`,
       },
       {
         icon: "undo-2",

@@ -66,9 +66,11 @@ export const faultyField = (name: string, draft: Draft): string | undefined => {
   return minPriceError(draft) ? `${name}-min-price` : undefined;
 };
 
-/** How an amount with a comma was read. */
+/** The hint below the price: how an amount with a comma was read, or what the price means. */
 export function priceHint({ maxPrice, dates }: Draft): string | undefined {
   const price = maxPrice.includes(",") ? readPrice(maxPrice) : null;
   if (price !== null) return `Read as ${formatUsd(Math.round(price * 100))}.`;
-  return dates.start && dates.end ? "On average over your dates." : undefined;
+  return dates.start && dates.end
+    ? "Average per day over your dates, after any discount."
+    : undefined;
 }
