@@ -1,7 +1,7 @@
 // A tenth of the cars of a benchmark have prices that differ by day, a meeting place and an extra.
 import type pg from "pg";
 import type { CalendarDate } from "../src/domain/calendar/dates.ts";
-import { NO_ADD_ONS } from "../src/domain/listing/add-ons/add-ons.ts";
+import { NO_ADD_ONS, toWireAddOns } from "../src/domain/listing/add-ons/add-ons.ts";
 import { LISTED_EXTRAS } from "../src/domain/listing/add-ons/extras.ts";
 import { PRICE_COLUMNS, toPrices, type PriceColumns } from "../src/domain/listing/prices.ts";
 import { calculateCharge } from "../src/domain/money/charge.ts";
@@ -52,7 +52,7 @@ export async function addPriceRules(client: pg.Client, today: string): Promise<v
 }
 
 /** A car with what its rentals are priced by. */
-export interface BookableCar extends PriceColumns {
+export interface BenchCar extends PriceColumns {
   id: string;
   host_id: string;
   custom_prices: Record<CalendarDate, number> | null;
@@ -64,8 +64,8 @@ const COLUMNS = PRICE_COLUMNS.map((column) =>
 );
 
 /** Public cars, those with and without rules mixed. */
-export async function findBookableCars(pool: pg.Pool, limit?: number): Promise<BookableCar[]> {
-  const { rows } = await pool.query<BookableCar>(
+export async function findBookableCars(pool: pg.Pool, limit?: number): Promise<BenchCar[]> {
+  const { rows } = await pool.query<BenchCar>(
     `select id, host_id, ${COLUMNS.join()},
        (select jsonb_object_agg(day, price_cents) from car_dates where car_id = car.id) as custom_prices
      from car_listings car where is_approved and is_available and deleted_at is null order by id limit $1`,
@@ -76,7 +76,7 @@ export async function findBookableCars(pool: pg.Pool, limit?: number): Promise<B
 
 /** What the car's page sends for a rental. Cars with rules meet at the airport and have a seat. */
 export function toCheckoutRequest(
-  car: BookableCar,
+  car: BenchCar,
   { start_date, days }: { start_date: CalendarDate; days: number },
 ) {
   const terms = { ...toPrices(car), customPrices: car.custom_prices ?? {} };
@@ -94,7 +94,6 @@ export function toCheckoutRequest(
     start_date,
     total_amount: centsToDollars(totalCents),
     amount_due_cents: amountDueCents,
-    meeting_place_id: addOns.meetingPlace?.place_id ?? null,
-    extras: addOns.extras.map(({ extra, quantity }) => ({ extra_id: extra.extra_id, quantity })),
+    ...toWireAddOns(addOns),
   };
 }

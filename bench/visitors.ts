@@ -4,7 +4,7 @@
 import type pg from "pg";
 import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { PRICES, SEARCHES } from "./data.ts";
-import { findBookableCars, toCheckoutRequest, type BookableCar } from "./price-rules.ts";
+import { findBookableCars, toCheckoutRequest, type BenchCar } from "./price-rules.ts";
 import type { Ask, Visit } from "./traffic.ts";
 
 /** Signed-in renters, used in turn. */
@@ -58,7 +58,7 @@ function someDates(today: CalendarDate): Query {
 
 /** A free car, its dates and the renter who books it. */
 interface Stay {
-  car: BookableCar;
+  car: BenchCar;
   dates: { start_date: CalendarDate; end_date: CalendarDate };
   token: string;
 }
@@ -87,7 +87,7 @@ export async function openVisitors(
 
 /** The cars one after the other, with the next renter and the car's next free days. */
 function staysInTurn(
-  cars: readonly BookableCar[],
+  cars: readonly BenchCar[],
   tokens: readonly string[],
   today: CalendarDate,
 ): () => Stay {
@@ -124,7 +124,7 @@ const browseVisits = (): Visit[] => [
 
 const availability = (ask: Ask, car: string) => ask({ path: `/api/listings/${car}/availability` });
 
-const carVisits = (cars: readonly BookableCar[]): Visit[] => [
+const carVisits = (cars: readonly BenchCar[]): Visit[] => [
   {
     kind: "car page",
     share: 0.2,

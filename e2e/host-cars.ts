@@ -8,7 +8,8 @@ import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newListingDefaults } from "../src/domain/listing/listing.ts";
 import { PHOTO_PATH } from "../src/domain/listing/photo.ts";
 import { expect } from "./fixtures.ts";
-import { callAs } from "./people.ts";
+import { callAs, signInOnPage } from "./people.ts";
+import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 /** A small photo as an upload file. */
 export const photo = async (name: string, background = "teal") => ({
@@ -70,3 +71,10 @@ export const suggestions = (page: Page): Locator =>
 /** The dialog shown when leaving a form with unsaved changes. */
 export const leaving = (page: Page): Locator =>
   page.getByRole("dialog", { name: /^Leave (without saving|this draft)\?$/ });
+
+/** Puts a car on the site, as an admin who signs in on the page. */
+export async function approveCar(admin: Page, { id }: Pick<HostListing, "id">): Promise<void> {
+  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
+  const { updated_at } = await callAs<HostListing>(admin, "GET", `/api/host/listings/${id}`);
+  await callAs(admin, "POST", `/api/admin/listings/${id}/approve`, { updated_at });
+}

@@ -9,6 +9,7 @@ import {
   expectStatus,
   expectToast,
   newPersonData,
+  readMails,
   signInOnPage,
   signUpOnPage,
 } from "./people.ts";
@@ -36,8 +37,6 @@ async function pressBankFile(page: Page): Promise<void> {
   await button.click();
   if (wasDownloaded) await page.getByRole("button", { name: "Download Again" }).click();
 }
-const readMails = async (page: Page, to: string): Promise<string> =>
-  (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
 
 test("a host sees Monday's and past payouts, and a statement that adds up on screen, paper and CSV", async ({
   page,
@@ -85,7 +84,7 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await examineAtBothSizes(host);
   const [heading, ...rows] = await download(host, "Export CSV");
   expect(heading).toBe(
-    "booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place,extras,platform_share,amount,reason",
+    "booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place_fee,extras,platform_share,amount,reason",
   );
   expect(rows).toHaveLength(yours.length);
 

@@ -74,6 +74,13 @@ export async function signUpHere(page: Page, person: NewPerson): Promise<void> {
   await expectToast(page, "Check your email");
 }
 
+/** The texts of the emails to an address. */
+export async function readMails(page: Page, to: string): Promise<string> {
+  const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  const { mails } = (await response.json()) as { mails: { text: string }[] };
+  return mails.map(({ text }) => text).join("\n");
+}
+
 /** Waits until an address has received this many emails. */
 export const expectMails = (page: Page, email: string, count: number): Promise<void> =>
   expect

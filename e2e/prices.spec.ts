@@ -1,7 +1,6 @@
 // A car whose days differ in price: the host sets the prices, a renter on a phone books, and both
 // see the same lines.
 import type { Page } from "@playwright/test";
-import type { HostListing } from "../src/contract/host/host-listings.ts";
 import {
   addDays,
   firstOfMonth,
@@ -12,18 +11,16 @@ import {
 import { formatFullDay } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
-import { listCar } from "./host-cars.ts";
+import { approveCar, listCar } from "./host-cars.ts";
 import {
   bookNow,
   callAs,
   expectToast,
   newPersonData,
   pay,
-  signInOnPage,
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { ADMIN, SEEDED_PASSWORD } from "./requests.ts";
 
 const MONTH = addDays(todayInNassau(new Date()), 110).slice(0, 7);
 /** The first Sunday of a month in which the demo has no bookings. */
@@ -78,7 +75,7 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   await expect(host.getByRole("button", { name: "Save 3 days" })).toBeVisible();
   await host.getByRole("button", { name: "Cancel" }).click();
 
-  await approve(await (await newPerson()).newPage(), car);
+  await approveCar(await (await newPerson()).newPage(), car);
   const phone = await newPerson({ viewport: viewports.phone, hasTouch: true });
   const renter = await phone.newPage();
   await signUpOnPage(renter, newPersonData());
@@ -118,10 +115,3 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   // Other tests choose among the cars on the site.
   await callAs(host, "POST", `/api/host/listings/${car.id}/availability`, { is_available: false });
 });
-
-/** Puts the car on the site. */
-async function approve(admin: Page, { id }: HostListing): Promise<void> {
-  await signInOnPage(admin, ADMIN, SEEDED_PASSWORD);
-  const { updated_at } = await callAs<HostListing>(admin, "GET", `/api/host/listings/${id}`);
-  await callAs(admin, "POST", `/api/admin/listings/${id}/approve`, { updated_at });
-}

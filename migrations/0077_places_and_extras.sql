@@ -11,7 +11,7 @@ create table car_meeting_places (
   constraint car_meeting_places_position_key unique (car_id, position)
 );
 comment on table car_meeting_places is 'Where a host hands over a car besides its own location, in the order of the host''s list.';
-comment on column car_meeting_places.place_id is 'The id of a place of the gazetteer. Its name and position are copied, so that no row loses them.';
+comment on column car_meeting_places.place_id is 'The id of a place of the gazetteer. Its name and coordinates are copied, so that a row stays complete if the gazetteer drops the place.';
 comment on column car_meeting_places.fee_cents is 'Charged once, for pickup and return together.';
 
 alter table bookings

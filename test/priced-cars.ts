@@ -9,7 +9,7 @@ import {
 } from "../src/domain/booking/rental-period.ts";
 import { addDays, toCalendarDate, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { timesBetween } from "../src/domain/calendar/time-of-day.ts";
-import { NO_ADD_ONS, type AddOns } from "../src/domain/listing/add-ons/add-ons.ts";
+import { NO_ADD_ONS, toWireAddOns, type AddOns } from "../src/domain/listing/add-ons/add-ons.ts";
 import { LISTED_EXTRAS, type Extra } from "../src/domain/listing/add-ons/extras.ts";
 import type { MeetingPlace } from "../src/domain/listing/add-ons/meeting-places.ts";
 import { flatTerms, toPriceColumns, type PriceTerms } from "../src/domain/listing/prices.ts";
@@ -69,8 +69,7 @@ export function requestRental({ id, terms, addOns }: PricedCar, period: RentalPe
     ...toWirePeriod(period),
     total_amount: centsToDollars(charge.totalCents),
     amount_due_cents: charge.amountDueCents,
-    meeting_place_id: addOns.meetingPlace?.place_id,
-    extras: addOns.extras.map(({ extra, quantity }) => ({ extra_id: extra.extra_id, quantity })),
+    ...toWireAddOns(addOns),
     special_requests: null,
   };
 }

@@ -88,7 +88,7 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
     .execute();
   const times = timesBetween("08:00", "20:00");
   const random = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!;
-  const requests: { renter: Person; period: RentalPeriod; hasSeat: boolean }[] = [];
+  const requests: { renter: Person; period: RentalPeriod; wantsSeat: boolean }[] = [];
   for (let n = 0; n < 500; n++) {
     const start = addDays("2026-12-05", Math.floor(Math.random() * 60));
     const end = addDays(start, 1 + Math.floor(Math.random() * 3));
@@ -96,16 +96,16 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
       pickupTime: random(times),
       returnTime: random(times),
     });
-    requests.push({ renter: await makePerson(app), period, hasSeat: random([true, false]) });
+    requests.push({ renter: await makePerson(app), period, wantsSeat: random([true, false]) });
   }
   const responses = await Promise.all(
-    requests.map(({ renter, period, hasSeat }) =>
+    requests.map(({ renter, period, wantsSeat }) =>
       checkOut(renter, {
         car_id: car,
         ...toWirePeriod(period),
         total_amount: 60 * rentalDays(period),
-        amount_due_cents: 66_00 * rentalDays(period) + 2_99 + (hasSeat ? 500 : 0),
-        extras: hasSeat ? [{ extra_id: "booster_seat", quantity: 1 }] : [],
+        amount_due_cents: 66_00 * rentalDays(period) + 2_99 + (wantsSeat ? 500 : 0),
+        extras: wantsSeat ? [{ extra_id: "booster_seat", quantity: 1 }] : [],
       }),
     ),
   );
@@ -114,11 +114,11 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
   const meets = (index: number) =>
     accepted.some((other) => other !== index && overlapInTime(taken(index), taken(other)));
   const sharesSeat = (index: number) => {
-    const { period, hasSeat } = requests[index]!;
+    const { period, wantsSeat } = requests[index]!;
     return accepted.some((other) => {
-      const { period: others, hasSeat: otherHas } = requests[other]!;
+      const { period: others, wantsSeat: otherHas } = requests[other]!;
       const isShared = period.start <= others.end && others.start <= period.end;
-      return other !== index && hasSeat && otherHas && isShared;
+      return other !== index && wantsSeat && otherHas && isShared;
     });
   };
   expect(accepted.length).toBeGreaterThan(10);

@@ -67,7 +67,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   price_changed: { status: 409, title: "The price differs from the one that was sent." },
   meeting_place_not_offered: { status: 409, title: "The car has no such meeting place." },
   extra_not_offered: { status: 409, title: "The car has no such extra." },
-  extra_out_of_stock: { status: 409, title: "The extra is booked on some of these days." },
+  extra_out_of_stock: { status: 409, title: "Too few items of an extra are left on these days." },
   own_car: { status: 422, title: "You can't book your own car." },
   renter_too_young: { status: 422, title: "The renter is too young on the start date." },
   date_of_birth_required: {

@@ -139,7 +139,7 @@ export interface ErrorDetails extends AddOnErrorDetails {
   custom_price_out_of_range: { min: number; max: number };
   /** The shortest rental of a date is longer than the car's longest rental. */
   date_min_days_too_high: { min_days: number; max_days: number };
-  listing_id_taken: None;
+  listing_id_taken: None; // by another host's listing or a deleted one
   /** The car stays off the site until its insurance is renewed. */
   insurance_expired: { expired_on: CalendarDate };
   // A car's documents

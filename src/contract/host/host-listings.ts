@@ -20,6 +20,7 @@ import { DOCUMENTS_DUE } from "../../domain/listing/car-documents.ts";
 import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
+import { EXTRA_LIST_ERRORS, PLACE_LIST_ERRORS } from "../../domain/listing/add-ons/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { ruleFields, rulesInput } from "../listings/booking-rules.ts";
 import { extrasInput, hostExtras, meetingPlaces, meetingPlacesInput } from "../listings/add-ons.ts";
@@ -80,18 +81,7 @@ export const listingInput = z.strictObject({
 });
 
 /** The codes for what the domain refuses in a listing. */
-const LISTING_ERRORS = [
-  "discount_too_high",
-  "too_many_meeting_places",
-  "meeting_place_unknown",
-  "meeting_place_twice",
-  "meeting_fee_out_of_range",
-  "too_many_extras",
-  "extra_twice",
-  "extra_description_missing",
-  "extra_price_out_of_range",
-  "extra_stock_out_of_range",
-] as const;
+const LISTING_ERRORS = ["discount_too_high", ...PLACE_LIST_ERRORS, ...EXTRA_LIST_ERRORS] as const;
 
 export const hostListingSchema = z
   .object({

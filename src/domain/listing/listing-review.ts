@@ -71,16 +71,18 @@ export const needsLook = (approved: Partial<ReviewedListing>, now: ReviewedListi
   changesSince(approved, now).some(({ field }) => LOOKED_AT_FIELDS.includes(field));
 
 /** No car had any add-ons when the approvals without these fields were stored. */
-const NO_ADD_ONS = { meeting_places: [], extras: [], custom_extras: [] };
+const NO_REVIEWED_ADD_ONS = { meeting_places: [], extras: [], custom_extras: [] };
 
 /** What has changed in a listing since its approval, among the fields stored then. */
 export const changesSince = (
   approved: Partial<ReviewedListing>,
   now: ReviewedListing,
-): ReviewChange[] =>
-  REVIEW_FIELDS.flatMap((field) => {
-    const before = { ...NO_ADD_ONS, ...approved }[field];
+): ReviewChange[] => {
+  const stored: Partial<ReviewedListing> = { ...NO_REVIEWED_ADD_ONS, ...approved };
+  return REVIEW_FIELDS.flatMap((field) => {
+    const before = stored[field];
     return before === undefined || same(before, now[field])
       ? []
       : { field, before, after: now[field] };
   });
+};

@@ -1,6 +1,6 @@
-// What a rental costs and how that is split (product.md, Money). A charge is a list of lines. Only
-// this file and listing/add-ons/add-on-lines.ts know which lines there are: the server decides with
-// them, and the browser previews with them. All amounts are integer US cents.
+// What a rental costs and how that is split (product.md, Money). A charge is a list of lines. This
+// file and listing/add-ons/add-on-lines.ts make all of them; the server and the browser calculate
+// with the same functions. All amounts are integer US cents.
 
 import { addDays, type CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";

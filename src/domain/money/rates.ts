@@ -1,4 +1,5 @@
-// The platform's rates (product.md, Money). Pages that only name them load no code of a charge.
+// The platform's rates (product.md, Money). Separate from charge.ts, so that pages which only show
+// rates don't load it.
 
 /** The renter's service fee: 10 % of total_amount. */
 export const SERVICE_FEE_BASIS_POINTS = 1_000;

@@ -1,6 +1,6 @@
 // The lines of meeting places and extras in a charge (money/charge.ts).
 import type { AddOns } from "./add-ons.ts";
-import type { ChosenExtra } from "./extras.ts";
+import { countExtra, type ChosenExtra } from "./extras.ts";
 import { formatCounted, formatUsd } from "../../text/format.ts";
 import type { ChargeLine } from "../../money/charge-line.ts";
 
@@ -21,7 +21,7 @@ const placeLines = ({ meetingPlace }: AddOns): ChargeLine[] =>
 
 /** "2 × Cooler", "Booster seat, over 40 lb: 3 days × $3.00". Free extras have a line as well. */
 function extraLine({ extra, quantity }: ChosenExtra, days: number): ChargeLine {
-  const name = quantity === 1 ? extra.name : `${quantity} × ${extra.name}`;
+  const name = countExtra(extra.name, quantity);
   const units = extra.per === "day" ? quantity * days : quantity;
   const price = formatUsd(extra.price_cents);
   return {

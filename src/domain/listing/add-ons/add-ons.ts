@@ -32,6 +32,12 @@ export const readOffered = (car: {
   extras: readonly Extra[];
 }): OfferedAddOns => ({ meetingPlaces: car.meeting_places, extras: car.extras });
 
+/** What is requested, as sent over the wire. */
+export const toWireAddOns = ({ meetingPlace, extras }: AddOns) => ({
+  meeting_place_id: meetingPlace?.place_id ?? null,
+  extras: extras.map(({ extra: { extra_id }, quantity }) => ({ extra_id, quantity })),
+});
+
 /**
  * Finds what is requested among what is offered, extras in the order of the host's list.
  * @returns the add-ons that are offered; whether the place is not, and the ids of extras that are

@@ -1,6 +1,22 @@
 // The errors about what a car's host offers, and what a renter adds to a rental.
 import type { ChargeDetails } from "../../money/charge-line.ts";
 
+/** The codes that refuse a host's list of meeting places. */
+export const PLACE_LIST_ERRORS = [
+  "too_many_meeting_places",
+  "meeting_place_unknown",
+  "meeting_place_twice",
+  "meeting_fee_out_of_range",
+] as const satisfies (keyof AddOnErrorDetails)[];
+/** The codes that refuse a host's list of extras. */
+export const EXTRA_LIST_ERRORS = [
+  "too_many_extras",
+  "extra_twice",
+  "extra_description_missing",
+  "extra_price_out_of_range",
+  "extra_stock_out_of_range",
+] as const satisfies (keyof AddOnErrorDetails)[];
+
 /** Each code with its details. */
 export interface AddOnErrorDetails {
   // A host's list

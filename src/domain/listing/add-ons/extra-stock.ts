@@ -18,8 +18,8 @@ export interface ExtraShortage {
 
 /** The days on which a rental has its extras: from the pickup's to the return's, both included. */
 export function listDays({ start, end }: DateRange): CalendarDate[] {
-  const days = [start];
-  for (let day = addDays(start, 1); day <= end; day = addDays(day, 1)) days.push(day);
+  const days: CalendarDate[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
   return days;
 }
 

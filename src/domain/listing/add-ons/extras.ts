@@ -73,6 +73,14 @@ export const maxPerTrip = ({ stock }: Pick<Extra, "stock">): number => stock ?? 
 export const nameExtra = ({ kind, description }: Pick<ExtraInput, "kind" | "description">) =>
   kind === "custom" ? (description ?? "") : LISTED_EXTRAS[kind];
 
+/** "Cooler", "2 × Cooler" */
+export const countExtra = (name: string, quantity: number): string =>
+  quantity === 1 ? name : `${quantity} × ${name}`;
+
+/** What a host brings along: "2 × Booster seat, over 40 lb", "Cooler". */
+export const listExtras = (extras: readonly { name: string; quantity: number }[]): string[] =>
+  extras.map(({ name, quantity }) => countExtra(name, quantity));
+
 /** Two extras are the same if their names differ only in case. */
 const toKey = (extra: ExtraInput): string => nameExtra(extra).toLowerCase();
 

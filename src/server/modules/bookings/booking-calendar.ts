@@ -1,6 +1,7 @@
 // A booking as an iCal file, with only what its reader (renter or host) may know. The file of a
 // cancelled booking withdraws the event.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
+import { listExtras } from "../../../domain/listing/add-ons/extras.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -13,7 +14,6 @@ import {
   formatPickup,
   formatReturn,
   linkToPlace,
-  listExtras,
   nameHandoverPlace,
   nameCar,
   nameCarTo,
@@ -70,7 +70,7 @@ function describe(booking: BookingDetailsRow, party: "renter" | "host", url: str
     `Booking: ${formatBookingNumber(booking.number)}`,
     `Pickup: ${formatPickup(booking)}`,
     `Return by: ${formatReturn(booking)}`,
-    ...listExtras(booking).map((extra) => `Extra: ${extra}`),
+    ...listExtras(booking.extras).map((extra) => `Extra: ${extra}`),
     ...(party === "renter" ? sayPickupInstructions(booking) : []),
     party === "renter"
       ? `Host: ${formatContact(booking, "host")}`

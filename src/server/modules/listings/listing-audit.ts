@@ -6,7 +6,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import type { DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import type { ListedAddOns } from "./add-ons/add-ons.repository.ts";
+import type { StoredAddOns } from "./add-ons/add-ons.repository.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
 const recorded = (row: ListingRow) => ({
@@ -19,7 +19,7 @@ const recorded = (row: ListingRow) => ({
 });
 
 /** Fees and prices by id. */
-const toRecordedAddOns = ({ meetingPlaces, extras }: ListedAddOns) => ({
+const toRecordedAddOns = ({ meetingPlaces, extras }: StoredAddOns) => ({
   meeting_places: meetingPlaces.map(({ place_id, fee_cents }) => ({ place_id, fee_cents })),
   extras: extras.map(({ extra_id, price_cents, per, stock }) => ({
     extra_id,
@@ -41,8 +41,8 @@ const BOOKKEEPING: readonly string[] = [
 
 /** What was and is offered with a car. */
 export interface AddOnChange {
-  before: ListedAddOns;
-  after: ListedAddOns;
+  before: StoredAddOns;
+  after: StoredAddOns;
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -62,7 +62,7 @@ function compareAddOns(addOns: AddOnChange | undefined): [before: object, after:
 }
 
 /** The columns that differ between two states of a listing, and the add-ons that do. */
-export const changedColumns = (
+export const changedFields = (
   before: ListingRow,
   after: ListingRow,
   addOns?: AddOnChange,
@@ -108,7 +108,7 @@ export async function auditListing(
       ? {
           ...recorded(after),
           ...addOnsAfter,
-          ...(before ? { changed: changedColumns(before, after, addOns) } : {}),
+          ...(before ? { changed: changedFields(before, after, addOns) } : {}),
         }
       : null,
     reason: reason ?? null,

@@ -19,7 +19,7 @@ import { calculateCharge, toQuoteDetails, type PricedDays } from "../../../domai
 import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { toRating } from "../../../domain/booking/review.ts";
-import type { ListedAddOns } from "./add-ons/add-ons.repository.ts";
+import type { StoredAddOns } from "./add-ons/add-ons.repository.ts";
 import type { OutageRow } from "../calendar/calendar.service.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import { degreesToMiles } from "./search/listing-distance.ts";
@@ -116,7 +116,7 @@ export interface CarRecords {
   documents: HostListing["documents"];
   /** The outage that the car is in, or the next one. */
   outage: OutageRow | undefined;
-  addOns: ListedAddOns;
+  addOns: StoredAddOns;
 }
 
 /** For its host and for admins. */

@@ -56,7 +56,7 @@ import {
 } from "./search/listing-search.repository.ts";
 import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
-import { readAddOns, readTakenExtras } from "./add-ons/add-ons.service.ts";
+import { countTakenExtras, readAddOns } from "./add-ons/add-ons.service.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
 import { readDateSettings } from "./bookable-listing.service.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
@@ -85,9 +85,9 @@ export type SearchCtx = DataCtx & Pick<Ctx, "places">;
  */
 export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promise<SearchResult> {
   const { search, days, from, place } = await toSearch(ctx, query);
-  const begun = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 3)?.[0];
-  const plan = await planSearch(ctx.db, search, { isPriced: begun === "total" });
-  const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan, begun });
+  const firstSort = query.cursor && decodeCursor(query.cursor, 3)?.[0];
+  const plan = await planSearch(ctx.db, search, { isPriced: firstSort === "total" });
+  const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan, firstSort });
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const limit = LISTINGS_PER_PAGE + 1;
   const rows = await findListingPage(ctx.db, search, plan, { sort, from, after, limit });
@@ -114,10 +114,14 @@ export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promis
  */
 function chooseOrder(
   sort: SearchQuery["sort"],
-  { hasPoint, plan, begun }: { hasPoint: boolean; plan: SearchPlan; begun: string | undefined },
+  {
+    hasPoint,
+    plan,
+    firstSort,
+  }: { hasPoint: boolean; plan: SearchPlan; firstSort: string | undefined },
 ): SearchOrder {
   if (sort === undefined || sort === "distance") return hasPoint ? "distance" : "newest";
-  return sort === "price" && plan.priced && begun !== "price" ? "total" : sort;
+  return sort === "price" && plan.priced && firstSort !== "price" ? "total" : sort;
 }
 
 /** A count that was cut off is rounded down: "100+", not "131+". */
@@ -272,7 +276,7 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
     today: horizon.start,
     taken: daysTaken(taken, toBookingRules(rules)).map(toWireRange),
     taken_times: taken.map(toWireTaken),
-    extras_taken: await readTakenExtras(ctx, id, horizon),
+    extras_taken: await countTakenExtras(ctx.db, id, horizon),
     rules,
     date_min_days: dateMinDays,
   };
@@ -283,7 +287,7 @@ export {
   readDateSettings,
   type BookableListing,
 } from "./bookable-listing.service.ts";
-export { takeExtras } from "./add-ons/add-ons.service.ts";
+export { bookExtras } from "./add-ons/add-ons.service.ts";
 export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,

@@ -53,7 +53,7 @@ test("shows the days, the meeting place and the extras apart, with the times", a
     {
       ...times,
       rental: "162.00",
-      meeting_place: "20.00",
+      meeting_place_fee: "20.00",
       extras: "18.00",
       platform_share: "30.00",
       amount: "170.00",

@@ -105,7 +105,7 @@ test("pays a rental on the following Monday, once however often the job runs, an
     adjustments_cents: 0,
   });
   expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toBe(
-    `booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place,extras,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,10:00,10:00,180.00,0.00,0.00,27.00,153.00,\r\n`,
+    `booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place_fee,extras,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,10:00,10:00,180.00,0.00,0.00,27.00,153.00,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
   expect(await t.upcoming()).toMatchObject({

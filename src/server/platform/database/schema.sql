@@ -745,8 +745,8 @@ CREATE TRIGGER car_listings_note_updated_locations AFTER UPDATE ON car_listings 
 -- Where a host hands over a car besides its own location, in the order of the host's list.
 create table car_meeting_places (
   car_id uuid not null,
-  -- The id of a place of the gazetteer. Its name and position are copied, so that no row loses
-  -- them.
+  -- The id of a place of the gazetteer. Its name and coordinates are copied, so that a row stays
+  -- complete if the gazetteer drops the place.
   place_id text not null,
   position smallint not null,
   name text not null,

@@ -401,8 +401,8 @@ export interface CarListingsTable {
 export interface CarMeetingPlacesTable {
   car_id: string;
   /**
-   * The id of a place of the gazetteer. Its name and position are copied, so that no row loses
-   * them.
+   * The id of a place of the gazetteer. Its name and coordinates are copied, so that a row stays
+   * complete if the gazetteer drops the place.
    */
   place_id: string;
   position: number;

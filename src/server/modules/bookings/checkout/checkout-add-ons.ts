@@ -14,7 +14,7 @@ import {
 import { maxPerTrip } from "../../../../domain/listing/add-ons/extras.ts";
 import { calculateCharge, toChargeDetails } from "../../../../domain/money/charge.ts";
 import type { DbCtx } from "../../../platform/context.ts";
-import { takeExtras, type BookableListing } from "../../listings/listings.service.ts";
+import { bookExtras, type BookableListing } from "../../listings/listings.service.ts";
 import { insertBookingExtras } from "../booked-extras.repository.ts";
 
 interface Rental {
@@ -43,13 +43,13 @@ export function requireAddOns({ listing, period }: Rental, requested: AddOnReque
  * Books the extras of a new hold. Call it once the hold occupies the car's calendar.
  * @throws DomainError extra_out_of_stock with the charge for what is left, which aborts the hold
  */
-export async function holdExtras(
+export async function bookHoldExtras(
   tx: DbCtx,
   { listing, bookingId, period, addOns }: Rental & { bookingId: string; addOns: AddOns },
 ): Promise<void> {
   if (addOns.extras.length === 0) return;
-  const taking = { carId: listing.id, bookingId, days: period };
-  const shortages = await takeExtras(tx, taking, addOns.extras);
+  const booking = { carId: listing.id, bookingId, days: period };
+  const shortages = await bookExtras(tx, booking, addOns.extras);
   if (shortages.length === 0) return insertBookingExtras(tx.db, bookingId, addOns.extras);
   const left = new Map(shortages.map((shortage) => [shortage.extra, shortage.left]));
   const extras = limitToLeft(addOns.extras, (extra) => left.get(extra) ?? maxPerTrip(extra));

@@ -46,7 +46,7 @@ import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { openCheckout, openPayment } from "../../payments/payments.service.ts";
 import { toPlaceColumns } from "../booked-place.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
-import { holdExtras, requireAddOns } from "./checkout-add-ons.ts";
+import { bookHoldExtras, requireAddOns } from "./checkout-add-ons.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
 import { requireMayBook } from "../trip-holds/trip-holds.service.ts";
@@ -238,7 +238,7 @@ function hold(
       turnaroundHours,
       replaces: replaced,
     });
-    await holdExtras(tx, { listing, bookingId, period, addOns });
+    await bookHoldExtras(tx, { listing, bookingId, period, addOns });
     await openPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,

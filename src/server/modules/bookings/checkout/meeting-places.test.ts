@@ -1,5 +1,5 @@
-// A car that is handed over at the airport for a fee: from the host's list to the receipt, the
-// refund and the ledger.
+// A car that is handed over at the airport for a fee: from the host's list to the receipt and the
+// refund.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeCar, readHostCar } from "../../../../../test/host-form.ts";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
@@ -107,7 +107,7 @@ test("charges nothing for a place without a fee, or for the car's own location",
   expect(await t.read(own.body.booking_id)).toMatchObject({ meeting_place: null });
 });
 
-test("earns the host more than the rental if the fee is high, and pays it out", async () => {
+test("a high fee earns the host more than the rental", async () => {
   const car = await t.newCar({ price_per_day_cents: 100 });
   await setPlaces(car, [{ place_id: AIRPORT, fee_cents: 20_000 }]);
   const { body } = await t.checkout(car, t.renter, {
@@ -178,16 +178,4 @@ test("refuses a host's list with a code of its own, and keeps the previous one",
   ]);
   expect((await readHostCar(t, car)).meeting_places).toHaveLength(2);
   expect((await setPlaces(car, many.slice(0, 10))).status).toBe(200);
-});
-
-test("admins see changed places; the audit log names the field", async () => {
-  const car = await makeCar();
-  const events = await t.app.ctx.db
-    .selectFrom("audit_events")
-    .where("subject_id", "=", car)
-    .select(["action", "after"])
-    .execute();
-  expect(events).toMatchObject([
-    { action: "listing.update", after: { changed: ["meeting_places"] } },
-  ]);
 });

@@ -114,7 +114,7 @@ function toOpenCheckout(hold: Hold, now: Date) {
     session_id,
     ...toWirePeriod(toRentalPeriod(hold)),
     meeting_place_id: hold.meeting_place_id,
-    extras: hold.extras.map(({ extra_id, quantity }) => ({ extra_id, quantity })),
+    extras: hold.extras,
     lines: toLineDetails(hold.lines),
     expires_at,
   };

@@ -1,10 +1,10 @@
 // A host's day sheet: which cars come back and go out, with plate, renter and phone.
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
+import { listExtras } from "../../../../domain/listing/add-ons/extras.ts";
 import { daySheet } from "../../../../domain/booking/day-sheet.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import type { DbCtx, User } from "../../../platform/context.ts";
-import { listExtras } from "../notifications/booking-mail.ts";
 import { findHandovers, type HandoverRow } from "./day-sheet.repository.ts";
 
 /** Only approved bookings: until then, a host does not know the renter's phone number. */
@@ -56,7 +56,7 @@ const presentTrip = (row: HandoverRow) => ({
   end_date: row.end_date,
   renter: { first_name: row.first_name, last_name: row.last_name, phone: row.phone },
   meeting_place: row.meeting_place_name,
-  extras: listExtras(row),
+  extras: listExtras(row.extras),
   special_requests: row.special_requests,
   on_hold: row.on_hold,
 });

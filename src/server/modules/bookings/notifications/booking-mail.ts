@@ -14,6 +14,7 @@ import {
   formatRange,
   formatUsd,
 } from "../../../../domain/text/format.ts";
+import { listExtras } from "../../../../domain/listing/add-ons/extras.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
@@ -97,9 +98,6 @@ export function sayPickupInstructions(
 /** Where the car is handed over: the meeting place, or what its location says. */
 export const nameHandoverPlace = (booking: BookingDetailsRow): string =>
   booking.meeting_place_name ?? maskListing(booking).location;
-/** "2 × Booster seat, over 40 lb", "Cooler": what the host brings along. */
-export const listExtras = ({ extras }: Pick<BookingDetailsRow, "extras">): string[] =>
-  extras.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
 /** "at Nassau Cruise Port", "in Cable Beach" */
 export const sayHandoverPlace = (booking: BookingDetailsRow): string =>
   `${booking.meeting_place_name === null ? "in" : "at"} ${nameHandoverPlace(booking)}`;
@@ -157,7 +155,9 @@ export const toMailFacts = (
     nameHandoverPlace(booking),
     { label: "Open in Maps", url: linkToPlace(booking) },
   ],
-  ...(listExtras(booking).length > 0 ? [["Extras", listExtras(booking).join("; ")] as const] : []),
+  ...(booking.extras.length > 0
+    ? [["Extras", listExtras(booking.extras).join("; ")] as const]
+    : []),
   ["Rental", formatUsd(booking.total_cents)],
 ];
 

@@ -4,19 +4,22 @@ import type { MeetingPlace } from "../../../../domain/listing/add-ons/meeting-pl
 import type { Db } from "../../../platform/database/database.ts";
 
 /** An extra as it is stored. */
-export type ListedExtra = ExtraInput & { extra_id: string };
+export type StoredExtra = ExtraInput & { extra_id: string };
 
 /** What a host's list contains. */
-export interface ListedAddOns {
+export interface StoredAddOns {
   meetingPlaces: MeetingPlace[];
-  extras: ListedExtra[];
+  extras: StoredExtra[];
 }
 
-/** What is offered with each car, in the order of the host's list. Every car has an entry. */
+/**
+ * What is offered with each car, in the order of the host's list.
+ * @returns a lookup by car id; a car without add-ons has empty lists
+ */
 export async function findAddOns(
   db: Db,
   carIds: readonly string[],
-): Promise<(carId: string) => ListedAddOns> {
+): Promise<(carId: string) => StoredAddOns> {
   if (carIds.length === 0) return () => ({ meetingPlaces: [], extras: [] });
   const [places, extras] = await Promise.all([
     db
@@ -60,7 +63,7 @@ export async function saveMeetingPlaces(
 export async function saveExtras(
   db: Db,
   carId: string,
-  extras: readonly ListedExtra[],
+  extras: readonly StoredExtra[],
 ): Promise<void> {
   await db.deleteFrom("car_extras").where("car_id", "=", carId).execute();
   if (extras.length === 0) return;

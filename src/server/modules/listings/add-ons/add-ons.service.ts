@@ -7,11 +7,11 @@ import {
   findShortages,
   listDays,
   type ExtraShortage,
-  type TakenExtra,
 } from "../../../../domain/listing/add-ons/extra-stock.ts";
 import {
   checkExtras,
   hasStock,
+  maxPerTrip,
   nameExtra,
   type ChosenExtra,
   type Extra,
@@ -29,10 +29,12 @@ import {
   findAddOns,
   saveExtras,
   saveMeetingPlaces,
-  type ListedAddOns,
-  type ListedExtra,
+  type StoredAddOns,
+  type StoredExtra,
 } from "./add-ons.repository.ts";
-import { countTakenExtras, findBookedItems, insertExtraDays } from "./extra-stock.repository.ts";
+import { findBookedItems, insertExtraDays } from "./extra-stock.repository.ts";
+
+export { countTakenExtras } from "./extra-stock.repository.ts";
 
 /** A host's lists as the listing form sends them. */
 export interface AddOnsInput {
@@ -43,7 +45,7 @@ export interface AddOnsInput {
 /** The form sends the id of a custom extra that the car has. */
 type TypedExtra = ExtraInput & { extra_id?: string | null | undefined };
 
-export const NOTHING_LISTED: ListedAddOns = { meetingPlaces: [], extras: [] };
+export const NO_STORED_ADD_ONS: StoredAddOns = { meetingPlaces: [], extras: [] };
 
 /**
  * Replaces what is offered with a car. Call it with the car's row locked, or new.
@@ -55,14 +57,14 @@ export async function saveAddOns(
   ctx: DbCtx & Pick<Ctx, "places">,
   carId: string,
   { meeting_places, extras: typed }: AddOnsInput,
-  before: ListedAddOns,
-): Promise<ListedAddOns> {
+  before: StoredAddOns,
+): Promise<StoredAddOns> {
   checkMeetingPlaces(meeting_places);
   checkExtras(typed);
   const meetingPlaces = meeting_places.map((place) => findPlace(ctx, place, before));
   const ids = new Set(before.extras.map(({ extra_id }) => extra_id));
   // Each id is taken once, even if two extras are sent with it.
-  const extras = typed.map((extra) => toListedExtra(extra, (id) => ids.delete(id)));
+  const extras = typed.map((extra) => toStoredExtra(extra, (id) => ids.delete(id)));
   await saveMeetingPlaces(ctx.db, carId, meetingPlaces);
   await saveExtras(ctx.db, carId, extras);
   return { meetingPlaces, extras };
@@ -72,7 +74,7 @@ export async function saveAddOns(
 function findPlace(
   ctx: Pick<Ctx, "places">,
   { place_id, fee_cents }: MeetingPlaceInput,
-  before: ListedAddOns,
+  before: StoredAddOns,
 ): MeetingPlace {
   const known = before.meetingPlaces.find((place) => place.place_id === place_id);
   const found = known ?? findMeetingPlace(ctx, place_id);
@@ -88,10 +90,10 @@ const CUSTOM = "custom-";
  * A custom extra keeps its id, and with it the items that are booked, when its description changes.
  * The id says nothing about the description, which is masked for renters.
  */
-function toListedExtra(
+function toStoredExtra(
   { extra_id: typedId, kind, description, price_cents, per, stock }: TypedExtra,
   takeId: (id: string) => boolean,
-): ListedExtra {
+): StoredExtra {
   const isCustom = kind === "custom";
   const keptId = isCustom && typedId?.startsWith(CUSTOM) && takeId(typedId) ? typedId : null;
   return {
@@ -105,59 +107,53 @@ function toListedExtra(
 }
 
 /** A host's list. */
-export const readListedAddOns = async (ctx: DbCtx, carId: string): Promise<ListedAddOns> =>
+export const readStoredAddOns = async (ctx: DbCtx, carId: string): Promise<StoredAddOns> =>
   (await findAddOns(ctx.db, [carId]))(carId);
 
 /** What renters are offered with a car. */
 export const readAddOns = async (ctx: DbCtx, carId: string): Promise<OfferedAddOns> => {
-  const { meetingPlaces, extras } = await readListedAddOns(ctx, carId);
+  const { meetingPlaces, extras } = await readStoredAddOns(ctx, carId);
   return { meetingPlaces, extras: maskExtras(extras).map(toPublicExtra) };
 };
 
 /** Masking can lengthen a description. */
 const LONGEST_NAME = 150;
 
-const toPublicExtra = ({ description, ...extra }: ListedExtra): Extra => ({
+const toPublicExtra = ({ description, ...extra }: StoredExtra): Extra => ({
   ...extra,
   name: nameExtra({ kind: extra.kind, description }).slice(0, LONGEST_NAME),
 });
-
-/** How many items of each extra are booked on each of these days. */
-export const readTakenExtras = (
-  ctx: DbCtx,
-  carId: string,
-  days: DateRange,
-): Promise<TakenExtra[]> => countTakenExtras(ctx.db, carId, days);
 
 /**
  * Books extras, which become free together with the car's calendar. Call it with the car's row
  * locked, once the booking occupies the calendar.
  * @returns the extras of which too few are left; nothing is booked then
  */
-export async function takeExtras(
+export async function bookExtras(
   ctx: DbCtx,
   { carId, bookingId, days }: { carId: string; bookingId: string; days: DateRange },
   extras: readonly ChosenExtra[],
 ): Promise<ExtraShortage[]> {
-  const stocked = extras.flatMap(({ extra, quantity }) => {
-    const { extra_id, stock } = extra;
-    return stock === null ? [] : [{ extra_id, stock, quantity }];
-  });
   const booked = await findBookedItems(ctx.db, carId, days, bookingId);
   const byDay = Map.groupBy(booked, ({ extra_id, day }) => `${extra_id} ${day}`);
-  const free = (extra_id: string, stock: number, day: CalendarDate) =>
-    findFreeItems(stock, byDay.get(`${extra_id} ${day}`) ?? []);
-  const left = ({ extra_id, stock }: Extra) =>
-    stock === null
-      ? 1
-      : Math.min(...listDays(days).map((day) => free(extra_id, stock, day).length));
-  const shortages = findShortages(extras, left);
+  /** The items of each day that the booking can have, for extras with a stock. */
+  const free = new Map(
+    extras.flatMap(({ extra }) => {
+      const { extra_id, stock } = extra;
+      if (stock === null) return [];
+      const items = (day: CalendarDate) => byDay.get(`${extra_id} ${day}`) ?? [];
+      return [
+        [extra, listDays(days).map((day) => ({ day, items: findFreeItems(stock, items(day)) }))],
+      ] as const;
+    }),
+  );
+  const shortages = findShortages(extras, (extra) =>
+    Math.min(maxPerTrip(extra), ...(free.get(extra) ?? []).map(({ items }) => items.length)),
+  );
   if (shortages.length > 0) return shortages;
-  const items = stocked.flatMap(({ extra_id, stock, quantity }) =>
-    listDays(days).flatMap((day) =>
-      free(extra_id, stock, day)
-        .slice(0, quantity)
-        .map((item) => ({ extra_id, day, item })),
+  const items = extras.flatMap(({ extra, quantity }) =>
+    (free.get(extra) ?? []).flatMap(({ day, items: ofDay }) =>
+      ofDay.slice(0, quantity).map((item) => ({ extra_id: extra.extra_id, day, item })),
     ),
   );
   await insertExtraDays(ctx.db, { carId, bookingId }, items);

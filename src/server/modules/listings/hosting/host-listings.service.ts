@@ -32,7 +32,7 @@ import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts
 import { dropDraft } from "../drafts/listing-drafts.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
-import { NOTHING_LISTED, readListedAddOns, saveAddOns } from "../add-ons/add-ons.service.ts";
+import { NO_STORED_ADD_ONS, readStoredAddOns, saveAddOns } from "../add-ons/add-ons.service.ts";
 import { getListingFor } from "./host-access.ts";
 import { checkListing, checkPhotos, toColumns } from "./listing-input.ts";
 import { presented, presentedAll } from "./host-listings.records.ts";
@@ -45,7 +45,7 @@ import {
   type ListingRow,
 } from "./host-listings.repository.ts";
 import { findHighestMinDays } from "../prices/date-settings.repository.ts";
-import { auditListing, changedColumns } from "../listing-audit.ts";
+import { auditListing, changedFields } from "../listing-audit.ts";
 import { markUnreviewed } from "../review/unreviewed-changes.service.ts";
 
 type NewListing = Input<typeof createHostListing>["body"];
@@ -117,8 +117,8 @@ export function createListing(
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
     const addOns = {
-      before: NOTHING_LISTED,
-      after: await saveAddOns(tx, id, input, NOTHING_LISTED),
+      before: NO_STORED_ADD_ONS,
+      after: await saveAddOns(tx, id, input, NO_STORED_ADD_ONS),
     };
     await auditListing(tx, toHostActor(user), "create", { after: row, addOns });
     return presented(tx, row);
@@ -161,12 +161,12 @@ export function updateListing(
       },
       tx.clock.now(),
     );
-    const offered = await readListedAddOns(tx, id);
-    const added = await saveAddOns(tx, id, input, offered);
-    const addOns = { before: offered, after: added };
+    const addOnsBefore = await readStoredAddOns(tx, id);
+    const addOnsAfter = await saveAddOns(tx, id, input, addOnsBefore);
+    const addOns = { before: addOnsBefore, after: addOnsAfter };
     // Changing a rejected listing answers the rejection and submits it for review again.
     const answered =
-      before.rejection_reason !== null && changedColumns(before, changed, addOns).length > 0;
+      before.rejection_reason !== null && changedFields(before, changed, addOns).length > 0;
     const after = answered
       ? await updateListingRow(tx.db, id, { rejection_reason: null }, tx.clock.now())
       : await markUnreviewed(tx, before, changed, addOns);

@@ -18,7 +18,7 @@ import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { findAddOns, type ListedAddOns } from "../add-ons/add-ons.repository.ts";
+import { findAddOns, type StoredAddOns } from "../add-ons/add-ons.repository.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import { presentHostListing } from "../listings.presenter.ts";
@@ -30,7 +30,7 @@ export type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
 export const toReviewedListing = (
   row: ListingRow,
   documents: readonly CarDocument[],
-  addOns: ListedAddOns,
+  addOns: StoredAddOns,
 ): ReviewedListing => ({
   make: row.make,
   model: row.model,

@@ -17,7 +17,7 @@ import { checkDays, type TimeOrder } from "../../../platform/database/time-order
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
-import { readListedAddOns } from "../add-ons/add-ons.service.ts";
+import { readStoredAddOns } from "../add-ons/add-ons.service.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import {
   acceptChangesRow,
@@ -243,6 +243,6 @@ export async function unlistHostListings(
 async function readReviewed(ctx: DbCtx, row: ListingRow): Promise<string> {
   const documents = await toDocuments(ctx, [row.id]);
   return JSON.stringify(
-    toReviewedListing(row, documents.get(row.id) ?? [], await readListedAddOns(ctx, row.id)),
+    toReviewedListing(row, documents.get(row.id) ?? [], await readStoredAddOns(ctx, row.id)),
   );
 }

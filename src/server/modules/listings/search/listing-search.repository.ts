@@ -197,7 +197,8 @@ export const NO_PLAN: SearchPlan = { cars: undefined, isSmall: false, priced: un
 
 /**
  * Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics.
- * @param isPriced prices the first MAX_SORTED cars in any case, for a search whose first page did
+ * @param isPriced whether the first page was sorted by total: later ones price the first MAX_SORTED
+ * cars too
  */
 export async function planSearch(
   db: Db,

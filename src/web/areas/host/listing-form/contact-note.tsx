@@ -6,8 +6,7 @@ import { LABELS, type ListingValues } from "./listing-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 export function ContactNote({ values }: { values: ListingValues }) {
-  const extras = values.extras.filter(({ kind }) => kind === "custom");
-  const words = textsWithContacts({ ...values, extras }).map((word) => LABELS[word].toLowerCase());
+  const words = textsWithContacts(values).map((word) => LABELS[word].toLowerCase());
   return (
     <div role="status" className="empty:hidden">
       {words.length > 0 && (

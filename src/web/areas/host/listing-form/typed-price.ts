@@ -1,6 +1,6 @@
 // Prices and discounts as hosts type them.
 import type { DiscountField } from "../../../../domain/listing/prices.ts";
-import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
 
 /** A price in the API's form: without spaces, "$" and thousands separators. */
 export const plainPrice = (typed: string): string =>
@@ -16,6 +16,20 @@ export function readCents(typed: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The same for a price that may be left empty, which means none. */
+export const readOptionalCents = (typed: string): number | undefined =>
+  typed.trim() === "" ? 0 : readCents(typed);
+
+/** An optional price in the form: empty for none. */
+export const formatOptional = (cents: number): string =>
+  cents === 0 ? "" : centsToDollars(cents).toFixed(2);
+
+/** Whether an optional price was typed, from $0 to `mostCents`. */
+export function isOptionalPrice(typed: string, mostCents: number): boolean {
+  const cents = readOptionalCents(typed);
+  return cents !== undefined && cents >= 0 && cents <= mostCents;
 }
 
 /** A discount as typed: "10" or "10 %"; NaN for anything else, 0 for nothing. */

@@ -22,6 +22,7 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useStart, type FormSubject } from "./use-form-start.ts";
 import { useDraftValues, useNewDraft, type NewDraft } from "./drafts/use-new-draft.ts";
 import { usePhotos, type Photos } from "./use-photos.ts";
+import { EXTRA_LIST_ERRORS, PLACE_LIST_ERRORS } from "../../../../domain/listing/add-ons/errors.ts";
 import { readAgain, useSave } from "./use-save-listing.ts";
 
 const fail = (title: string, description: string) =>
@@ -38,24 +39,9 @@ function explainWhatIsMissing(values: ListingValues): void {
 function findListingField(error: unknown): ListingField | undefined {
   if (isCode(error, "date_min_days_too_high")) return "max_days";
   const isAbout = (code: ErrorCode) => isCode(error, code);
-  if (EXTRA_ERRORS.some(isAbout)) return "extras";
-  return PLACE_ERRORS.some(isAbout) ? "meeting_places" : undefined;
+  if (EXTRA_LIST_ERRORS.some(isAbout)) return "extras";
+  return PLACE_LIST_ERRORS.some(isAbout) ? "meeting_places" : undefined;
 }
-
-const EXTRA_ERRORS = [
-  "too_many_extras",
-  "extra_twice",
-  "extra_description_missing",
-  "extra_price_out_of_range",
-  "extra_stock_out_of_range",
-] as const;
-
-const PLACE_ERRORS = [
-  "too_many_meeting_places",
-  "meeting_place_unknown",
-  "meeting_place_twice",
-  "meeting_fee_out_of_range",
-] as const;
 
 const CHANGED_ELSEWHERE = "This draft was changed on another device. Choose which one to keep.";
 

@@ -5,10 +5,9 @@ import {
   MAX_EXTRA_DESCRIPTION_LENGTH,
   MAX_EXTRA_STOCK,
 } from "../../../../../domain/listing/add-ons/extras.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { Select, TextInput, type InputProps } from "../../../../ui/form/controls.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
 import { nameValue, readKind, type ExtraError, type ExtraValue } from "./extra-values.ts";
+import { RemoveRow } from "./remove-row.tsx";
 
 /** The columns of a wide screen: name, price, per, quantity, and the button that removes it. */
 export const COLUMNS = "sm:grid-cols-[minmax(0,1fr)_7rem_6rem_5rem_2.75rem]";
@@ -19,11 +18,12 @@ interface ExtraRowProps {
   /** The id of the text of the error. */
   errorId: string;
   onChange: (change: Partial<ExtraValue>) => void;
-  onRemove: (button: HTMLElement) => void;
+  addId: string;
+  onRemove: () => void;
 }
 
 export function ExtraRow(props: ExtraRowProps) {
-  const { onRemove, ...cell } = props;
+  const { addId, onRemove, ...cell } = props;
   const { value, onChange } = cell;
   const name = nameValue(value) || "your extra";
   return (
@@ -37,7 +37,7 @@ export function ExtraRow(props: ExtraRowProps) {
             field="description"
             label="Description"
             aria-label="Description of your extra"
-            placeholder="Like “Kayak for two”"
+            placeholder="For example, kayak for two"
             maxLength={MAX_EXTRA_DESCRIPTION_LENGTH}
           />
         ) : (
@@ -56,7 +56,7 @@ export function ExtraRow(props: ExtraRowProps) {
       />
       <Labelled label="Per">
         <Select
-          aria-label={`Price of ${name} is per`}
+          aria-label={`Price unit for ${name}`}
           value={value.per}
           onChange={({ target }) => onChange({ per: target.value })}
         >
@@ -77,20 +77,12 @@ export function ExtraRow(props: ExtraRowProps) {
       ) : (
         <span />
       )}
-      <Button
-        variant="ghost"
-        size="small"
-        className="min-h-11 min-w-11 px-0"
-        aria-label={`Remove ${name}`}
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
-      >
-        <Icon name="trash" size={18} />
-      </Button>
+      <RemoveRow name={name} addId={addId} onRemove={onRemove} />
     </li>
   );
 }
 
-type CellProps = Omit<ExtraRowProps, "onRemove"> &
+type CellProps = Omit<ExtraRowProps, "addId" | "onRemove"> &
   Omit<InputProps, "value" | "onChange"> & {
     field: ExtraError["field"];
     label: string;

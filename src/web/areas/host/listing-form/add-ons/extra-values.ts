@@ -8,9 +8,8 @@ import {
   type ExtraInput,
   type ExtraKind,
 } from "../../../../../domain/listing/add-ons/extras.ts";
-import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
-import { readCents } from "../typed-price.ts";
+import { formatOptional, isOptionalPrice, readOptionalCents } from "../typed-price.ts";
 
 /** An extra in the form. */
 export type ExtraValue = {
@@ -46,13 +45,10 @@ export const toExtraValues = (
     extra_id,
     kind,
     description: description ?? "",
-    price: price_cents === 0 ? "" : centsToDollars(price_cents).toFixed(2),
+    price: formatOptional(price_cents),
     per,
     stock: stock === null ? "" : String(stock),
   }));
-
-const readPrice = (typed: string): number | undefined =>
-  typed.trim() === "" ? 0 : readCents(typed);
 
 /** For values that passed checkExtraValues. */
 export const readExtras = (
@@ -64,7 +60,7 @@ export const readExtras = (
       extra_id: kind === "custom" ? extra_id : null,
       kind,
       description: kind === "custom" ? description.trim() : null,
-      price_cents: readPrice(price) ?? 0,
+      price_cents: readOptionalCents(price) ?? 0,
       per: per === "day" ? "day" : "trip",
       stock: hasStock(kind) ? Number(stock) : null,
     };
@@ -73,11 +69,6 @@ export const readExtras = (
 /** "Cooler", or what the host has typed. */
 export const nameValue = ({ kind, description }: ExtraValue): string =>
   nameExtra({ kind: readKind(kind), description: description.trim() });
-
-const isPrice = (typed: string): boolean => {
-  const cents = readPrice(typed);
-  return cents !== undefined && cents >= 0 && cents <= MAX_EXTRA_PRICE_CENTS;
-};
 
 const isStock = (typed: string): boolean =>
   /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_EXTRA_STOCK;
@@ -97,7 +88,7 @@ export function checkExtra(
   const isSame = (other: ExtraValue) => nameValue(other).toLowerCase() === name.toLowerCase();
   if (value.kind === "custom" && values.some((other) => other !== value && isSame(other)))
     return { field: "description", message: `${name} is listed twice. Remove one.` };
-  if (!isPrice(value.price)) {
+  if (!isOptionalPrice(value.price, MAX_EXTRA_PRICE_CENTS)) {
     const most = formatUsd(MAX_EXTRA_PRICE_CENTS);
     return { field: "price", message: `${name}: enter a price from $0 to ${most}` };
   }

@@ -14,7 +14,6 @@ import { LABELS } from "../listing-values.ts";
 import type { SectionProps } from "../section-props.ts";
 import { COLUMNS, ExtraRow } from "./extra-row.tsx";
 import { checkExtra, newExtra, readKind, type ExtraValue } from "./extra-values.ts";
-import { removeRow } from "./remove-row.ts";
 
 export function Extras({ form }: SectionProps) {
   const addId = useId();
@@ -48,9 +47,8 @@ export function Extras({ form }: SectionProps) {
                   onChange={(change) =>
                     set(values.map((each) => (each === value ? { ...each, ...change } : each)))
                   }
-                  onRemove={(button) =>
-                    removeRow(button, () => set(values.filter((each) => each !== value)), addId)
-                  }
+                  addId={addId}
+                  onRemove={() => set(values.filter((each) => each !== value))}
                 />
               ))}
             </ul>

@@ -10,15 +10,14 @@ import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { FormField } from "../../../../forms/fields.tsx";
-import { Button } from "../../../../ui/button.tsx";
 import { Select, TextInput } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
 import { FormSection, PLACES_SECTION } from "../form-fields.tsx";
 import { LABELS } from "../listing-values.ts";
 import type { SectionProps } from "../section-props.ts";
-import { removeRow } from "./remove-row.ts";
-import { isFee, type MeetingPlaceValue } from "./meeting-place-values.ts";
+import { isOptionalPrice } from "../typed-price.ts";
+import { RemoveRow } from "./remove-row.tsx";
+import type { MeetingPlaceValue } from "./meeting-place-values.ts";
 
 export function MeetingPlaces({ form }: SectionProps) {
   const addId = useId();
@@ -27,8 +26,8 @@ export function MeetingPlaces({ form }: SectionProps) {
   return (
     <FormSection index={PLACES_SECTION}>
       <p className="text-sm text-muted-foreground">
-        Renters can meet you at the car for free. Offer other places here. The fee covers both
-        pickup and return, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
+        Picking up at the car is free. Add other places where you&rsquo;ll meet renters. One fee
+        covers pickup and return, and you keep {HOST_SHARE_BASIS_POINTS / 100}% of it.
       </p>
       <FormField
         form={form}
@@ -48,12 +47,14 @@ export function MeetingPlaces({ form }: SectionProps) {
             <PlaceRow
               key={value.place_id}
               value={value}
-              isWrong={Boolean(form.errors.meeting_places) && !isFee(value.fee)}
+              isWrong={
+                Boolean(form.errors.meeting_places) &&
+                !isOptionalPrice(value.fee, MAX_MEETING_FEE_CENTS)
+              }
               errorId={`${form.fieldId("meeting_places")}-error`}
               onFee={(fee) => set(values.map((each) => (each === value ? { ...each, fee } : each)))}
-              onRemove={(button) =>
-                removeRow(button, () => set(values.filter((each) => each !== value)), addId)
-              }
+              addId={addId}
+              onRemove={() => set(values.filter((each) => each !== value))}
             />
           ))}
         </ul>
@@ -68,10 +69,18 @@ interface PlaceRowProps {
   isWrong: boolean;
   errorId: string;
   onFee: (fee: string) => void;
-  onRemove: (button: HTMLElement) => void;
+  addId: string;
+  onRemove: () => void;
 }
 
-function PlaceRow({ value: { name, fee }, isWrong, errorId, onFee, onRemove }: PlaceRowProps) {
+function PlaceRow({
+  value: { name, fee },
+  isWrong,
+  errorId,
+  onFee,
+  addId,
+  onRemove,
+}: PlaceRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-center gap-3 py-2">
       <span className="font-medium wrap-anywhere">{name}</span>
@@ -88,15 +97,7 @@ function PlaceRow({ value: { name, fee }, isWrong, errorId, onFee, onRemove }: P
         value={fee}
         onChange={({ target }) => onFee(target.value)}
       />
-      <Button
-        variant="ghost"
-        size="small"
-        className="min-h-11 min-w-11 px-0"
-        aria-label={`Remove ${name}`}
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
-      >
-        <Icon name="trash" size={18} />
-      </Button>
+      <RemoveRow name={name} addId={addId} onRemove={onRemove} />
     </li>
   );
 }
@@ -124,7 +125,7 @@ function AddPlace({ id, values, onAdd }: AddPlaceProps) {
       <Field
         id={id}
         label="Add a place"
-        hint={`${values.length} of ${MAX_MEETING_PLACES}, up to ${formatUsd(MAX_MEETING_FEE_CENTS)} each`}
+        hint={`${values.length} of ${MAX_MEETING_PLACES} places, with fees of up to ${formatUsd(MAX_MEETING_FEE_CENTS)}`}
         error={isError ? "We couldn't load the places. Please reload the page." : undefined}
       >
         <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>

@@ -17,10 +17,10 @@ interface PlaceOption {
   fee_cents: number;
 }
 
-/** Nothing for a car that is handed over only at its own location. */
+/** Renders nothing if the car is handed over only at its own location. */
 export function MeetingPlaceField({ booking }: { booking: BookingPanelState }) {
   const name = useId();
-  const { offered, asked, addOns, availability } = booking;
+  const { offered, requested, addOns, availability } = booking;
   if (offered.meetingPlaces.length === 0) return null;
   const options: PlaceOption[] = [
     { place_id: "", name: "At the car", detail: booking.location, fee_cents: 0 },
@@ -35,9 +35,11 @@ export function MeetingPlaceField({ booking }: { booking: BookingPanelState }) {
             name={name}
             option={option}
             checked={option.place_id === (addOns.meetingPlace?.place_id ?? "")}
-            // The server renders the choice before anybody can use it.
+            // Disabled until the page is hydrated.
             disabled={availability.state === "loading"}
-            onPick={() => booking.pickAddOns({ ...asked, meetingPlaceId: option.place_id || null })}
+            onPick={() =>
+              booking.pickAddOns({ ...requested, meetingPlaceId: option.place_id || null })
+            }
           />
         ))}
       </div>
@@ -75,14 +77,14 @@ const PlaceRadio = ({ name, option, checked, disabled, onPick }: PlaceRadioProps
   </label>
 );
 
-/** Nothing for a car without extras. */
+/** Renders nothing if the car has no extras. */
 export function ExtrasField({ booking }: { booking: BookingPanelState }) {
-  const { offered, asked, addOns, availability, period } = booking;
+  const { offered, requested, addOns, availability, period } = booking;
   if (offered.extras.length === 0) return null;
   const pick = (extra_id: string, quantity: number) => {
-    const others = asked.extras.filter((each) => each.extra_id !== extra_id);
+    const others = requested.extras.filter((each) => each.extra_id !== extra_id);
     const extras = quantity > 0 ? [...others, { extra_id, quantity }] : others;
-    booking.pickAddOns({ ...asked, extras });
+    booking.pickAddOns({ ...requested, extras });
   };
   return (
     <Field label="Extras" group>
@@ -90,13 +92,13 @@ export function ExtrasField({ booking }: { booking: BookingPanelState }) {
         {offered.extras.map((extra) => {
           const { extra_id } = extra;
           return (
-            <ExtraRow
+            <ExtraChoice
               key={extra_id}
               extra={extra}
               quantity={
                 addOns.extras.find((each) => each.extra.extra_id === extra_id)?.quantity ?? 0
               }
-              asked={asked.extras.find((each) => each.extra_id === extra_id)?.quantity ?? 0}
+              requested={requested.extras.find((each) => each.extra_id === extra_id)?.quantity ?? 0}
               left={
                 period ? extrasLeft(extra, availability.extrasTaken, period) : maxPerTrip(extra)
               }
@@ -110,17 +112,17 @@ export function ExtrasField({ booking }: { booking: BookingPanelState }) {
   );
 }
 
-interface ExtraRowProps {
+interface ExtraChoiceProps {
   extra: Extra;
   quantity: number;
   /** How many the renter chose, of which fewer may be left. */
-  asked: number;
+  requested: number;
   left: number;
   disabled: boolean;
   onPick: (quantity: number) => void;
 }
 
-function ExtraRow({ extra, quantity, asked, left, disabled, onPick }: ExtraRowProps) {
+function ExtraChoice({ extra, quantity, requested, left, disabled, onPick }: ExtraChoiceProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3 leading-[1.35] first:pt-1 last:pb-1">
       <p className="wrap-anywhere">
@@ -148,8 +150,8 @@ function ExtraRow({ extra, quantity, asked, left, disabled, onPick }: ExtraRowPr
         />
       )}
       <p aria-live="polite" className="col-span-full text-sm text-tint-sun-foreground">
-        {asked > left &&
-          `You chose ${asked}. ${left === 0 ? "None are" : `Only ${left} ${left === 1 ? "is" : "are"}`} left on these dates.`}
+        {requested > left &&
+          `You chose ${requested}. ${left === 0 ? "None are" : `Only ${left} ${left === 1 ? "is" : "are"}`} left on these dates.`}
       </p>
     </li>
   );

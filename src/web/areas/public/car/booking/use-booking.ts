@@ -60,20 +60,20 @@ function isChosen(
 }
 
 /** The chosen dates and times. The URL keeps them, for signing in and sharing. */
-function useChosenDates(today: CalendarDate) {
+function useTripChoice(today: CalendarDate) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const [chosen, setChosen] = useState(() => ({
     dates: readChosenDates(search, today),
     picked: readPickedTimes(search),
-    asked: readPickedAddOns(search),
+    requested: readPickedAddOns(search),
   }));
   const choose = (next: typeof chosen) => {
     setChosen(next);
     const parameters = {
       ...toDateParameters(next.dates),
       ...toTimeParameters(next.picked),
-      ...toAddOnParameters(next.asked),
+      ...toAddOnParameters(next.requested),
     };
     setSearch(parameters, { replace: true, preventScrollReset: true, state });
   };
@@ -81,7 +81,7 @@ function useChosenDates(today: CalendarDate) {
     ...chosen,
     chooseDates: (dates: PickedRange) => choose({ ...chosen, dates }),
     pickTimes: (picked: PickedTimes) => choose({ ...chosen, picked }),
-    pickAddOns: (asked: AddOnRequest) => choose({ ...chosen, asked }),
+    pickAddOns: (requested: AddOnRequest) => choose({ ...chosen, requested }),
     choosePeriod: ({ start, end, pickupTime, returnTime }: RentalPeriod) =>
       choose({ ...chosen, dates: { start, end }, picked: { pickupTime, returnTime } }),
   };
@@ -89,7 +89,7 @@ function useChosenDates(today: CalendarDate) {
 
 /** The chosen dates with their times. */
 function findPeriod(
-  { dates, picked }: ReturnType<typeof useChosenDates>,
+  { dates, picked }: ReturnType<typeof useTripChoice>,
   { availability, refresh }: ReturnType<typeof useOwnCheckout>,
 ) {
   const choose = (by: Availability) => chooseTimes(toChosenPeriod(dates), picked, by, new Date());
@@ -107,7 +107,7 @@ function findPeriod(
 /** What the time selects show; null until both dates are chosen. */
 function showTimes(
   period: (RentalPeriod & RentalTimes) | null,
-  { picked, pickTimes }: ReturnType<typeof useChosenDates>,
+  { picked, pickTimes }: ReturnType<typeof useTripChoice>,
   availability: Availability,
   { terms, addOns }: Pick<ReturnType<typeof usePrice>, "terms" | "addOns">,
 ) {
@@ -135,7 +135,7 @@ function showTimes(
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useChosenDates>) {
+function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useTripChoice>) {
   const { availability: everyones, refresh, markTaken } = useAvailability(car);
   const own = useOpenCheckout(car.id, refresh);
   const { checkout, ended } = own;
@@ -186,7 +186,7 @@ function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwn
 
 interface Choice {
   period: RentalPeriod | null;
-  choice: ReturnType<typeof useChosenDates>;
+  choice: ReturnType<typeof useTripChoice>;
   availability: Availability;
   /** The checkout or the booking for the chosen days. It keeps its price. */
   held: { lines: ChargeLineDetails[] } | undefined;
@@ -194,7 +194,7 @@ interface Choice {
 
 /** What the choice costs. */
 function useChosenPrice(car: ListingDetail, { period, choice, availability, held }: Choice) {
-  const priced = usePrice(car, period, choice.asked, availability.extrasTaken);
+  const priced = usePrice(car, period, choice.requested, availability.extrasTaken);
   return { ...priced, price: held ? readHeldPrice(held.lines) : priced.price };
 }
 
@@ -228,7 +228,7 @@ const withMode = (known: Availability, { bookingMode }: ReturnType<typeof findMo
 /** The state of the booking panel, and what its buttons do. */
 export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
-  const choice = useChosenDates(today);
+  const choice = useTripChoice(today);
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 

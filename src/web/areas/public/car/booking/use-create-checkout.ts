@@ -1,10 +1,9 @@
-// Creates the checkout of the chosen days: the actions of the booking buttons, and the response to
-// a refusal by the server.
+// Creates the checkout of the chosen days: the actions of the booking buttons.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
-import type { AddOns } from "../../../../../domain/listing/add-ons/add-ons.ts";
+import { toWireAddOns, type AddOns } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { isBefore } from "../../../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
@@ -149,7 +148,10 @@ export function useReleaseDates(release: () => Promise<void>) {
 }
 
 /** Sends the renter to the sign-in page, which leads back to these dates. */
-function useAskToSignIn(dates: PickedRange, { picked, asked }: CreateCheckoutOptions["choice"]) {
+function useAskToSignIn(
+  dates: PickedRange,
+  { picked, requested }: CreateCheckoutOptions["choice"],
+) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
@@ -161,7 +163,7 @@ function useAskToSignIn(dates: PickedRange, { picked, asked }: CreateCheckoutOpt
     const query = new URLSearchParams({
       ...toDateParameters(dates),
       ...toTimeParameters(picked),
-      ...toAddOnParameters(asked),
+      ...toAddOnParameters(requested),
     });
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
@@ -176,15 +178,13 @@ async function requestCheckout(
 ): Promise<OpenCheckout> {
   const token = await accessToken();
   if (!token) throw new ApiError("unauthenticated", 401);
-  const meeting_place_id = addOns.meetingPlace?.place_id ?? null;
-  const extras = addOns.extras.map(({ extra: { extra_id }, quantity }) => ({ extra_id, quantity }));
+  const requested = toWireAddOns(addOns);
   const body = {
     car_id: carId,
     ...toWirePeriod(period),
     total_amount: centsToDollars(price.totalCents),
     amount_due_cents: price.amountDueCents,
-    meeting_place_id,
-    extras,
+    ...requested,
     special_requests: requests.trim() || null,
   };
   const { url, session_id, expires_at } = await api(
@@ -192,9 +192,7 @@ async function requestCheckout(
     { body },
     { token },
   );
-  const { lines } = price;
-  const held = { meeting_place_id, extras, lines };
-  return { url, session_id, expires_at, ...toWirePeriod(period), ...held };
+  return { url, session_id, expires_at, ...toWirePeriod(period), ...requested, lines: price.lines };
 }
 
 /** @throws ApiError */

@@ -36,7 +36,7 @@ export interface ShownPrice {
 /** What the host offers and the renter asks for, as far as a refusal has corrected it. */
 export interface CorrectedAddOns {
   offered: OfferedAddOns;
-  asked: AddOnRequest;
+  requested: AddOnRequest;
 }
 
 const toShownPrice = ({ lines, ...charge }: Charge): ShownPrice => ({
@@ -64,7 +64,7 @@ export function readHeldPrice(lines: ChargeLineDetails[]): ShownPrice {
 const readOffer = (car: ListingDetail) => ({ terms: readTerms(car), offered: readOffered(car) });
 
 /** What a corrected price is for. */
-const nameRental = (period: RentalPeriod, addOns: AddOns): string =>
+const rentalKey = (period: RentalPeriod, addOns: AddOns): string =>
   JSON.stringify([
     toPricedDays(period),
     addOns.meetingPlace?.place_id,
@@ -75,18 +75,18 @@ const nameRental = (period: RentalPeriod, addOns: AddOns): string =>
 export function usePrice(
   car: ListingDetail,
   period: RentalPeriod | null,
-  asked: AddOnRequest,
+  requested: AddOnRequest,
   extrasTaken: readonly TakenExtra[],
 ) {
   const [{ terms, offered }, setOffer] = useState(() => readOffer(car));
   const [corrected, setCorrected] = useState<{ rental: string; price: ShownPrice }>();
   const left = (extra: Extra, during = period) =>
     during ? extrasLeft(extra, extrasTaken, during) : maxPerTrip(extra);
-  const chosen = chooseAddOns(offered, asked).addOns;
+  const chosen = chooseAddOns(offered, requested).addOns;
   const addOns = { ...chosen, extras: limitToLeft(chosen.extras, left) };
   const price =
     period &&
-    (corrected?.rental === nameRental(period, addOns)
+    (corrected?.rental === rentalKey(period, addOns)
       ? corrected.price
       : toShownPrice(calculateCharge(terms, { ...toPricedDays(period), addOns })));
   return {
@@ -102,9 +102,9 @@ export function usePrice(
      * other days cost now.
      */
     correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails, now: CorrectedAddOns) => {
-      const nextAddOns = chooseAddOns(now.offered, now.asked).addOns;
+      const nextAddOns = chooseAddOns(now.offered, now.requested).addOns;
       const extras = limitToLeft(nextAddOns.extras, (extra) => left(extra, ofPeriod));
-      const rental = nameRental(ofPeriod, { ...nextAddOns, extras });
+      const rental = rentalKey(ofPeriod, { ...nextAddOns, extras });
       setCorrected({ rental, price: readQuote(quote) });
       const pricePerDayCents = dollarsToCents(quote.price_per_day);
       setOffer({ terms: { ...terms, pricePerDayCents }, offered: now.offered });

@@ -19,7 +19,7 @@ export interface RefusalOptions {
   car: ListingDetail;
   dates: PickedRange;
   /** The chosen add-ons. */
-  choice: { asked: AddOnRequest; pickAddOns: (asked: AddOnRequest) => void };
+  choice: { requested: AddOnRequest; pickAddOns: (requested: AddOnRequest) => void };
   /** The renter's own checkout of this car, and the days that are taken. */
   own: {
     refreshCheckout: () => Promise<void>;
@@ -59,10 +59,10 @@ export function useRefusal(
       // The host has changed the rules, or others have booked extras, since the page loaded.
       if (RULE_ERRORS.includes(error.code)) void own.refresh();
       if (error.code === "extra_out_of_stock") await own.refresh();
-      const corrected = readCorrection(error, { offered, asked: choice.asked });
+      const corrected = readCorrection(error, { offered, requested: choice.requested });
       if (corrected) {
         const { quote, ...addOns } = corrected;
-        if (addOns.asked !== choice.asked) choice.pickAddOns(addOns.asked);
+        if (addOns.requested !== choice.requested) choice.pickAddOns(addOns.requested);
         correctPrice(period, quote, addOns);
       }
     }
@@ -96,21 +96,21 @@ function nameMissingExtras(error: unknown, { extras }: OfferedAddOns): string | 
 /** The fresh charge of a refusal, and the add-ons without what the car does not have. */
 function readCorrection(
   { code, details }: ApiError,
-  { offered, asked }: CorrectedAddOns,
+  { offered, requested }: CorrectedAddOns,
 ): (CorrectedAddOns & { quote: ChargeDetails }) | undefined {
   if (code === "price_changed") {
     const { quote } = details as ErrorDetails["price_changed"];
-    return { quote, offered, asked };
+    return { quote, offered, requested };
   }
   if (code === "meeting_place_not_offered") {
     const { quote } = details as ErrorDetails["meeting_place_not_offered"];
     const meetingPlaces = offered.meetingPlaces.filter(
-      ({ place_id }) => place_id !== asked.meetingPlaceId,
+      ({ place_id }) => place_id !== requested.meetingPlaceId,
     );
     return {
       quote,
       offered: { ...offered, meetingPlaces },
-      asked: { ...asked, meetingPlaceId: null },
+      requested: { ...requested, meetingPlaceId: null },
     };
   }
   if (code === "extra_not_offered") {
@@ -119,14 +119,14 @@ function readCorrection(
     return {
       quote,
       offered: { ...offered, extras: offered.extras.filter(isOffered) },
-      asked: { ...asked, extras: asked.extras.filter(isOffered) },
+      requested: { ...requested, extras: requested.extras.filter(isOffered) },
     };
   }
   if (code !== "extra_out_of_stock") return undefined;
   const { quote, extras } = details as ErrorDetails["extra_out_of_stock"];
   const left = new Map(extras.map((extra) => [extra.extra_id, extra.left]));
-  const reduced = asked.extras
+  const reduced = requested.extras
     .map((each) => ({ ...each, quantity: left.get(each.extra_id) ?? each.quantity }))
     .filter(({ quantity }) => quantity > 0);
-  return { quote, offered, asked: { ...asked, extras: reduced } };
+  return { quote, offered, requested: { ...requested, extras: reduced } };
 }
