@@ -1,4 +1,5 @@
 // The build of the web: React Router, map labels and the chunks of the browser's bundle.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -37,8 +38,45 @@ const mapLabels: Plugin = {
   },
 };
 
+/** The modules of a trip's page: the document, the layouts and the page itself. */
+const TRIP_PAGES =
+  /src\/web\/(entry\.client|root|app\/layouts\/(renter|host|hosting)-pages|areas\/(renter|host)\/trip\/[\w-]+)\.tsx/;
+
+/** `trip-files.json` lists the files that trip pages may load, for their service worker
+ *  (public/trip-worker.js). */
+const tripFiles: Plugin = {
+  name: "trip-files",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const files = new Set<string>();
+      const add = (name: string): void => {
+        const chunk = bundle[name];
+        if (!chunk || files.has(name)) return;
+        files.add(name);
+        if (chunk.type !== "chunk") return;
+        for (const each of [...chunk.imports, ...chunk.dynamicImports]) add(each);
+        for (const each of chunk.viteMetadata?.importedCss ?? []) add(each);
+        for (const each of chunk.viteMetadata?.importedAssets ?? []) add(each);
+      };
+      let entry = "";
+      for (const [name, chunk] of Object.entries(bundle)) {
+        const module = chunk.type === "chunk" ? (chunk.facadeModuleId ?? "") : "";
+        if (TRIP_PAGES.test(module)) add(name);
+        if (module.includes("entry.client.tsx")) entry = `/${name}`;
+      }
+      if (!entry) this.error("The entry of the browser's bundle was not found.");
+      const paths = [...files].map((name) => `/${name}`).toSorted();
+      const version = createHash("sha256").update(paths.join()).digest("hex").slice(0, 16);
+      const source = JSON.stringify({ version, entry, files: paths });
+      this.emitFile({ type: "asset", fileName: "trip-files.json", source });
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOut, stayOnFailedRoutes, mapLabels],
+  plugins: [tailwindcss(), reactRouter(), leaveOut, stayOnFailedRoutes, mapLabels, tripFiles],
   build: { target: "baseline-widely-available", assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -87,7 +125,7 @@ export default defineConfig({
                 },
                 {
                   name: "car-parts",
-                  test: /src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?$/,
+                  test: /src\/(domain\/text\/(broken-rule|missing-add-ons)|web\/(api\/(as-user|booking-changes)|parts\/booking\/booking-outcome|ui\/(when-near|avatar)))\.tsx?$/,
                 },
                 { name: "roles", test: /src\/domain\/person\/roles\.ts$/ },
                 {

@@ -270,7 +270,7 @@ export async function withoutIndexes(
 export async function marketplace(
   stage: Stage,
 ): Promise<{ url: string; listings: number; bookings: number }> {
-  const listings = stage.quick ? 10_000 : 100_000;
+  const listings = stage.quick ? 2000 : 100_000;
   const amounts = { listings, renters: listings * 1.95, bookingsPerListing: 10 };
   const url = await stage.database("marketplace", (client) => {
     stage.say(`making ${listings.toLocaleString("en-US")} listings with 10 bookings each`);
@@ -288,13 +288,13 @@ export const listingsOnly = (stage: Stage, listings: number): Promise<string> =>
   });
 
 /**
- * The marketplace for loads that include bookings: 10,000 listings, as many renters, and 10
- * bookings each.
+ * The marketplace for loads that include bookings: as many renters as listings.
  * @returns the database's address
  */
 export const loadedMarketplace = (stage: Stage, name: string): Promise<string> =>
   stage.database(name, (client) => {
-    stage.say("making 10,000 listings with 10 bookings each");
-    const amounts = { listings: 10_000, renters: 10_000, bookingsPerListing: 10 };
+    const listings = stage.quick ? 2000 : 10_000;
+    stage.say(`making ${listings.toLocaleString("en-US")} listings with 10 bookings each`);
+    const amounts = { listings, renters: listings, bookingsPerListing: 10 };
     return fillMarketplace(client, todayInNassau(new Date()), amounts);
   });

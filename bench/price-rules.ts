@@ -3,9 +3,11 @@ import type pg from "pg";
 import type { CalendarDate } from "../src/domain/calendar/dates.ts";
 import { NO_ADD_ONS, toWireAddOns } from "../src/domain/listing/add-ons/add-ons.ts";
 import { LISTED_EXTRAS } from "../src/domain/listing/add-ons/extras.ts";
+import type { FuelType } from "../src/domain/listing/listing.ts";
 import { PRICE_COLUMNS, toPrices, type PriceColumns } from "../src/domain/listing/prices.ts";
 import { calculateCharge } from "../src/domain/money/charge.ts";
 import { centsToDollars } from "../src/domain/money/money.ts";
+import { UNLIMITED_TERMS } from "../test/priced-cars.ts";
 
 const AIRPORT = {
   place_id: "lynden-pindling-international-airport",
@@ -55,6 +57,7 @@ export async function addPriceRules(client: pg.Client, today: string): Promise<v
 export interface BenchCar extends PriceColumns {
   id: string;
   host_id: string;
+  fuel_type: FuelType;
   custom_prices: Record<CalendarDate, number> | null;
 }
 
@@ -66,7 +69,7 @@ const COLUMNS = PRICE_COLUMNS.map((column) =>
 /** Public cars, those with and without rules mixed. */
 export async function findBookableCars(pool: pg.Pool, limit?: number): Promise<BenchCar[]> {
   const { rows } = await pool.query<BenchCar>(
-    `select id, host_id, ${COLUMNS.join()},
+    `select id, host_id, fuel_type, ${COLUMNS.join()},
        (select jsonb_object_agg(day, price_cents) from car_dates where car_id = car.id) as custom_prices
      from car_listings car where is_approved and is_available and deleted_at is null order by id limit $1`,
     [limit],
@@ -94,6 +97,11 @@ export function toCheckoutRequest(
     start_date,
     total_amount: centsToDollars(totalCents),
     amount_due_cents: amountDueCents,
+    // The hosts of a benchmark limit no distance and enter no tank.
+    usage_terms: {
+      ...UNLIMITED_TERMS,
+      level_charge: car.fuel_type === "electric" ? "charging" : null,
+    },
     ...toWireAddOns(addOns),
   };
 }

@@ -22,7 +22,9 @@ import { measureReplica } from "./parts/replica.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
 import { measureStart } from "./parts/start.ts";
+import { measureStorm } from "./parts/storm.ts";
 import { measureTap } from "./parts/tap.ts";
+import { measureTrip } from "./parts/trip.ts";
 import { measureVisit } from "./parts/visit.ts";
 import { table, type ResultRow } from "./rows.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -49,7 +51,13 @@ const PARTS: Record<string, (stage: Stage) => Promise<ResultRow[]>> = {
 };
 
 /** Run only when named: they take many minutes, and Lighthouse installs its own packages. */
-const NAMED: typeof PARTS = { lighthouse: measureLighthouse, load: measureLoad, tap: measureTap };
+const NAMED: typeof PARTS = {
+  lighthouse: measureLighthouse,
+  load: measureLoad,
+  storm: measureStorm,
+  tap: measureTap,
+  trip: measureTrip,
+};
 
 const quick = process.argv.includes("--quick");
 const strict = process.argv.includes("--strict");

@@ -1,5 +1,6 @@
 // Saved cars: in the browser before signing in, in the account afterwards, in every tab.
 import type { Page } from "@playwright/test";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { hydrated, expect, test } from "./fixtures.ts";
 import { expectToast, newPersonData, signInHere, signUpOnPage } from "./people.ts";
@@ -48,6 +49,24 @@ test("keeps favourites before signing in, moves them to the account, and syncs a
   await expect(tiles(page)).toHaveCount(2);
   await expect(tiles(page).first()).toContainText(second);
   await examineAtBothSizes(page);
+
+  // A car that is saved with dates keeps them: the list says what they cost, and links to them.
+  const start = addDays(todayInNassau(new Date()), 200);
+  const dates = `start_date=${start}&end_date=${addDays(start, 3)}`;
+  await tab.goto(`/browse?${dates}`);
+  const titles = await tab.getByRole("article").getByRole("heading").allInnerTexts();
+  const third = titles.find((title) => title !== first && title !== second) ?? "";
+  const heart = tab.getByRole("button", { name: `Save to favourites, ${third}`, exact: true });
+  await heart.click();
+  const dated = tiles(page).filter({ hasText: third });
+  await expect(dated).toContainText(/\(3 days\)\$[\d,.]+ all in/);
+  await expect(dated.getByRole("link")).toHaveAttribute("href", new RegExp(dates));
+  await examineAtBothSizes(page);
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await tab.goto("/browse");
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(2);
 
   // A removed favourite stays visible until the page is left. The other tab is notified.
   await hearts(page).nth(0).press("Enter");

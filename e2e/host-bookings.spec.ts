@@ -16,7 +16,7 @@ import {
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
-import { HOST, hostsCar, SEEDED_PASSWORD, RENTER, createRequest, type Dates } from "./requests.ts";
+import { createRequest, HOST, hostsCar, RENTER, SEEDED_PASSWORD, type Dates } from "./requests.ts";
 
 const formatDates = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
@@ -162,6 +162,8 @@ test("the second of two tabs reports that the booking has changed, and shows it"
   await button(second, dates, "Cancel").click();
   const dialog = second.getByRole("dialog", { name: "Cancel Booking" });
   await expect(dialog).toContainText("cannot be undone");
+  await expect(dialog).toContainText("Cancellation fee");
+  await dialog.getByLabel("Why are you cancelling?").selectOption("car_broken");
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expectToast(second, "Booking cancelled successfully");
   await expect(findCard(second, dates)).toContainText("Refunded");

@@ -38,7 +38,10 @@ export async function listCar(
   page: Page,
   title: string,
   booking_mode: HostListing["booking_mode"] = "instant",
-  rules: Partial<WireRules> = { pickup_from: "00:00", pickup_until: "24:00" },
+  rules: Partial<WireRules & Pick<HostListing, "tank_gallons" | "deposit_cents" | "location">> = {
+    pickup_from: "00:00",
+    pickup_until: "24:00",
+  },
 ): Promise<HostListing> {
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const key = `${user_id}/${randomUUID()}.jpg`;

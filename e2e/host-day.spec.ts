@@ -3,15 +3,18 @@ import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { formatFullDay } from "../src/domain/text/format.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, viewports } from "./fixtures.ts";
 import {
   callAs,
+  expectToast,
   farDates,
   newPersonData,
+  readMails,
   signInOnPage,
   signUpOnPage,
   stateDateOfBirth,
 } from "./people.ts";
+import { addMark, bookTrip, saveReading, section, sharpPhoto, showCode } from "./trip-phones.ts";
 import { bookAs, createRequest, HOST, SEEDED_PASSWORD } from "./requests.ts";
 
 test("a host finds tomorrow's pickups, plates and phones at a glance and prints them", async ({
@@ -62,6 +65,127 @@ test("a host finds tomorrow's pickups, plates and phones at a glance and prints 
   await expect(host.getByRole("navigation")).toHaveCount(0);
   await expect(host.getByRole("button", { name: "Print" })).toBeHidden();
   expect((await host.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("a host invites a helper, who creates a handover link for somebody without an account", async ({
+  page: renter,
+  newPerson,
+  allowFailures,
+}) => {
+  // The runner's link, once it is used up.
+  allowFailures([/(GET|POST) 410 \/api\/runner\//, /console: .*410/]);
+  const { id, host } = await bookTrip(renter, newPerson, "Helped Fit");
+  const dwight = newPersonData("Dwight");
+  const helper = await (await newPerson()).newPage();
+  await signUpOnPage(helper, dwight);
+
+  await host.goto("/host/helpers");
+  await expect(host.getByRole("heading", { name: "No helpers yet" })).toBeVisible();
+  await examineAtBothSizes(host);
+  await host.getByRole("button", { name: "Invite a helper" }).click();
+  const dialog = host.getByRole("dialog", { name: "Invite a helper" });
+  await dialog.getByLabel("Email").fill(dwight.email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("Choose at least one right").first()).toBeVisible();
+  for (const right of ["Calendar", "Messages", "Handovers"])
+    await dialog.getByRole("checkbox", { name: right }).check();
+  await examineAtBothSizes(host);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expectToast(host, `Invitation sent to ${dwight.email}`);
+
+  await expect.poll(() => readMails(host, dwight.email)).toContain("/helping/");
+  await helper.goto(/\S+\/helping\/\S+/.exec(await readMails(host, dwight.email))?.[0] ?? "");
+  await expect(helper.getByRole("heading", { name: "Keisha would like your help" })).toBeVisible();
+  await examineAtBothSizes(helper);
+  await helper.getByRole("button", { name: "Accept" }).click();
+  await helper.waitForURL("**/helping");
+  await expect(host.getByText("Helps you")).toBeVisible();
+  await examineAtBothSizes(host);
+  await examineAtBothSizes(helper);
+  await helper.getByRole("link", { name: "Calendar" }).click();
+  await expect(helper.getByText("Booked")).toBeVisible();
+  await examineAtBothSizes(helper);
+  await helper.goto("/helping/messages");
+  await examineAtBothSizes(helper);
+  // The pickup is within the next hour, which may be tomorrow.
+  await helper.goto("/helping/day?show=week");
+  const give = helper.getByRole("button", { name: "Give to someone: Naomi's pickup" });
+  await expect(give).toBeVisible();
+  await examineAtBothSizes(helper);
+  await give.click();
+  await helper.getByLabel("Their name").fill("Alma");
+  await helper.getByRole("button", { name: "Create link" }).click();
+  const url = await helper.getByRole("textbox", { name: "Link" }).inputValue();
+  await examineAtBothSizes(helper);
+  await helper.getByRole("button", { name: "Done" }).click();
+  await expect(helper.getByText("Not opened yet")).toBeVisible();
+
+  // The runner records the pickup, and the renter enters the code that the runner shows.
+  const runner = await (await newPerson({ viewport: viewports.phone })).newPage();
+  await runner.goto(url);
+  await expect(runner.getByRole("heading", { level: 1, name: "the car goes out" })).toBeVisible();
+  await expect(runner.getByText("Naomi Rolle")).toHaveCount(0);
+  await saveReading(runner, "Pickup", "41286");
+  await section(runner, "Pickup")
+    .getByLabel("Front, take a photo", { exact: true })
+    .setInputFiles(await sharpPhoto());
+  await expect(section(runner, "Pickup").getByText("Front: saved")).toBeAttached();
+  await addMark(runner, "Pickup", "Roof");
+  await runner.getByRole("button", { name: "I’ve checked the licence" }).click();
+  const code = await showCode(runner, "Pickup");
+  await examineAtBothSizes(runner);
+  await renter.goto(`/bookings/${id}/trip`);
+  await section(renter, "Pickup").getByLabel("Six digits").fill(code);
+  await renter.getByRole("button", { name: "Start the trip" }).click();
+  await expect(renter.getByRole("heading", { name: /^Return by/ })).toBeVisible();
+  await runner.reload();
+  await expect(runner.getByRole("heading", { name: "All done" })).toBeVisible();
+  await examineAtBothSizes(runner);
+  await helper.goto(`/helping/trips/${id}`);
+  await expect(section(helper, "Pickup").getByText("41,286 miles")).toBeVisible();
+  await examineAtBothSizes(helper);
+
+  await host.getByRole("button", { name: "Remove", exact: true }).click();
+  await host.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expectToast(host, "Dwight Rolle was removed");
+  await helper.goto("/helping");
+  await expect(helper.getByRole("heading", { name: "You don't help anyone yet" })).toBeVisible();
+});
+
+test("a host writes a template, and sends it filled in from a conversation", async ({
+  page: renter,
+  newPerson,
+  allowFailures,
+}) => {
+  allowFailures([/POST 422 \/api\/host\/message-templates/, /console: .*422/]);
+  const { id, host } = await bookTrip(renter, newPerson, "Worded Fit");
+  await host.goto("/host/messages/templates");
+  await expect(host.getByRole("heading", { name: "No templates yet" })).toBeVisible();
+  await examineAtBothSizes(host);
+  await host.getByRole("button", { name: "New template" }).click();
+  const dialog = host.getByRole("dialog", { name: "New template" });
+  await dialog.getByLabel("Name").fill("Welcome");
+  await dialog.getByLabel("Message").fill("Welcome, {surname}.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("We don't know {surname}.").first()).toBeVisible();
+  await dialog.getByLabel("Message").fill("Welcome,");
+  await dialog.getByRole("button", { name: "Renter's first name" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByText("Welcome, Naomi", { exact: true })).toBeVisible();
+  await examineAtBothSizes(host);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(host.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  await examineAtBothSizes(host);
+
+  await host.goto(`/host/messages?booking=${id}`);
+  await host.getByRole("combobox", { name: "Use a template" }).selectOption("Welcome");
+  const box = host.getByRole("textbox", { name: /^Message to/ });
+  await expect(box).toHaveValue("Welcome, Naomi");
+  await examineAtBothSizes(host);
+  await box.press("Enter");
+  await expect(
+    host.getByRole("list", { name: "Messages", exact: true }).getByText("Welcome, Naomi"),
+  ).toBeVisible();
 });
 
 test("a host lists bookings as rows and filters them, also after a reload and with Back", async ({

@@ -1,5 +1,5 @@
-// A host's settings: defaults of new listings, payout details, car documents, and a car that waits
-// for its insurance.
+// A host's settings: defaults of new listings, payout details, documents of the business and of
+// cars, and a car that waits for its insurance.
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { MAX_DOCUMENT_BYTES } from "../src/domain/listing/car-documents.ts";
@@ -31,6 +31,23 @@ test("a host sets booking mode and payout details, which are never shown in full
   await page.goto("/host/dashboard");
   await page.getByRole("link", { name: "Settings" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "Car documents" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Upload, business licence" }).press("Enter");
+  await expect(page.getByLabel(/^Number/)).toBeFocused();
+  await page.getByLabel(/^Number/).fill("BL-1287");
+  await page.getByLabel("Valid until").fill(dayIn(200));
+  await page.getByRole("button", { name: "Upload document" }).click();
+  await expect(page.getByLabel("File")).toHaveAccessibleDescription(/Choose a file/);
+  await chooseFile(page, policy);
+  await page.getByRole("button", { name: "Upload document" }).click();
+  await expectToast(page, "Business licence uploaded");
+  await expect(page.getByRole("heading", { name: "Business licence" })).toBeFocused();
+  await expect(page.getByText("No. BL-1287, PDF", { exact: false })).toBeVisible();
+  await examine(page);
+  await page.getByRole("button", { name: "Remove, business licence" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove Document" }).click();
+  await expectToast(page, "Business licence removed");
+
   await page.getByRole("radio", { name: /^Instant book/ }).focus();
   await page.keyboard.press("ArrowRight");
   await expectToast(page, "Setting saved");

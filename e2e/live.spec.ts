@@ -96,7 +96,9 @@ test("an offline page says so and catches up; a session ended elsewhere ends her
   request,
   allowFailures,
 }) => {
-  allowFailures(["WebSocket connection to", "ERR_INTERNET_DISCONNECTED"]);
+  // The browser may look for a new service worker just when the network is away.
+  const fetchingWorker = "An unknown error occurred when fetching the script.";
+  allowFailures(["WebSocket connection to", "ERR_INTERNET_DISCONNECTED", fetchingWorker]);
   await signInOnPage(page, RENTER, SEEDED_PASSWORD);
   await openLive(page, "/bookings");
   await context.setOffline(true);

@@ -4,30 +4,11 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { hydrated, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { callAs, farDates, newPersonData, signUpOnPage, stateDateOfBirth } from "./people.ts";
-import { HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
+import { bookAs, HOST, hostsCar, SEEDED_PASSWORD } from "./requests.ts";
 
 const findBell = (page: Page) =>
   page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 const findPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
-
-/** A request by the signed-in person for the demo host's car, created through the API. */
-async function requestCar(page: Page): Promise<string> {
-  const car = await hostsCar(page.request);
-  const { booking_id, session_id } = await callAs<{ booking_id: string; session_id: string }>(
-    page,
-    "POST",
-    "/functions/v1/create-booking-checkout",
-    { car_id: car.id, ...farDates(345), total_amount: Math.round(car.price_per_day * 300) / 100 },
-  );
-  await callAs(page, "POST", `/api/sandbox/checkout/${session_id}/pay`, {
-    number: "4242 4242 4242 4242",
-    expiry: "12 / 34",
-    cvc: "123",
-    name: "Oria Rolle",
-  });
-  await callAs(page, "POST", "/functions/v1/verify-booking-payment", { session_id });
-  return booking_id;
-}
 
 /** The demo host approves a request for their car, in a browser of their own. */
 async function approve(request: APIRequestContext, bookingId: string): Promise<void> {
@@ -55,7 +36,7 @@ test("the bell shows an event and links to it, and its emails can be switched of
   await expect(findPanel(page)).toHaveCount(0);
   await expect(findBell(page)).toBeFocused();
 
-  const bookingId = await requestCar(page);
+  const bookingId = await bookAs(page, await hostsCar(page.request), farDates(345));
   await approve(request, bookingId); // the open page is notified; a request is not, because the renter made it
   await expect(
     page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true }),

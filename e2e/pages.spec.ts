@@ -1,9 +1,16 @@
 // Every page in both themes and sizes: axe finds nothing, nothing overflows, no link is broken.
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
 import { hydrated, axe, expect, test, viewports } from "./fixtures.ts";
-import { demoCar, linkFromMailbox, newPersonData, signInOnPage, signUpOnPage } from "./people.ts";
+import {
+  demoCar,
+  farDates,
+  linkFromMailbox,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
 
 const PUBLIC = [
   "/",
@@ -249,10 +256,11 @@ test("a new page takes the focus and announces its title", async ({ page }) => {
  *  exceeds it has probably pulled in code that it does not need. */
 const MOST_KB = {
   "/": 130,
-  "/browse": 145,
+  "/browse": 146,
+  "/book": 175,
   "/faq": 116,
   "/terms": 113,
-  "/pricing": 123,
+  "/pricing": 124,
   "/support": 139,
   "/auth": 144,
 };
@@ -260,8 +268,12 @@ const MOST_KB = {
 test("public pages load no more JavaScript than they need", async ({ page }) => {
   const fetchSize = async (path: string) =>
     gzipSync(await (await page.request.get(path)).body(), { level: 9 }).length;
+  const { listings } = (await (await page.request.get("/api/listings")).json()) as {
+    listings: { id: string }[];
+  };
   for (const [path, most] of Object.entries(MOST_KB)) {
-    const html = await (await page.request.get(path)).text();
+    const url = path === "/book" ? `/book/${listings[0]?.id}` : path;
+    const html = await (await page.request.get(url)).text();
     const files = new Set(
       [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
     );
@@ -269,5 +281,16 @@ test("public pages load no more JavaScript than they need", async ({ page }) => 
     const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
     expect.soft(total, path).toBeGreaterThan(most - 10);
     expect.soft(total, path).toBeLessThan(most);
+  }
+});
+
+test("a page of 24 cars with prices is at most 120 kB, compressed 15 kB", async ({ page }) => {
+  const { start_date, end_date } = farDates(90); // after every booking of the demo
+  for (const path of ["/browse", `/browse?start_date=${start_date}&end_date=${end_date}`]) {
+    const html = await (await page.request.get(path)).body();
+    expect(html.toString().match(/<article/g), path).toHaveLength(24);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }; // as the server compresses pages
+    expect.soft(html.length, path).toBeLessThan(120_000);
+    expect.soft(brotliCompressSync(html, { params }).length, path).toBeLessThan(15_000);
   }
 });

@@ -9,6 +9,7 @@ import {
   todayInNassau,
   type CalendarDate,
 } from "../src/domain/calendar/dates.ts";
+import { formatFullDay } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
 import { approveCar, listCar } from "./host-cars.ts";
@@ -80,6 +81,7 @@ test("a host offers an airport and child seats, a renter books both, cancels and
     .click();
   await expect(renter.getByText("The price has changed").first()).toBeVisible();
   await expectLines(renter, DUE);
+  await expect(renter.getByText("Was $20.00")).toBeVisible();
   await expect(renter.getByLabel("Special requests")).toHaveValue("Flight 12 at noon");
 
   const checkout = await bookNow(renter, phone);
@@ -120,25 +122,20 @@ test("a host offers an airport and child seats, a renter books both, cancels and
 /** Lists a car with hours, prices, two meeting places and two extras, as its host types them. */
 async function offerCar(host: Page): Promise<HostListing> {
   const car = await listCar(host, "Airport Fit");
-  await callAs(host, "PUT", "/api/host/prices", {
-    car_ids: [car.id],
-    start_date: SUNDAY,
-    end_date: addDays(SUNDAY, 7),
-    price: 95.5,
-  });
+  await priceJunkanooWeek(host, car);
   await host.goto(`/host/listings/${car.id}/edit`);
   await host.getByLabel("Weekend price").fill("60");
   await host.getByLabel("From 3 days").fill("5");
   await host.getByRole("checkbox", { name: /^Any time/ }).uncheck();
   await host.getByLabel("Latest pickup or return").selectOption("18:00");
-  await host.getByLabel("Add a place").selectOption(AIRPORT);
+  await add(host, "place", AIRPORT);
   await host.getByLabel(`Fee for ${AIRPORT}`).fill("250");
-  await host.getByLabel("Add a place").selectOption(DOCK);
-  await host.getByLabel("Add an extra").selectOption(SEAT);
+  await add(host, "place", DOCK);
+  await add(host, "extra", SEAT);
   await host.getByLabel(`Price of ${SEAT}`).fill("3");
   await host.getByLabel(`Price unit for ${SEAT}`).selectOption("day");
   await host.getByLabel(`Quantity of ${SEAT}`).fill("2");
-  await host.getByLabel("Add an extra").selectOption("Something else");
+  await add(host, "extra", "Something else");
   await host.getByLabel("Description of your extra").fill("Kayak for two");
   await saveButton(host).click();
   await host.getByRole("link", { name: `${AIRPORT}: enter a fee from $0 to $200.00` }).click();
@@ -147,6 +144,41 @@ async function offerCar(host: Page): Promise<HostListing> {
   await examineAtBothSizes(host);
   await save(host);
   return car;
+}
+
+/** Sets the week's custom price for this car and a second one: on a phone by tapping, then again by
+ *  dragging on a wide screen, where the days show what was set. */
+async function priceJunkanooWeek(host: Page, car: HostListing): Promise<void> {
+  const other = await listCar(host, "Second Fit");
+  await host.setViewportSize(viewports.phone);
+  await host.goto(`/host/calendar/${car.id}?view=prices&month=${SUNDAY.slice(0, 7)}`);
+  const day = (after: number) =>
+    host
+      .getByRole("grid")
+      .getByRole("button", { name: new RegExp(`^${formatFullDay(addDays(SUNDAY, after))}`) });
+  await day(0).click();
+  await day(6).click();
+  await host.getByLabel("Price per day").fill("90");
+  await host.getByRole("checkbox", { name: other.title }).check();
+  await host.getByRole("button", { name: "Save 7 days" }).click();
+  await expectToast(host, "7 days saved");
+  await host.setViewportSize(viewports.desktop);
+  await day(6).hover();
+  await host.mouse.down();
+  for (const after of [5, 4, 3, 2, 1, 0]) await day(after).hover();
+  await host.mouse.up();
+  await expect(host.getByText("Now $90.00.")).toBeVisible();
+  await host.getByLabel("Price per day").fill("95.50");
+  await examineAtBothSizes(host);
+  await host.getByRole("button", { name: "Save 7 days" }).click();
+  await expect(day(6)).toHaveAccessibleName(/\$95\.50, custom price/);
+  await host.goto(`/host/calendar/${other.id}?view=prices&month=${SUNDAY.slice(0, 7)}`);
+  await expect(day(6)).toHaveAccessibleName(/\$90\.00, custom price/);
+}
+
+async function add(host: Page, what: "place" | "extra", option: string): Promise<void> {
+  await host.getByLabel(what === "place" ? "Add a place" : "Add an extra").selectOption(option);
+  await host.getByRole("button", { name: `Add ${what}` }).click();
 }
 
 const saveButton = (host: Page) => host.getByRole("button", { name: /^Save Changes/ });

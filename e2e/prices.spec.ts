@@ -28,6 +28,14 @@ const SUNDAY = ((): CalendarDate => {
   const first = firstOfMonth(MONTH);
   return addDays(first, (7 - inUtc(first).getUTCDay()) % 7);
 })();
+/** The first Friday after tomorrow. */
+const FRIDAY = ((): CalendarDate => {
+  const soon = addDays(todayInNassau(new Date()), 2);
+  return addDays(soon, (12 - inUtc(soon).getUTCDay()) % 7);
+})();
+interface Product {
+  offers: { priceSpecification: object[] };
+}
 const day = (page: Page, date: CalendarDate) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatFullDay(date)}`) });
 
@@ -41,13 +49,15 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   await host.goto(`/host/listings/${car.id}/edit`);
   await host.getByLabel("Weekend price").fill("60");
   await expect(host.getByRole("checkbox", { name: "Friday" })).toBeChecked();
+  await host.getByLabel("Miles included a day").fill("150");
+  await host.getByLabel("Price per further mile").fill("0.25");
   await host.getByLabel("From 3 days").fill("5");
   await host.getByLabel("From 7 days").fill("61");
-  await host.getByRole("button", { name: /^(Save|Update)/ }).click();
+  await host.getByRole("button", { name: "Save Changes" }).click();
   await expect(host.getByText("Enter a whole percentage from 0 to 60").first()).toBeVisible();
   await host.getByLabel("From 7 days").fill("20");
   await examineAtBothSizes(host);
-  await host.getByRole("button", { name: /^(Save|Update)/ }).click();
+  await host.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(host, "Your car listing has been updated successfully");
 
   await host.goto(`/host/calendar/${car.id}?view=prices&month=${MONTH}`);
@@ -86,6 +96,17 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
       "$60.00 on Fridays and Saturdays. Some dates have special prices. 5% off from 3 days, 20% from 7.",
     ),
   ).toBeVisible();
+  // Search engines read what a weekend costs, and custom prices further ahead.
+  const product = renter.locator('script[type="application/ld+json"]').first();
+  const { offers } = JSON.parse((await product.textContent()) ?? "") as Product;
+  expect(offers.priceSpecification).toEqual(
+    expect.arrayContaining(
+      [
+        { price: "60.00", validFrom: FRIDAY, validThrough: addDays(FRIDAY, 1) },
+        { price: "95.50", validFrom: addDays(SUNDAY, 1), validThrough: addDays(SUNDAY, 2) },
+      ].map((each) => expect.objectContaining(each)),
+    ),
+  );
   // Six days, Sunday to Saturday: $48.50, $95.50, $95.50, $48.50, $48.50, $60 less 5 %.
   await renter.goto(`/book/${car.id}?start_date=${SUNDAY}&end_date=${addDays(SUNDAY, 6)}`);
   const lines = [
@@ -108,9 +129,11 @@ test("a host sets prices by date, weekend prices and discounts; a renter pays by
   await expect(checkout.getByRole("button", { name: `Pay ${due}` })).toBeVisible();
   await pay(checkout);
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  const terms = ["1,050 miles included, then $0.25 a mile", "Never more than $1,020.00"];
+  for (const text of terms) await expect(checkout.getByText(text)).toBeVisible();
   const { bookings } = await callAs<{ bookings: { id: string }[] }>(renter, "GET", "/api/bookings");
   await renter.goto(`/bookings/${bookings[0]?.id}/receipt`);
-  for (const text of ["7 days: 3 × $48.50", "20% off from 7 days", due])
+  for (const text of ["7 days: 3 × $48.50", "20% off from 7 days", due, ...terms])
     await expect(renter.getByText(text).first()).toBeVisible();
   // Other tests choose among the cars on the site.
   await callAs(host, "POST", `/api/host/listings/${car.id}/availability`, { is_available: false });

@@ -1,11 +1,31 @@
 // Refunds through the screens: an admin refunds a part and cancels; renter and host see their
 // amounts.
+import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { formatUsd } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, blockLiveUpdates, test } from "./fixtures.ts";
-import { callAs, expectStatus, expectToast, farDates, signInOnPage } from "./people.ts";
-import { ADMIN, HOST, hostsCar, SEEDED_PASSWORD, RENTER, createRequest } from "./requests.ts";
+import { newRenter } from "./car-page.ts";
+import { approveCar, listCar } from "./host-cars.ts";
+import {
+  callAs,
+  expectStatus,
+  expectToast,
+  farDates,
+  newPersonData,
+  signInOnPage,
+  signUpOnPage,
+} from "./people.ts";
+import {
+  ADMIN,
+  bookAs,
+  HOST,
+  hostsCar,
+  SEEDED_PASSWORD,
+  RENTER,
+  createRequest,
+} from "./requests.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** A line of a breakdown, as displayed. */
@@ -156,4 +176,59 @@ test("refreshes a booking that has changed meanwhile", async ({ page, request, a
     dialog(page, "Booking Details").getByText("Refunded", { exact: true }).first(),
   ).toBeVisible();
   await expect(dialog(page, "Booking Details")).toContainText("“By another admin.”");
+});
+
+test("a host's VAT number is checked, and receipt and export show the VAT", async ({
+  page: admin,
+  newPerson,
+}) => {
+  const vatNumber = String(randomInt(100_000_000, 1_000_000_000));
+  const [host, renter] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
+  await signUpOnPage(host, newPersonData("Verna"), "host");
+  const car = await listCar(host, "Registered Fit");
+  await approveCar(admin, car);
+  await newRenter(renter, "Oria");
+
+  await host.goto("/host/settings#vat");
+  await host.getByRole("textbox", { name: "VAT number" }).fill("100 23");
+  await host.getByRole("button", { name: "Send for checking" }).click();
+  await expect(host.getByText("Enter the name on the VAT certificate").first()).toBeVisible();
+  await host
+    .getByRole("textbox", { name: "VAT number" })
+    .fill(vatNumber.replace(/(?=(...)+$)/g, " "));
+  await host.getByLabel("Registered name").fill("Verna Rolle Rentals Ltd");
+  await examineAtBothSizes(host);
+  await host.getByRole("button", { name: "Send for checking" }).click();
+  await expect(host.getByText(`We're checking VAT number ${vatNumber}`)).toBeVisible();
+
+  await admin.goto("/admin/money");
+  await admin.getByRole("button", { name: "Confirm, Verna Rolle" }).click();
+  await admin.getByRole("button", { name: "Confirm Number" }).click();
+  await expectToast(admin, "VAT number confirmed");
+  await examineAtBothSizes(admin);
+
+  const id = await bookAs(renter, car, farDates(340));
+  await renter.goto(`/bookings/${id}/receipt`);
+  await expect(renter.getByRole("heading", { name: "Tax invoice INV-000001" })).toBeVisible();
+  await expect(renter.getByText(`Verna Rolle Rentals Ltd, VAT number ${vatNumber}`)).toBeVisible();
+  // 14,550 x 10 / 110
+  await expect(renter.getByText("includes VAT $13.23")).toBeVisible();
+  await expect(line(renter, "Total charged", 14_550 + 1_455 + 299)).toBeVisible();
+  await examineAtBothSizes(renter);
+  await callAs(renter, "POST", `/api/bookings/${id}/cancel`);
+  await renter.reload();
+  await expect(renter.getByRole("heading", { name: "Credit note CN-000001" })).toBeVisible();
+  await expect(renter.getByText("For invoice INV-000001")).toBeVisible();
+
+  await admin.reload();
+  const downloading = admin.waitForEvent("download");
+  await admin
+    .getByRole("table", { name: "VAT by month" })
+    .getByRole("button", { name: "Export" })
+    .first()
+    .click();
+  const csv = await readFile((await (await downloading).path())!, "utf8");
+  expect(csv).toContain(`${vatNumber},Verna Rolle Rentals Ltd,host,invoice,INV-000001,`);
+  expect(csv).toContain(",CN-000001,INV-000001,");
+  await callAs(host, "DELETE", "/api/host/vat-number");
 });

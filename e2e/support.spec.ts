@@ -92,7 +92,7 @@ test("live chat is a case that admins assign, answer and close, and the person r
   await write(renter, "It is still there.");
   await expect(written(admin)).toContainText("It is still there.");
   await expect(admin.getByText("Open", { exact: true })).toBeVisible();
-  await admin.getByRole("link", { name: "Cases", exact: true }).click();
+  await admin.getByRole("link", { name: "Support cases" }).click();
   await admin.waitForURL("**/admin/support?filter=open");
   await expect(row).toContainText("Andre Sands");
   await examineAtBothSizes(admin);

@@ -202,7 +202,7 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await panel.getByRole("button", { name: /^Request to book/ }).click();
     await expectStatus(
       page,
-      "You need to be verified to book. Upload your driving licence and ID on your profile.",
+      "You need to be verified to drive. Upload your driving licence and ID on your profile.",
     );
     await examineAtBothSizes(page);
     await panel.getByRole("link", { name: "Get verified on your profile" }).click();
@@ -211,6 +211,6 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await expect(panel.getByLabel("Special requests")).toHaveValue("A child seat");
     expect(page.url()).toContain(`start_date=${start_date}`);
   } finally {
-    await callAs(admin, "PUT", "/api/admin/settings", { verified_drivers_only: false });
+    await callAs(admin, "PATCH", "/api/admin/settings", { verified_drivers_only: false });
   }
 });

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * events.
  */
 const MODULES =
-  "accounts notifications identity media places calendar listings incidents ledger payments bookings payouts messaging reviews support personal-data admin".split(
+  "accounts notifications identity helpers media places calendar listings incidents ledger vat payments bookings charges deposits trips cases payouts messaging reviews support personal-data admin".split(
     " ",
   );
 
@@ -37,6 +37,7 @@ const LONG_FILES: Record<string, string> = {
   "src/server/platform/database/schema.ts": "generated",
   "src/server/modules/personal-data/data-copy.repository.ts": "a query for each table of a person",
   "src/web/paths.ts": "the address of every page",
+  "src/contract/problem.ts": "the one table of every error code, with its status and title",
   "src/server/config.ts": "every setting, what it must be and what it becomes, in one place",
   "src/domain/booking/booking.ts":
     "the one table of a booking's steps, which is to stand in one file, with what reads it",

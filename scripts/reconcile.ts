@@ -2,6 +2,8 @@
 // differences, like the 15-minute job. Exits with 1 if the provider did not respond.
 import { closeContext, openContext } from "../src/server/instance.ts";
 import { bookingPurchases } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
+import { laterCharges } from "../src/server/modules/charges/charge-comparison.service.ts";
+import { deposits } from "../src/server/modules/deposits/deposit-comparison.service.ts";
 import { reconcile } from "../src/server/modules/payments/settlement/reconcile.service.ts";
 import { onDatabase } from "./command-database.ts";
 
@@ -14,10 +16,11 @@ await onDatabase("Nothing was compared", async (databaseUrl, config) => {
   opened.listensAt(`http://127.0.0.1:${config.port}`);
   try {
     await opened.jobs.start([]);
-    const { compared, repaired, reported, unanswered } = await reconcile(
-      opened.ctx,
-      bookingPurchases,
-    );
+    const { compared, repaired, reported, unanswered } = await reconcile(opened.ctx, {
+      purchases: bookingPurchases,
+      laterCharges,
+      deposits,
+    });
     console.log(
       `${compared} compared, ${repaired} repaired, ${reported} reported, ${unanswered} without an answer`,
     );

@@ -1,9 +1,9 @@
-// `npm test`: static checks in parallel with unit, module and component tests (vitest), then
-// browser tests (Playwright) on the production build. Its last line is `N passed, N failed`, after
-// the names of the failures. A browser test that fails is retried once. `--more` (npm run
-// test:more) runs the remaining tests. `--several` (npm run test:several) runs those of several
-// nodes: three behind a proxy, with a database replica and photos in S3. `--browsers` (npm run
-// test:browsers) runs those in other browser engines.
+// `npm test`: unit and module tests (vitest), at the same time the static checks and then the
+// component tests (vitest), at last browser tests (Playwright) on the production build. Its last
+// line is `N passed, N failed`, after the names of the failures. A browser test that fails is
+// retried once. `--more` (npm run test:more) runs the remaining tests. `--several` (npm run
+// test:several) runs those of several nodes: three behind a proxy, with a database replica and
+// photos in S3. `--browsers` (npm run test:browsers) runs those in other browser engines.
 // test/parts.ts lists the tests of each part.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,6 +17,7 @@ import {
   MAIN_BROWSER_TESTS,
   SEVERAL_BROWSER_TESTS,
 } from "../test/parts.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { runStaticChecks } from "./static-checks.ts";
 
 interface Counts {
@@ -158,8 +159,10 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
 const part =
   (["more", "several", "browsers"] as const).find((each) => process.argv.includes(`--${each}`)) ??
   "main";
+const memory = makeMemoryFolder();
 const env: Record<string, string> = {
   TEST_PART: part,
+  ...(memory !== undefined && { TMPDIR: memory }),
   ...(part === "several" && { TEST_NODES: "3" }),
 };
 rmSync(reports, { recursive: true, force: true });
@@ -170,22 +173,26 @@ if (part === "browsers") {
   for (const { name, packages, isInstalled } of ENGINES)
     if (!isInstalled()) console.log(`${name}: not installed: skipped (Debian: ${packages})`);
 } else {
-  const vitestReport = join(reports, "vitest.json");
-  const vitest = [
-    "vitest",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${vitestReport}`,
+  const runVitest = (
+    name: string,
+    vitestPart: typeof part | "components",
+    files: readonly string[] = [],
+  ): Promise<Counts> => {
+    const report = join(reports, `vitest-${vitestPart}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const args = ["vitest", "run", ...reporters, ...files];
+    return runTests(name, args, { ...env, TEST_PART: vitestPart }, report, countVitest);
+  };
+  const runRest = async (): Promise<Counts[]> => [
+    { ...(await runStaticChecks()), skipped: 0 },
+    await runVitest("Component", "components"),
   ];
-  if (part === "more") vitest.push(...LONG_MODULE_TESTS);
-  // The checks use the CPU time that the module tests leave while they wait.
-  results.push(
-    ...(await Promise.all([
-      ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
-      runTests("Unit, module and component", vitest, env, vitestReport, countVitest),
-    ])),
-  );
+  // The module tests often wait, so the rest runs at the same time.
+  const [modules, rest] = await Promise.all([
+    runVitest("Unit and module", part, part === "more" ? LONG_MODULE_TESTS : []),
+    part === "main" ? runRest() : [],
+  ]);
+  results.push(...rest, modules);
 }
 
 const browserTests: Record<typeof part, readonly string[]> = {

@@ -1,6 +1,8 @@
-// Tests the access to every endpoint of the contract as anonymous, renter, another renter, host,
-// another host and the three kinds of admin. An endpoint missing from the table fails the test, so
-// access is always a deliberate decision.
+// Tests access to every endpoint of the contract: anonymous, a runner with a handover link, renter,
+// another renter, host, another host, the host's helper, and the three kinds of admin. An endpoint
+// that is missing from the table fails the test, so access is always a deliberate decision.
+import { HELPER_RIGHTS } from "../src/domain/helper/helpers.ts";
+import { seal } from "../src/server/platform/keys/sealing.ts";
 import { takenDays } from "./taken-days.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,10 +16,12 @@ import { photoName } from "./photos.ts";
 
 const WHO = [
   "anonymous",
+  "runner",
   "renter",
   "other renter",
   "host",
   "other host",
+  "helper",
   "support",
   "finance",
   "owner",
@@ -32,6 +36,8 @@ let listingId = "";
 let blockId = "";
 let feedId = "";
 let conversationId = "";
+/** The token of a runner's link for the pickup. */
+let runnerToken = "";
 
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
@@ -85,8 +91,54 @@ beforeAll(async () => {
     body: { booking_id: bookingId },
   });
   conversationId = opened.body.id;
+  await makeHelper();
+  runnerToken = await makeRunner();
 });
 afterAll(() => app.close());
+
+/** Somebody with every right for the host's car. */
+async function makeHelper(): Promise<void> {
+  people.helper = await makePerson(app);
+  const at = app.clock.now().toISOString();
+  const { id } = await app.ctx.db
+    .insertInto("helpers")
+    .values({
+      host_id: people.host?.id ?? "",
+      email: people.helper.email,
+      user_id: people.helper.id,
+      created_at: at,
+      accepted_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.ctx.db
+    .insertInto("helper_rights")
+    .values(HELPER_RIGHTS.map((kind) => ({ helper_id: id, car_id: listingId, kind })))
+    .execute();
+}
+
+/** The token of a link for the booking, which is not approved yet. */
+async function makeRunner(): Promise<string> {
+  const id = randomUUID();
+  const expires_at = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+  await app.ctx.db
+    .insertInto("runner_links")
+    .values({
+      id,
+      booking_id: bookingId,
+      handover: "pickup",
+      name: "Alma",
+      secret_hash: Buffer.from(id),
+      created_by: people.host?.id ?? "",
+      created_at: app.clock.now().toISOString(),
+    })
+    .execute();
+  return seal(
+    app.ctx.keys.sealing,
+    Buffer.from(JSON.stringify({ id, expires_at })),
+    "runner-token",
+  ).toString("base64url");
+}
 
 interface Row {
   /** The request body; path parameters are filled in. */
@@ -107,14 +159,17 @@ interface Row {
 
 const signedIn = (status: number): Record<Who, number> => ({
   anonymous: 401,
+  runner: 401,
   renter: status,
   "other renter": status,
   host: status,
   "other host": status,
+  helper: status,
   support: status,
   finance: status,
   owner: status,
 });
+const statement = () => ({ id: randomUUID(), words: "No.", entry_ids: [], file_ids: [] });
 /** All admins may do this, and nobody else. */
 const admins = (status: number): Record<Who, number> => ({
   ...owners(status),
@@ -129,15 +184,18 @@ const hosts = (status: number): Record<Who, number> => ({
   ...signedIn(status),
   renter: 403,
   "other renter": 403,
+  helper: 403,
 });
 /** For the resource of a booking: its renter, its host and admins have access; for the others it
  *  does not exist. */
 const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
   anonymous: 401,
+  runner: 401,
   renter,
   "other renter": 404,
   host,
   "other host": 404,
+  helper: 404,
   support: admin,
   finance: admin,
   owner: admin,
@@ -152,13 +210,27 @@ const deciders = (...statuses: Parameters<typeof parties>): Record<Who, number> 
  *  hosts it does not exist, and renters may not ask. */
 const ofCar = (host: number, admin = host): Record<Who, number> => ({
   anonymous: 401,
+  runner: 401,
   renter: 403,
   "other renter": 403,
   host,
   "other host": 404,
+  helper: 403,
   support: admin,
   finance: 404,
   owner: admin,
+});
+
+/** Hosts may do this, and nobody else. */
+const onlyHosts = (status: number): Record<Who, number> => ({
+  ...signedIn(403),
+  host: status,
+  "other host": status,
+});
+/** Whoever has the link of a handover may do this, and nobody else. */
+const runner = (status: number): Record<Who, number> => ({
+  ...signedIn(401),
+  runner: status,
 });
 
 const TABLE: Record<string, Row> = {
@@ -171,30 +243,75 @@ const TABLE: Record<string, Row> = {
   "GET /dev/mailbox.json": { expect: 200 },
   "GET /api/places": { query: "?q=nassau", expect: 200 },
   "GET /api/places/suggested": { expect: 200 },
+  "GET /api/storms": { expect: 200 },
+  "GET /api/host/storm-inspections": { policy: "host_area.enter", expect: hosts(200) },
+  // No storm has this id.
+  "POST /api/host/storm-inspections/{id}": {
+    policy: "host_area.enter",
+    body: () => ({ storm_id: randomUUID(), photos: [] }),
+    expect: hosts(404),
+  },
+  "GET /api/admin/storms": { policy: "admin.read", expect: admins(200) },
+  "GET /api/admin/storms/{id}/cars": { policy: "admin.read", expect: admins(404) },
+  "GET /api/admin/storms/preview": {
+    policy: "admin.decide_bookings",
+    query: "?island=inagua&first_day=2026-12-01&last_day=2026-12-03",
+    expect: support(200),
+  },
+  "POST /api/admin/storms": {
+    policy: "admin.decide_bookings",
+    body: () => ({
+      id: randomUUID(),
+      name: "Imani",
+      islands: [],
+      first_day: "2026-12-01",
+      last_day: "2026-12-03",
+      message: "Stay indoors.",
+    }),
+    expect: support(422),
+  },
+  "PATCH /api/admin/storms/{id}": {
+    policy: "admin.decide_bookings",
+    body: () => ({ last_day: "2026-12-04" }),
+    expect: support(404),
+  },
+  "POST /api/admin/storms/{id}/refunds": {
+    policy: "admin.decide_bookings",
+    body: () => ({ action: "start" }),
+    expect: support(404),
+  },
+  "POST /api/admin/storms/{id}/end": {
+    policy: "admin.decide_bookings",
+    body: () => ({ summary: "Roads are open." }),
+    expect: support(404),
+  },
   "GET /api/places/meeting": { expect: 200 },
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": {
     limit: "conversations, 60 / 3600 s",
     body: () => ({ booking_id: bookingId }),
-    expect: parties(200, 200, 404),
+    expect: { ...parties(200, 200, 404), helper: 200 },
   },
   // The booking's conversation; for admins it does not exist.
-  "GET /api/conversations/{id}": { policy: "conversation.read", expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}": {
+    policy: "conversation.read",
+    expect: { ...parties(200, 200, 404), helper: 200 },
+  },
   "GET /api/conversations/{id}/messages": {
     policy: "conversation.read",
-    expect: parties(200, 200, 404),
+    expect: { ...parties(200, 200, 404), helper: 200 },
   },
   "POST /api/conversations/{id}/messages": {
     policy: "conversation.send",
     limit: "messages, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "Where is the key?" }),
-    expect: parties(200, 200, 404),
+    expect: { ...parties(200, 200, 404), helper: 200 },
   },
   "POST /api/conversations/{id}/read": {
     policy: "conversation.read",
     body: () => ({ seq: 1 }),
-    expect: parties(200, 200, 404),
+    expect: { ...parties(200, 200, 404), helper: 200 },
   },
   "GET /api/unread": { expect: signedIn(200) },
   // The booking is not completed, and no review has this id.
@@ -274,9 +391,9 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/bookings": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/booked-cars": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/day-sheet": {
-    policy: "host_area.enter",
+    policy: "host_area.read_day_sheet",
     query: "?from=2026-12-05&days=7",
-    expect: hosts(200),
+    expect: { ...hosts(200), helper: 200 },
   },
   "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
   "GET /api/host/reviews": { policy: "host_area.enter", expect: hosts(200) },
@@ -301,6 +418,16 @@ const TABLE: Record<string, Row> = {
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
+  "GET /api/host/listings/{id}/extensions": {
+    policy: "listing.edit",
+    expect: { ...hosts(404), host: 200 },
+  },
+  "PUT /api/host/listings/{id}/extensions": {
+    policy: "listing.edit",
+    limit: "extension-settings, 120 / 3600 s",
+    body: () => ({ is_preapproved: true }),
+    expect: { ...hosts(404), host: 200 },
+  },
   // There is no document, which only callers with access learn.
   "GET /api/host/listings/{id}/documents/{kind}": { policy: "listing.read", expect: hosts(404) },
   // The body is not a document, but the car's host may try.
@@ -311,6 +438,29 @@ const TABLE: Record<string, Row> = {
     expect: { ...hosts(404), host: 422 },
   },
   "DELETE /api/host/listings/{id}/documents/{kind}": { policy: "listing.edit", expect: hosts(404) },
+  "GET /api/host/listings/{id}/lockbox": {
+    policy: "listing.edit",
+    expect: { ...hosts(404), host: 200 },
+  },
+  "PUT /api/host/listings/{id}/lockbox": {
+    policy: "listing.edit",
+    limit: "lockboxes, 60 / 3600 s",
+    body: () => ({ code: "7039", directions: "Left rear wheel." }),
+    expect: { ...hosts(404), host: 200 },
+  },
+  "DELETE /api/host/listings/{id}/lockbox": {
+    policy: "listing.edit",
+    expect: { ...hosts(404), host: 200 },
+  },
+  "GET /api/host/business-documents": { expect: signedIn(200) },
+  "GET /api/host/business-documents/{kind}": { expect: signedIn(404) },
+  // The body is not a document, but every host may try.
+  "PUT /api/host/business-documents/{kind}": {
+    policy: "host_area.enter",
+    limit: "business-document-upload, 30 / 3600 s",
+    expect: hosts(422),
+  },
+  "DELETE /api/host/business-documents/{kind}": { expect: signedIn(404) },
   "GET /api/host/listing-drafts": { policy: "host_area.enter", expect: hosts(200) },
   "PUT /api/host/listing-drafts/{id}": {
     policy: "host_area.enter",
@@ -323,6 +473,19 @@ const TABLE: Record<string, Row> = {
   "PUT /api/host/settings": {
     policy: "host_area.enter",
     body: () => ({ booking_mode: "approval" }),
+    expect: hosts(200),
+  },
+  "GET /api/host/vat-number": { policy: "host_area.enter", expect: hosts(200) },
+  "PUT /api/host/vat-number": {
+    policy: "host_area.enter",
+    limit: "vat-number, 10 / 3600 s",
+    body: () => ({ vat_number: "100234567", legal_name: "Rolle Rentals Ltd" }),
+    expect: hosts(200),
+  },
+  "DELETE /api/host/vat-number": {
+    recentSignIn: true,
+    policy: "host_area.enter",
+    limit: "vat-number, 10 / 3600 s",
     expect: hosts(200),
   },
   "GET /api/host/payout-details": { expect: signedIn(200) },
@@ -359,7 +522,7 @@ const TABLE: Record<string, Row> = {
     expect: hosts(200),
   },
   "GET /api/host/calendar": {
-    policy: "host_area.enter",
+    policy: "host_area.read_calendar",
     query: "?from=2026-12-01&to=2027-01-01",
     expect: hosts(200),
   },
@@ -375,32 +538,33 @@ const TABLE: Record<string, Row> = {
       start_date: "2027-02-01",
       end_date: "2027-02-03",
       price: 95,
+      reason: "A typo.", // for an admin
     }),
     expect: ofCar(200),
   },
   "POST /api/host/calendar/blocks": {
-    policy: "listing.manage_calendar",
+    policy: "listing.set_days",
     body: () => ({ car_ids: [listingId], start_date: "2027-02-01", end_date: "2027-02-03" }),
-    expect: ofCar(200),
+    expect: { ...ofCar(200), helper: 200 },
   },
   "POST /api/host/calendar/outages": {
-    policy: "listing.manage_calendar",
+    policy: "listing.set_days",
     body: () => ({
       car_ids: [listingId],
       start_date: "2027-02-01",
       end_date: "2027-02-03",
       reason: "mechanic",
     }),
-    expect: ofCar(200),
+    expect: { ...ofCar(200), helper: 200 },
   },
   "DELETE /api/host/calendar/outages/{id}": {
-    policy: "listing.manage_calendar",
+    policy: "listing.set_days",
     expect: hosts(404),
   },
   // The host comes first and deletes it.
   "DELETE /api/host/calendar/blocks/{id}": {
-    policy: "listing.manage_calendar",
-    expect: ofCar(200, 404),
+    policy: "listing.set_days",
+    expect: { ...ofCar(200, 404), helper: 404 },
   },
   "GET /api/host/cars/{id}/calendar-link": {
     policy: "listing.manage_calendar",
@@ -466,6 +630,258 @@ const TABLE: Record<string, Row> = {
     body: () => ({ type: "approval", bookingId }),
     expect: deciders(403, 409, 409),
   },
+  // The booking is not approved yet, so it has no trip.
+  "GET /api/bookings/{id}/trip": {
+    policy: "trip.read",
+    expect: { ...parties(409, 409, 409), helper: 409 },
+  },
+  "POST /api/bookings/{id}/trip/entries": {
+    policy: "trip.record",
+    limit: "trip-entries, 600 / 3600 s",
+    body: () => ({
+      id: randomUUID(),
+      handover: "pickup",
+      at: app.clock.now().toISOString(),
+      kind: "mark",
+      part: "roof",
+      damage: "dent",
+    }),
+    expect: { ...parties(409, 409, 404), helper: 409 },
+  },
+  "GET /api/bookings/{id}/trip/photos/{photo_id}": {
+    policy: "trip.read",
+    expect: { ...parties(409, 409, 409), helper: 409 },
+  },
+  "PUT /api/bookings/{id}/trip/photos/{photo_id}": {
+    policy: "trip.record",
+    limit: "trip-photos, 200 / 3600 s",
+    query: "?handover=pickup&place=front&at=2026-11-21T17:00:00.000Z",
+    expect: { ...parties(409, 409, 404), helper: 409 },
+  },
+  "POST /api/bookings/{id}/trip/secrets": {
+    policy: "trip.show_code",
+    limit: "handover-secrets, 120 / 3600 s",
+    body: () => ({ handover: "pickup" }),
+    expect: { ...parties(403, 409, 403), helper: 409 },
+  },
+  "POST /api/bookings/{id}/trip/confirmations": {
+    policy: "trip.enter_code",
+    limit: "handover-code-entries, 60 / 3600 s",
+    body: () => ({
+      id: randomUUID(),
+      handover: "pickup",
+      at: "2026-11-21T17:00:00.000Z",
+      reading_id: randomUUID(),
+      code: "123456",
+    }),
+    expect: { ...parties(409, 403, 403), helper: 403 },
+  },
+  "POST /api/bookings/{id}/trip/flight-delays": {
+    policy: "trip.report_delay",
+    limit: "flight-delays, 20 / 3600 s",
+    body: () => ({ id: randomUUID(), pickup_at: "2027-01-05T18:00:00.000Z" }),
+    expect: { ...parties(409, 403, 403), helper: 403 },
+  },
+  "GET /api/bookings/{id}/agreement": {
+    policy: "trip.read_agreement",
+    expect: parties(409, 409, 409),
+  },
+  "GET /api/bookings/{id}/agreement.pdf": {
+    policy: "trip.read_agreement",
+    limit: "agreement-files, 120 / 3600 s",
+    query: `?text_sha256=${"0".repeat(64)}`,
+    expect: parties(409, 409, 409),
+  },
+  "POST /api/bookings/{id}/agreement/signatures": {
+    policy: "trip.sign",
+    limit: "agreement-signatures, 30 / 3600 s",
+    body: () => ({
+      id: randomUUID(),
+      at: app.clock.now().toISOString(),
+      text_sha256: "0".repeat(64),
+      text: { title: "Rental agreement", sections: [] },
+      proof: `0.${"0".repeat(64)}`,
+      name: "Naomi Feldman",
+    }),
+    expect: parties(409, 409, 404),
+  },
+  "POST /api/bookings/{id}/trip/lockbox": {
+    policy: "trip.open_lockbox",
+    limit: "lockbox-openings, 60 / 3600 s",
+    body: () => ({ id: randomUUID() }),
+    expect: { ...parties(409, 403, 403), helper: 403 },
+  },
+  "GET /api/admin/bookings/{id}/trip-check": {
+    policy: "admin.read",
+    limit: "trip-checks, 120 / 3600 s",
+    expect: admins(200),
+  },
+  "POST /api/bookings/{id}/trip/close": {
+    policy: "trip.close",
+    limit: "trip-closings, 60 / 3600 s",
+    body: () => ({ reason: "The host has moved away." }),
+    expect: { ...parties(403, 403, 409), helper: 403 },
+  },
+  "POST /api/bookings/{id}/trip/return": {
+    policy: "trip.confirm_return",
+    limit: "trip-returns, 60 / 3600 s",
+    body: () => ({ id: randomUUID(), reading_id: null }),
+    expect: { ...parties(403, 409, 403), helper: 409 },
+  },
+  "GET /api/bookings/{id}/charges": {
+    policy: "later_charge.read",
+    expect: parties(200, 200, 200),
+  },
+  // The booking has no charge after the trip.
+  "POST /api/bookings/{id}/charges/{charge_id}/payment": {
+    policy: "later_charge.pay",
+    limit: "later-charge-payments, 30 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/charges/{charge_id}/contest": {
+    policy: "later_charge.contest",
+    limit: "later-charge-contests, 30 / 3600 s",
+    body: () => ({ words: "I was on time." }),
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/charges/{charge_id}/confirmation": {
+    policy: "later_charge.pay",
+    limit: "later-charge-confirmations, 60 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/charges/{charge_id}/waiver": {
+    policy: "later_charge.waive",
+    limit: "later-charge-waivers, 30 / 3600 s",
+    expect: parties(403, 404, 403),
+  },
+  // The booking has no deposit.
+  "POST /api/bookings/{id}/deposit/card": {
+    policy: "deposit.provide_card",
+    limit: "deposit-cards, 30 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/deposit/confirmation": {
+    policy: "deposit.provide_card",
+    limit: "deposit-confirmations, 60 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/deposit/clean-return": {
+    policy: "deposit.report_clean",
+    limit: "deposit-clean-returns, 30 / 3600 s",
+    expect: parties(404, 404, 403),
+  },
+  "POST /api/bookings/{id}/deposit/waiver": {
+    policy: "deposit.hand_over",
+    limit: "deposit-decisions, 30 / 3600 s",
+    expect: parties(403, 404, 403),
+  },
+  "POST /api/bookings/{id}/deposit/cancellation": {
+    policy: "deposit.cancel",
+    limit: "deposit-decisions, 30 / 3600 s",
+    expect: parties(403, 404, 403),
+  },
+  "GET /api/bookings/{id}/cases": { policy: "trip_case.read", expect: parties(200, 200, 200) },
+  // The car is not back.
+  "POST /api/bookings/{id}/cases": {
+    policy: "trip_case.open",
+    limit: "case-claims, 30 / 3600 s",
+    body: () => ({ ...statement(), kind: "damage", amount_cents: 100 }),
+    expect: parties(403, 409, 403),
+  },
+  // The body is not a document.
+  "PUT /api/bookings/{id}/case-files/{file_id}": {
+    policy: "trip_case.add_file",
+    limit: "case-files, 60 / 3600 s",
+    body: () => ({}),
+    expect: parties(422, 422, 404),
+  },
+  // The booking has no case.
+  "GET /api/bookings/{id}/case-files/{file_id}": {
+    policy: "trip_case.read",
+    expect: deciders(404, 404, 404),
+  },
+  "POST /api/bookings/{id}/cases/{case_id}/answer": {
+    policy: "trip_case.answer",
+    limit: "case-answers, 30 / 3600 s",
+    body: () => statement(),
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/cases/{case_id}/acceptance": {
+    policy: "trip_case.accept",
+    limit: "case-acceptances, 30 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
+  "POST /api/bookings/{id}/cases/{case_id}/withdrawal": {
+    policy: "trip_case.withdraw",
+    limit: "case-withdrawals, 30 / 3600 s",
+    expect: parties(403, 404, 403),
+  },
+  "POST /api/bookings/{id}/cases/{case_id}/appeals": {
+    policy: "trip_case.appeal",
+    limit: "case-appeals, 30 / 3600 s",
+    body: () => statement(),
+    expect: parties(404, 404, 403),
+  },
+  "GET /api/bookings/{id}/cases/{case_id}/file": {
+    policy: "trip_case.read",
+    expect: deciders(404, 404, 404),
+  },
+  "GET /api/bookings/{id}/changes": {
+    policy: "booking_change.read",
+    expect: parties(200, 200, 200),
+  },
+  "GET /api/bookings/{id}/storm-move": {
+    policy: "booking_change.move_in_storm",
+    expect: parties(200, 200, 404),
+  },
+  // The booking is unpaid, so it can't move.
+  "POST /api/bookings/{id}/storm-move": {
+    policy: "booking_change.move_in_storm",
+    limit: "storm-moves, 30 / 3600 s",
+    body: () => ({ id: randomUUID(), start_date: "2027-01-20" }),
+    expect: parties(409, 409, 404),
+  },
+  // The booking is unpaid, so it can't change.
+  "POST /api/bookings/{id}/changes/quote": {
+    policy: "booking_change.request",
+    limit: "change-quotes, 300 / 3600 s",
+    body: () => ({}),
+    expect: parties(409, 409, 404),
+  },
+  "POST /api/bookings/{id}/changes": {
+    policy: "booking_change.request",
+    limit: "change-requests, 30 / 3600 s",
+    body: () => ({
+      id: randomUUID(),
+      amount_due_cents: 0,
+      refund_cents: 0,
+      agreed_refund_max_cents: 0,
+      is_auto_accepted: false,
+    }),
+    expect: parties(409, 409, 404),
+  },
+  // The booking has no change.
+  "POST /api/bookings/{id}/changes/{change_id}/acceptance": {
+    policy: "booking_change.answer",
+    limit: "change-answers, 60 / 3600 s",
+    body: () => ({}),
+    expect: parties(404, 404, 404),
+  },
+  "POST /api/bookings/{id}/changes/{change_id}/refusal": {
+    policy: "booking_change.answer",
+    limit: "change-answers, 60 / 3600 s",
+    expect: parties(404, 404, 404),
+  },
+  "POST /api/bookings/{id}/changes/{change_id}/withdrawal": {
+    policy: "booking_change.request",
+    limit: "change-withdrawals, 60 / 3600 s",
+    expect: parties(404, 404, 404),
+  },
+  "POST /api/bookings/{id}/changes/{change_id}/payment": {
+    policy: "booking_change.pay",
+    limit: "change-payments, 30 / 3600 s",
+    expect: parties(404, 403, 403),
+  },
   // Nothing was charged yet; the host has no receipt.
   "GET /api/bookings/{id}/receipt": {
     policy: "booking.read_receipt",
@@ -481,10 +897,130 @@ const TABLE: Record<string, Row> = {
     body: () => ({}),
     expect: deciders(409, 409, 409),
   },
+  "GET /api/bookings/{id}/host-cancellation-fee": {
+    policy: "booking.cancel",
+    expect: parties(403, 409, 403),
+  },
+  "GET /api/bookings/{id}/rebook-offers": {
+    policy: "booking.read_offers",
+    expect: parties(200, 403, 200),
+  },
+  "GET /api/credit": { expect: signedIn(200) },
   "POST /api/bookings/{id}/withdraw": {
     policy: "booking.withdraw",
     expect: parties(409, 403, 403),
   },
+  // The booking is unpaid, so its drivers can't be changed yet.
+  "POST /api/bookings/{id}/drivers": {
+    policy: "booking.invite_driver",
+    limit: "driver-invitations, 10 / 3600 s",
+    body: () => ({ email: "friend@example.test" }),
+    expect: parties(409, 403, 403),
+  },
+  "POST /api/bookings/{id}/drivers/{driver_id}/resend": {
+    policy: "booking.invite_driver",
+    limit: "driver-invitations, 10 / 3600 s",
+    expect: parties(409, 403, 403),
+  },
+  "DELETE /api/bookings/{id}/drivers/{driver_id}": {
+    policy: "booking.remove_driver",
+    expect: parties(409, 403, 403),
+  },
+  "GET /api/host/helpers": { policy: "helper.manage", expect: onlyHosts(200) },
+  "POST /api/host/helpers": {
+    policy: "helper.manage",
+    limit: "helper-invitations, 20 / 3600 s",
+    body: () => ({
+      email: "cousin@example.test",
+      cars: [{ car_id: listingId, rights: ["calendar"] }],
+    }),
+    expect: { ...onlyHosts(422), host: 200 },
+  },
+  // No helper has a booking's id.
+  "PUT /api/host/helpers/{id}": {
+    policy: "helper.manage",
+    limit: "helper-rights, 120 / 3600 s",
+    body: () => ({ cars: [{ car_id: listingId, rights: ["calendar"] }] }),
+    expect: onlyHosts(404),
+  },
+  "POST /api/host/helpers/{id}/resend": {
+    policy: "helper.manage",
+    limit: "helper-invitations, 20 / 3600 s",
+    expect: onlyHosts(404),
+  },
+  "DELETE /api/host/helpers/{id}": { policy: "helper.manage", expect: onlyHosts(404) },
+  "GET /api/host/message-templates": {
+    policy: "conversation.write_templates",
+    expect: onlyHosts(200),
+  },
+  "POST /api/host/message-templates": {
+    policy: "conversation.write_templates",
+    limit: "message-templates, 120 / 3600 s",
+    body: () => ({ name: "Welcome", body: "Hi {first_name}", moment: null }),
+    expect: onlyHosts(200),
+  },
+  "POST /api/host/message-templates/preview": {
+    policy: "conversation.write_templates",
+    limit: "template-previews, 600 / 3600 s",
+    body: () => ({ body: "Hi {first_name}" }),
+    expect: onlyHosts(200),
+  },
+  // No template has a booking's id.
+  "PUT /api/host/message-templates/{id}": {
+    policy: "conversation.write_templates",
+    limit: "message-templates, 120 / 3600 s",
+    body: () => ({ name: "Welcome", body: "Hi", moment: null }),
+    expect: onlyHosts(404),
+  },
+  "DELETE /api/host/message-templates/{id}": {
+    policy: "conversation.write_templates",
+    expect: onlyHosts(404),
+  },
+  "GET /api/conversations/{id}/templates": {
+    policy: "conversation.use_templates",
+    expect: { ...parties(404, 200, 404), helper: 200 },
+  },
+  "GET /api/helping": { expect: signedIn(200) },
+  "GET /api/helping/{id}": { expect: signedIn(409) },
+  "POST /api/helping/{id}/accept": { body: () => ({}), expect: signedIn(409) },
+  "POST /api/helping/{id}/decline": { body: () => ({}), expect: signedIn(409) },
+  // The booking is not approved yet, so it has no trip.
+  "GET /api/bookings/{id}/trip/runner-links": {
+    policy: "trip.make_runner_link",
+    expect: { ...parties(404, 409, 404), helper: 409 },
+  },
+  "POST /api/bookings/{id}/trip/runner-links": {
+    policy: "trip.make_runner_link",
+    limit: "runner-links, 60 / 3600 s",
+    body: () => ({ handover: "pickup", name: "Alma" }),
+    expect: { ...parties(404, 409, 404), helper: 409 },
+  },
+  "DELETE /api/bookings/{id}/trip/runner-links/{link_id}": {
+    policy: "trip.make_runner_link",
+    expect: { ...parties(404, 409, 404), helper: 409 },
+  },
+  "POST /api/runner/tokens": { body: () => ({ secret: "unknown" }), expect: 404 },
+  // Only the runner's token opens these, and this trip does not take place.
+  "GET /api/runner/handover": { expect: runner(410) },
+  "POST /api/runner/handover/entries": {
+    body: () => ({
+      id: randomUUID(),
+      at: app.clock.now().toISOString(),
+      kind: "licence_check",
+    }),
+    expect: runner(410),
+  },
+  "PUT /api/runner/handover/photos/{photo_id}": {
+    query: "?place=front&at=2026-12-05T15:00:00.000Z",
+    expect: runner(410),
+  },
+  "GET /api/runner/handover/photos/{photo_id}": { expect: runner(410) },
+  "POST /api/runner/handover/secret": { expect: runner(410) },
+  "GET /api/driving": { expect: signedIn(200) },
+  // Nobody has an invitation with this id.
+  "GET /api/driving/{id}": { expect: signedIn(404) },
+  "POST /api/driving/{id}/accept": { body: () => ({}), expect: signedIn(404) },
+  "POST /api/driving/{id}/decline": { body: () => ({}), expect: signedIn(404) },
   "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: deciders(403, 409, 409) },
   "POST /api/bookings/{id}/reject": {
     policy: "booking.reject",
@@ -501,10 +1037,12 @@ const TABLE: Record<string, Row> = {
     }),
     expect: {
       anonymous: 401,
+      runner: 401,
       renter: 409,
       "other renter": 409,
       host: 422,
       "other host": 409,
+      helper: 409,
       support: 409,
       finance: 409,
       owner: 409,
@@ -718,6 +1256,30 @@ const TABLE: Record<string, Row> = {
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: finance(409),
   },
+  // The booking has no charge after the trip.
+  "POST /api/admin/bookings/{id}/charges/{charge_id}/waiver": {
+    policy: "admin.move_money",
+    body: () => ({ reason: "Traffic." }),
+    expect: finance(404),
+  },
+  "POST /api/admin/bookings/{id}/charges/{charge_id}/refunds": {
+    policy: "admin.move_money",
+    body: () => ({ id: randomUUID(), amount_cents: 1, borne_by: "platform", reason: "Goodwill." }),
+    expect: finance(404),
+  },
+  // The host has not cancelled.
+  "POST /api/admin/bookings/{id}/host-fee-waiver": {
+    policy: "admin.move_money",
+    body: () => ({ reason: "The car broke down." }),
+    expect: finance(409),
+  },
+  "GET /api/admin/cases": { policy: "admin.decide_bookings", expect: support(200) },
+  "POST /api/admin/bookings/{id}/cases/{case_id}/decisions": {
+    policy: "admin.decide_bookings",
+    limit: "case-decisions, 60 / 3600 s",
+    body: () => ({ ...statement(), amount_cents: 0 }),
+    expect: support(404),
+  },
   // The trip is not on hold.
   "POST /api/admin/bookings/{id}/hold": {
     policy: "admin.decide_bookings",
@@ -764,6 +1326,31 @@ const TABLE: Record<string, Row> = {
     expect: finance(404),
   },
   "GET /api/admin/ledger.csv": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/vat": { policy: "admin.read_money", expect: finance(200) },
+  "GET /api/admin/vat/months": { policy: "admin.read_money", expect: finance(200) },
+  "PUT /api/admin/vat": {
+    policy: "admin.change_settings",
+    recentSignIn: true,
+    body: () => ({ platform: null }),
+    expect: owners(200),
+  },
+  // The id is a booking's, so no number has it.
+  "POST /api/admin/vat/numbers/{id}/check": {
+    recentSignIn: true,
+    policy: "admin.move_money",
+    expect: finance(404),
+  },
+  "POST /api/admin/vat/numbers/{id}/reject": {
+    recentSignIn: true,
+    policy: "admin.move_money",
+    body: () => ({ reason: "The name differs." }),
+    expect: finance(404),
+  },
+  "GET /api/admin/vat.csv": {
+    policy: "admin.read_money",
+    query: "?month=2026-12",
+    expect: finance(200),
+  },
   "GET /api/admin/payouts.csv": { policy: "admin.read_money", expect: finance(200) },
   // The id is a booking's, so no host with a change has it.
   "POST /api/admin/payout-details-changes/{id}/cancel": {
@@ -810,6 +1397,10 @@ const TABLE: Record<string, Row> = {
     policy: "admin.verify_drivers",
     expect: support(404),
   },
+  "GET /api/admin/users/{id}/business-documents/{kind}": {
+    policy: "admin.review_listings",
+    expect: support(404),
+  },
   "POST /api/admin/verifications/{id}/approve": {
     policy: "admin.verify_drivers",
     body: () => ({ version: "1" }),
@@ -837,7 +1428,7 @@ const TABLE: Record<string, Row> = {
     expect: owners(200),
   },
   "GET /api/admin/settings": { policy: "admin.read", expect: admins(200) },
-  "PUT /api/admin/settings": {
+  "PATCH /api/admin/settings": {
     policy: "admin.change_settings",
     body: () => ({ verified_drivers_only: false }),
     expect: owners(200),
@@ -888,11 +1479,18 @@ const mayCall = ({ policy }: Row, who: Who): boolean =>
   [
     who,
     isAdminRole(who) ? "admin" : "",
-    policy.startsWith("host_area.") ? who.replace("other ", "") : "",
+    /^(host_area\.|helper\.|conversation\.write_templates)/.test(policy)
+      ? who.replace("other ", "")
+      : "",
   ].some((party) => whoMay(policy).includes(party));
 
 const statusOf = (row: Row, who: Who): number =>
   typeof row.expect === "number" ? row.expect : row.expect[who];
+
+const exampleKind = (template: string): string => {
+  if (template.includes("/business-documents/")) return "vat_certificate";
+  return template.includes("/listings/") ? "insurance" : "government_id";
+};
 
 const idFor = (template: string): string => {
   if (/^\/api\/(((host|admin)\/)?listings|host\/cars)\//.test(template)) return listingId;
@@ -908,16 +1506,23 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       template
         .replace("{id}", id)
         .replace("{session_id}", sessionId)
-        .replace("{kind}", template.includes("/listings/") ? "insurance" : "government_id")
+        .replace("{kind}", exampleKind(template))
         .replace("{side}", "96")
         .replace("{year}", "2026")
         .replace("{payout_id}", "po_unknown")
         .replace("{feed_id}", feedId)
+        .replace("{driver_id}", randomUUID())
+        .replace("{link_id}", randomUUID())
+        .replace("{photo_id}", randomUUID())
+        .replace("{charge_id}", randomUUID())
+        .replace("{case_id}", randomUUID())
+        .replace("{file_id}", randomUUID())
+        .replace("{change_id}", randomUUID())
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const response = await app.call(method, path, {
       as: people[who]?.token,
       ...(row.body ? { body: row.body() } : {}),
-      ...(row.headers ? { headers: row.headers } : {}),
+      headers: { ...row.headers, ...(who === "runner" && { "x-runner-token": runnerToken }) },
     });
     expect(response.status).toBe(statusOf(row, who));
   });

@@ -120,6 +120,11 @@ test("every response forbids framing and content sniffing, and hides its path fr
   }
 });
 
+test("the page of a runner's link hides that a visitor came from it", async () => {
+  const { headers } = await app.call("GET", "/runner");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+});
+
 test("requires HTTPS from the first HTTPS visit on", async () => {
   expect(
     (await app.call("GET", "/api/instance")).headers.get("strict-transport-security"),

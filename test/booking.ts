@@ -28,11 +28,17 @@ export async function startBookings({
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);
 
-  const checkout = (car_id: string, by: Person = renter, more: object = {}) =>
-    app.call("POST", "/functions/v1/create-booking-checkout", {
+  /** Opens a checkout. If it confirms the amount due, it also confirms the car's terms. */
+  const checkout = async (car_id: string, by: Person = renter, more: object = {}) => {
+    const usage_terms =
+      "amount_due_cents" in more
+        ? (await app.call("GET", `/api/listings/${car_id}`)).body.usage_terms
+        : undefined;
+    return app.call("POST", "/functions/v1/create-booking-checkout", {
       as: by.token,
-      body: { car_id, ...DATES, total_amount: 180, special_requests: null, ...more },
+      body: { car_id, ...DATES, total_amount: 180, special_requests: null, usage_terms, ...more },
     });
+  };
   const pay = (sessionId: string, card: object = {}) =>
     app.call("POST", `/api/sandbox/checkout/${sessionId}/pay`, { body: { ...CARD, ...card } });
   const verify = (session_id: string, by: Person = renter) =>
@@ -50,13 +56,22 @@ export async function startBookings({
     verify,
     read: async (id: string, by: Person = renter) =>
       (await app.call("GET", `/api/bookings/${id}`, { as: by.token })).body,
-    decide: (
+    /** A host who cancels confirms the fee, if one is due. */
+    async decide(
       id: string,
       what: "approve" | "reject" | "withdraw" | "cancel",
       by: Person,
       body?: object,
-    ) =>
-      app.call("POST", `/api/bookings/${id}/${what}`, { as: by.token, ...(body ? { body } : {}) }),
+    ) {
+      const path = `/api/bookings/${id}/host-cancellation-fee` as const;
+      const fee = what === "cancel" ? await app.call("GET", path, { as: by.token }) : undefined;
+      const { fee_cents = 0 } = fee?.status === 200 ? fee.body : {};
+      const sent = fee_cents > 0 ? { fee_cents, ...body } : body;
+      return app.call("POST", `/api/bookings/${id}/${what}`, {
+        as: by.token,
+        ...(sent ? { body: sent } : {}),
+      });
+    },
     /** A paid and verified checkout, by default for an instant-book car. */
     async book(options: { mode?: "instant" | "approval"; dates?: object; by?: Person } = {}) {
       const by = options.by ?? renter;

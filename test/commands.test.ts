@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { eventually } from "./eventually.ts";
 import { programFolder } from "./program-folder.ts";
-import { startProgram } from "./process.ts";
+import { PROGRAM_ENV, startProgram } from "./process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PASSWORD = "conch-salad";
@@ -15,11 +15,7 @@ const folder = programFolder("commands");
 
 /** Runs scripts/NAME.ts on the DATA_DIR of this file. */
 async function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: process.env["HOME"] ?? "",
-    DATA_DIR: join(folder, "data"),
-  };
+  const env = { ...PROGRAM_ENV, DATA_DIR: join(folder, "data") };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

@@ -11,6 +11,7 @@ import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
 import type { Role } from "../src/domain/person/roles.ts";
 import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
+import * as decisions from "../src/server/modules/bookings/decisions/decisions.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { findOpenCheckout } from "../src/server/modules/bookings/checkout/open-checkout.service.ts";
 import { reconcile } from "./payments.ts";
@@ -70,11 +71,11 @@ const aside = (work: Promise<unknown>): Promise<unknown> =>
 const pay: Step = (_, { sessionId }) => aside(payInSandbox(t.app.ctx, sessionId, CARD));
 const settleBooking: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
 const approve: Step = (ctx, { bookingId }) =>
-  bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
+  decisions.approveBooking(ctx, as(t.host, "host"), bookingId);
 const reject: Step = (ctx, { bookingId }) =>
-  bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, { reason: "No." });
+  decisions.rejectBooking(ctx, as(t.host, "host"), bookingId, { reason: "No." });
 const cancel: Step = (ctx, { bookingId, renter }) =>
-  bookings.cancelBooking(ctx, as(renter, "renter"), bookingId);
+  decisions.cancelBooking(ctx, as(renter, "renter"), bookingId);
 const refundPart: Step = (ctx, { bookingId }) =>
   bookings.refundInPart(ctx, as(admin, "admin"), bookingId, {
     id: randomUUID(),
@@ -159,7 +160,7 @@ async function live(
     .where("state", "=", "lost")
     .execute();
   if (booking?.status === "approved")
-    await bookings.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
+    await decisions.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }
 

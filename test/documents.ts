@@ -1,5 +1,6 @@
-// Documents of cars that tests upload.
+// Documents of cars and businesses that tests upload.
 import type { DocumentKind } from "../src/domain/listing/car-documents.ts";
+import type { BusinessDocumentKind } from "../src/domain/person/business-documents.ts";
 import type { ApiResponse } from "./api-responses.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
@@ -27,23 +28,50 @@ export async function sendDocument(
     carId,
     kind = "insurance",
     expiresOn = "2027-06-30",
+    inspectedOn,
     file = pdf(),
     type = "application/pdf",
   }: {
     carId: string;
     kind?: DocumentKind;
     expiresOn?: string | null;
+    inspectedOn?: string;
     file?: Buffer;
     type?: string;
   },
 ) {
-  const query = expiresOn === null ? "" : `?expires_on=${expiresOn}`;
-  const response = await fetch(`${app.url}${documentPath(carId, kind)}${query}`, {
+  const query = new URLSearchParams({
+    ...(expiresOn !== null && { expires_on: expiresOn }),
+    ...(inspectedOn !== undefined && { inspected_on: inspectedOn }),
+  });
+  const response = await fetch(`${app.url}${documentPath(carId, kind)}?${query}`, {
     method: "PUT",
     headers: { "content-type": type, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
     body: new Uint8Array(file),
   });
   const body: ApiResponse<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(
+    await response.text(),
+  );
+  return { status: response.status, body };
+}
+
+export const businessPath = (kind: BusinessDocumentKind): string =>
+  `/api/host/business-documents/${kind}`;
+
+/** Sends a business document as a raw body. @param query such as "?number=12" */
+export async function sendBusinessDocument(
+  app: TestApp,
+  as: Person,
+  kind: BusinessDocumentKind,
+  query = "",
+  file = pdf("Licence 1287"),
+) {
+  const response = await fetch(`${app.url}${businessPath(kind)}${query}`, {
+    method: "PUT",
+    headers: { "content-type": "application/pdf", authorization: `Bearer ${as.token}` },
+    body: new Uint8Array(file),
+  });
+  const body: ApiResponse<"PUT", "/api/host/business-documents/{kind}"> = JSON.parse(
     await response.text(),
   );
   return { status: response.status, body };

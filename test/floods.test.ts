@@ -131,7 +131,7 @@ describe("sockets", () => {
     const uploads = operations.filter(
       ({ body }) => body && !body["application/json"] && "image/jpeg" in body,
     );
-    expect(uploads).toHaveLength(5);
+    expect(uploads.length).toBeGreaterThanOrEqual(7); // those that there were when this was written
     const begun = [
       "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
       "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",

@@ -103,7 +103,7 @@ async function cast(app: TestApp, passwordHash: string) {
     .where("id", "in", ids)
     .execute();
   // An admin may have enabled verified drivers only, by chance.
-  await app.call("PUT", "/api/admin/settings", {
+  await app.call("PATCH", "/api/admin/settings", {
     as: admin.token,
     body: { verified_drivers_only: false },
   });

@@ -5,8 +5,8 @@ export const INVARIANTS: Record<string, string> = {
      where a.status in ('pending', 'approved', 'completed') and b.status in ('pending', 'approved', 'completed')`,
   "a booking that does not hold its dates": `select b.id from bookings b where b.status in ('pending', 'approved') and not exists (
      select from car_calendar c where c.booking_id = b.id and c.car_id = b.car_id and lower(c.during) = b.pickup_at and upper(c.during) >= b.return_at)`,
-  "a booking that costs its host more than it earns": `select t.booking_id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-     where e.account = 'host_payable' and t.booking_id is not null group by 1 having sum(e.amount_cents) > 0`,
+  "a booking that costs its host more than it earns, without the fee for cancelling it": `select t.booking_id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+     where e.account = 'host_payable' and t.booking_id is not null and t.kind not in ('host_fee', 'host_fee_waived') group by 1 having sum(e.amount_cents) > 0`,
   "a hold and the checkout that replaced it, both booked": `select a.id, b.id as other from bookings a join bookings b on b.replaces = a.id
      where a.status <> 'cancelled' and (a.payment_status <> 'unpaid' or b.payment_status <> 'unpaid')`,
   "a hold that leaked": `select c.id from car_calendar c join bookings b on b.id = c.booking_id where b.status in ('cancelled', 'rejected')`,

@@ -32,6 +32,7 @@ const PLANTED = {
   stripeKey: "sk_test_plantedKey7391aZ",
   smtpPassword: "planted-smtp-7391",
   metricsToken: "planted-metrics-token-7391",
+  linkSecret: "planted-runner-link-secret-7391-aZ-of-43-ch",
 };
 const digits = (text: string): string => text.replace(/\D/g, "");
 
@@ -52,6 +53,7 @@ const forbidden = (more: readonly string[]): string[] => [
   digits(PLANTED.account),
   PLANTED.stripeKey,
   PLANTED.smtpPassword,
+  PLANTED.linkSecret,
   ...more,
 ];
 
@@ -124,6 +126,9 @@ describe("a journey", () => {
     await app.call("POST", "/api/support/messages", {
       body: { name: PLANTED.holder, email, message: PLANTED.message },
     });
+    const { linkSecret } = PLANTED;
+    await app.call("POST", "/api/runner/tokens", { body: { secret: linkSecret } });
+    await app.call("GET", "/api/runner/handover", { headers: { "x-runner-token": linkSecret } });
     await app.call("GET", `/api/places?q=${encodeURIComponent(PLANTED.holder)}`);
     await app.call("POST", "/webhooks/sandbox", {
       body: { email },

@@ -80,6 +80,7 @@ test("counts booking steps, money and requests by route, without naming anyone",
   expect(found.get(`caydrive_http_request_seconds_count{${route}}`)).toBe(1);
   expect(found.get('caydrive_bookings{which="all"}')).toBe(1);
   expect(found.get('caydrive_ledger_cents{kind="captured",account="card_clearing"}')).toBe(20_099);
+  expect(found.get('caydrive_cases{which="overdue"}')).toBe(0);
   expect(found.get("caydrive_ledger_imbalance_cents")).toBe(0);
   expect(found.get('caydrive_money_open{what="incidents"}')).toBe(0);
   expect(found.get("caydrive_figures_read")).toBe(1);

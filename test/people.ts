@@ -80,6 +80,15 @@ export async function mailsTo(app: TestApp, email: string, count = 1) {
   });
 }
 
+/** The emails to an address whose subject matches, newest first, once there is one. */
+export async function mailsAbout(app: TestApp, email: string, subject: RegExp) {
+  return eventually(async () => {
+    const mails = (await app.mails(email)).filter((mail) => subject.test(mail.subject));
+    if (mails.length === 0) throw new Error(`no mail to ${email} about ${String(subject)} came`);
+    return mails;
+  });
+}
+
 /** The query of the link in an email. */
 export function linkIn({ text }: { text: string }): {
   path: string;

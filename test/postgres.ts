@@ -39,7 +39,11 @@ export default async function setup({
   chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const nodes = Number(process.env["TEST_NODES"] ?? 1);
   const postgresBin = process.env["POSTGRES_BIN"];
-  const settings = { max_connections: String(80 * nodes) };
+  const settings = {
+    max_connections: String(80 * nodes),
+    // Commits reach the replica when the log is written, which they do not wait for here.
+    ...(nodes > 1 && { wal_writer_delay: "5ms" }),
+  };
   const postgres = given
     ? undefined
     : await startPostgres({ dataDir: folder, postgresBin, unsafe: true, settings });

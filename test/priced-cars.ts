@@ -13,8 +13,9 @@ import { NO_ADD_ONS, toWireAddOns, type AddOns } from "../src/domain/listing/add
 import { LISTED_EXTRAS, type Extra } from "../src/domain/listing/add-ons/extras.ts";
 import type { MeetingPlace } from "../src/domain/listing/add-ons/meeting-places.ts";
 import { flatTerms, toPriceColumns, type PriceTerms } from "../src/domain/listing/prices.ts";
-import { calculateCharge } from "../src/domain/money/charge.ts";
+import { calculateCharge, withCredit } from "../src/domain/money/charge.ts";
 import { centsToDollars } from "../src/domain/money/money.ts";
+import type { UsageDetails } from "../src/domain/tariff/usage-columns.ts";
 import { makeListing, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import type { Random } from "./random.ts";
@@ -61,14 +62,36 @@ export interface PricedCar {
   addOns: AddOns;
 }
 
-/** What the page of a car sends for a rental. */
-export function requestRental({ id, terms, addOns }: PricedCar, period: RentalPeriod) {
-  const charge = calculateCharge(terms, { ...toPricedDays(period), addOns });
+/** The terms of a car whose host has limited no distance and entered no tank. */
+export const UNLIMITED_TERMS: UsageDetails = {
+  tariff_version: 1,
+  ceiling_cents: 102_000,
+  included_miles_per_day: null,
+  price_per_mile_cents: null,
+  level_charge: null,
+  tank_gallons: null,
+  deposit_cents: 0,
+  pump_price_cents: null,
+};
+
+/**
+ * What the page of a car sends for a rental.
+ * @param availableCents the renter's credit
+ */
+export function requestRental(
+  { id, terms, addOns }: PricedCar,
+  period: RentalPeriod,
+  availableCents = 0,
+) {
+  const whole = calculateCharge(terms, { ...toPricedDays(period), addOns });
+  const charge = withCredit(whole, availableCents);
   return {
     car_id: id,
     ...toWirePeriod(period),
     total_amount: centsToDollars(charge.totalCents),
     amount_due_cents: charge.amountDueCents,
+    credit_cents: charge.creditCents,
+    usage_terms: UNLIMITED_TERMS,
     ...toWireAddOns(addOns),
     special_requests: null,
   };
@@ -97,6 +120,7 @@ export async function makePricedCar(
   const id = await makeListing(app, host, {
     booking_mode: draw.random() < 0.6 ? "instant" : "approval",
     turnaround_hours: draw.pick([0, 0, 3]),
+    advance_notice_hours: draw.pick([0, 0, 24]),
     ...toPriceColumns(terms),
   });
   const dates = Object.entries(terms.customPrices).map(([day, price_cents]) => ({

@@ -31,6 +31,12 @@ const PROGRAM = "src/server/main.ts";
 /** As in npm start: the young generation would otherwise take a hundred megabytes under load,
  *  with little benefit. */
 const FLAGS = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
+/** As in npm start, Node caches what it has compiled. */
+export const PROGRAM_ENV = {
+  PATH: process.env["PATH"] ?? "",
+  HOME: process.env["HOME"] ?? "",
+  NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node-compile-cache"),
+};
 
 function launch(
   env: Record<string, string>,
@@ -41,8 +47,7 @@ function launch(
   const child = spawn(process.execPath, [...FLAGS, join(ROOT, program), ...args], {
     cwd: ROOT,
     env: {
-      PATH: process.env["PATH"] ?? "",
-      HOME: process.env["HOME"] ?? "",
+      ...PROGRAM_ENV,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       ...env,

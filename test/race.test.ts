@@ -15,6 +15,7 @@ import { addDays } from "../src/domain/calendar/dates.ts";
 import { overlapInTime } from "../src/domain/calendar/taken-time.ts";
 import { timesBetween } from "../src/domain/calendar/time-of-day.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
+import { UNLIMITED_TERMS } from "./priced-cars.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
 let app: TestApp;
@@ -96,7 +97,7 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
       pickupTime: random(times),
       returnTime: random(times),
     });
-    requests.push({ renter: await makePerson(app), period, wantsSeat: random([true, false]) });
+    requests.push({ renter: await makePerson(app), period, wantsSeat: random([true, true, true, false]) });
   }
   const responses = await Promise.all(
     requests.map(({ renter, period, wantsSeat }) =>
@@ -105,6 +106,7 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
         ...toWirePeriod(period),
         total_amount: 60 * rentalDays(period),
         amount_due_cents: 66_00 * rentalDays(period) + 2_99 + (wantsSeat ? 500 : 0),
+        usage_terms: UNLIMITED_TERMS,
         extras: wantsSeat ? [{ extra_id: "booster_seat", quantity: 1 }] : [],
       }),
     ),

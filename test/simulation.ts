@@ -8,6 +8,9 @@ import { isDomainError } from "../src/domain/errors.ts";
 import { REFUND_BEARERS } from "../src/domain/money/refund.ts";
 import type { Role } from "../src/domain/person/roles.ts";
 import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
+import * as decisions from "../src/server/modules/bookings/decisions/decisions.service.ts";
+import { readHostFee } from "../src/server/modules/bookings/decisions/host-cancellations.service.ts";
+import { findAvailableCredit } from "../src/server/modules/ledger/credit.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { reconcile } from "./payments.ts";
 import { settle } from "../src/server/modules/bookings/settlement/booking-purchases.service.ts";
@@ -20,6 +23,12 @@ import {
 } from "../src/server/modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../src/server/modules/payouts/payout-details.service.ts";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
+import {
+  changePlatformNumber,
+  decideNumber,
+  removeNumber,
+  submitNumber,
+} from "../src/server/modules/vat/vat-numbers.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import {
@@ -132,6 +141,30 @@ export async function simulate(
     );
   for (const host of hosts) if (random() < 0.8) await sayWhere(host);
 
+  /** Hosts and the platform have VAT numbers for a part of the time. */
+  async function changeVat(): Promise<void> {
+    const [host, callAdmin] = [pick(hosts), as(admin!, "admin")];
+    const entered = () => ({
+      vat_number: `${between(100_000_000, 999_999_999)}`,
+      legal_name: "Registered Ltd",
+    });
+    const what = random();
+    if (what < 0.4)
+      return attempt("platform VAT number", (ctx) =>
+        changePlatformNumber(ctx, callAdmin, random() < 0.75 ? entered() : null),
+      );
+    if (what < 0.5) {
+      await attempt("remove VAT number", (ctx) => removeNumber(ctx, as(host, "host")));
+      return;
+    }
+    await attempt("enter VAT number", (ctx) => submitNumber(ctx, as(host, "host"), entered()));
+    const waiting = await app.pool.query<{ id: string }>(
+      "select id from vat_numbers where state = 'pending' order by id",
+    );
+    for (const { id } of waiting.rows)
+      await attempt("check VAT number", (ctx) => decideNumber(ctx, callAdmin, id));
+  }
+
   const live: Booked[] = [];
   async function book(): Promise<void> {
     const [renter, car] = [pick(renters), pick(cars)];
@@ -139,9 +172,10 @@ export async function simulate(
     const nights = between(1, 7);
     const times = drawTimes(draw);
     await attempt("book", async (ctx) => {
-      const checkout = (from: CalendarDate) => {
+      const checkout = async (from: CalendarDate) => {
         const period = rentalPeriod(from, addDays(from, nights), times);
-        return createBookingCheckout(ctx, as(renter, "renter"), requestRental(car, period));
+        const credit = await findAvailableCredit(ctx, renter.id, car.id);
+        return createBookingCheckout(ctx, as(renter, "renter"), requestRental(car, period, credit));
       };
       const opened = await checkout(start_date);
       // A few change their dates. If refused, they continue with those they hold.
@@ -169,24 +203,25 @@ export async function simulate(
     const { id, sessionId, renter, host } = booked;
     const [callHost, callAdmin] = [as(host, "host"), as(admin!, "admin")];
     const what = random();
-    if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, callHost, id));
+    if (what < 0.3) return attempt("approve", (ctx) => decisions.approveBooking(ctx, callHost, id));
     if (what < 0.36)
       return attempt("reject", (ctx) =>
-        bookings.rejectBooking(ctx, callHost, id, { reason: "No." }),
+        decisions.rejectBooking(ctx, callHost, id, { reason: "No." }),
       );
     if (what < 0.42)
-      return attempt("withdraw", (ctx) => bookings.withdrawBooking(ctx, as(renter, "renter"), id));
+      return attempt("withdraw", (ctx) => decisions.withdrawBooking(ctx, as(renter, "renter"), id));
     if (what < 0.5)
       return attempt("cancel as renter", (ctx) =>
-        bookings.cancelBooking(ctx, as(renter, "renter"), id),
+        decisions.cancelBooking(ctx, as(renter, "renter"), id),
       );
     if (what < 0.54)
-      return attempt("cancel as host", (ctx) =>
-        bookings.cancelBooking(ctx, callHost, id, { reason: "Sorry." }),
-      );
+      return attempt("cancel as host", async (ctx) => {
+        const { fee_cents } = await readHostFee(ctx, callHost, id);
+        return decisions.cancelBooking(ctx, callHost, id, { reason: "Sorry.", fee_cents });
+      });
     if (what < 0.56)
       return attempt("cancel as admin", (ctx) =>
-        bookings.cancelBooking(ctx, callAdmin, id, { reason: "Unsafe." }),
+        decisions.cancelBooking(ctx, callAdmin, id, { reason: "Unsafe." }),
       );
     if (what < 0.64) {
       const part = {
@@ -272,6 +307,7 @@ export async function simulate(
     app.clock.advance((24 / ticks) * HOUR);
     const due = dueUntil(tick + 1) - dueUntil(tick);
     const some = Array.from({ length: due }, () => book);
+    if (random() < 0.3) some.push(changeVat);
     await together(
       [...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5),
     );

@@ -2,6 +2,7 @@
 // test cards and API calls, and the resulting events. stripe-server.ts serves it over HTTP.
 import { newCharge, newDispute, newId, newIntent } from "./stripe-new-objects.ts";
 import { openBalance } from "./stripe-balance.ts";
+import { openCustomers } from "./stripe-customers.ts";
 import {
   API_VERSION,
   present,
@@ -9,6 +10,7 @@ import {
   type StripeCharge,
   type StripeDispute,
   type Intent,
+  type NewLaterCharge,
   type NewSession,
   type StripePayout,
   type StripeRefundObject,
@@ -48,6 +50,7 @@ export function openAccount({
       data: { object: present(object) },
     });
 
+  const customers = openCustomers({ intents, seconds, happened });
   const balance = openBalance(seconds, happened);
   const { move } = balance;
 
@@ -90,6 +93,15 @@ export function openAccount({
   return {
     sessions,
     refunds,
+    customers,
+    findIntent,
+    /** Creates and confirms an intent without the customer. */
+    chargeLater({ capture_method: method, ...given }: NewLaterCharge): Intent {
+      const intent = customers.confirm(customers.begin(given));
+      if (method !== "manual") return this.capture(intent.id);
+      toCharge(intent).payment_method_details.card.capture_before = seconds() + 7 * 86_400;
+      return intent;
+    },
     disputes,
     balance,
     findDispute(id: string): StripeDispute {
@@ -235,13 +247,14 @@ export function openAccount({
         happened("payment_intent.payment_failed", intent);
         return "declined";
       }
-      if (card === "4000002500003155" && !confirmed) {
+      if (["4000002500003155", "4000002760003184"].includes(card) && !confirmed) {
         intent.status = "requires_action";
         return "needs_confirmation";
       }
       intent.status = "requires_capture";
       intent.latest_charge = newCharge(intent, card);
-      Object.assign(session, { status: "complete", customer: newId("cus"), url: null });
+      const customer = customers.attach(intent, card);
+      Object.assign(session, { status: "complete", customer, url: null });
       happened("payment_intent.amount_capturable_updated", intent);
       happened("checkout.session.completed", session);
       return "paid";

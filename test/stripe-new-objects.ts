@@ -5,6 +5,7 @@ import type {
   StripeCharge,
   StripeDispute,
   Intent,
+  NewLaterCharge,
   NewSession,
   StripeSession,
 } from "./stripe-objects.ts";
@@ -20,6 +21,23 @@ export const newIntent = (session: StripeSession & { intent: NewSession["intent"
   currency: session.currency,
   ...session.intent,
   latest_charge: null,
+  customer: null,
+  payment_method: null,
+  last_payment_error: null,
+  created: session.created,
+});
+
+/** An intent that is confirmed in the same call. */
+export const newLaterIntent = (given: NewLaterCharge, created: number): Intent => ({
+  id: newId("pi"),
+  object: "payment_intent",
+  status: "requires_payment_method",
+  amount_received: 0,
+  latest_charge: null,
+  setup_future_usage: null,
+  last_payment_error: null,
+  created,
+  ...given,
 });
 
 /** A card's authorisation, which is captured later. */

@@ -37,7 +37,17 @@ export interface Intent {
   description: string | null;
   metadata: Record<string, string>;
   latest_charge: StripeCharge | null;
+  customer: string | null;
+  payment_method: string | null;
+  setup_future_usage: "off_session" | null;
+  last_payment_error: { code: string } | null;
+  created: number;
 }
+/** The validated parameters of a confirmed off-session intent. */
+export type NewLaterCharge = Pick<
+  Intent,
+  "amount" | "currency" | "description" | "metadata" | "customer" | "payment_method"
+> & { capture_method?: string | null };
 export interface StripeCharge {
   id: string;
   object: "charge";
@@ -48,7 +58,7 @@ export interface StripeCharge {
   disputed: boolean;
   refunded: boolean;
   payment_intent: string;
-  payment_method_details: { type: "card"; card: { last4: string } };
+  payment_method_details: { type: "card"; card: { last4: string; capture_before?: number } };
   /** Null until it is captured. */
   balance_transaction: BalanceTransaction | null;
 }
@@ -114,7 +124,7 @@ export type NewSession = Pick<
   StripeSession,
   "amount_total" | "client_reference_id" | "currency" | "expires_at" | "metadata"
 > & {
-  intent: Pick<Intent, "description" | "metadata">;
+  intent: Pick<Intent, "description" | "metadata" | "setup_future_usage">;
 };
 
 const BELONGING = ["payment_intent", "latest_charge", "balance_transaction"];

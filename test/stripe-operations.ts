@@ -1,12 +1,12 @@
 // The calls of Stripe's API that the test server answers: their paths, their parameters, and what
 // each does to the simulated account.
 import type { FakeStripeAccount } from "./stripe-account.ts";
-import { StripeError, type NewSession } from "./stripe-objects.ts";
+import { StripeError, type NewLaterCharge, type NewSession } from "./stripe-objects.ts";
 import type { Wire } from "./stripe-parameters.ts";
 
 type Parameters = Record<string, Wire>;
 export interface StripeOperation {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: RegExp;
   /** The SDK interface that declares its parameters. */
   parameters: string;
@@ -62,6 +62,37 @@ export const OPERATIONS: Record<string, StripeOperation> = {
     path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
     parameters: "PaymentIntentCancelParams",
     run: (account, id) => account.cancel(id),
+  },
+  chargeLater: {
+    method: "POST",
+    path: /^\/v1\/payment_intents$/,
+    parameters: "PaymentIntentCreateParams",
+    run: (account, _, given) => account.chargeLater(readLaterCharge(given)),
+  },
+  askIntent: {
+    method: "GET",
+    path: /^\/v1\/payment_intents\/(\w+)$/,
+    parameters: "PaymentIntentRetrieveParams",
+    run: (account, id) => account.findIntent(id),
+  },
+  listIntents: {
+    method: "GET",
+    path: /^\/v1\/payment_intents$/,
+    parameters: "PaymentIntentListParams",
+    run: (account, _, given) =>
+      list(
+        "/v1/payment_intents",
+        account.customers.list(
+          word(given["customer"]) ?? undefined,
+          whole(map(given["created"])["gte"]),
+        ),
+      ),
+  },
+  forget: {
+    method: "DELETE",
+    path: /^\/v1\/customers\/(\w+)$/,
+    parameters: "CustomerDeleteParams",
+    run: (account, id) => account.customers.delete(id),
   },
   refund: {
     method: "POST",
@@ -185,6 +216,35 @@ function readSession(given: Parameters, now: Date): NewSession {
     client_reference_id: word(given["client_reference_id"]),
     metadata: map(given["metadata"]),
     expires_at: expiresAt,
-    intent: { description: word(intent["description"]), metadata: map(intent["metadata"]) },
+    intent: {
+      description: word(intent["description"]),
+      metadata: map(intent["metadata"]),
+      setup_future_usage: intent["setup_future_usage"] === "off_session" ? "off_session" : null,
+    },
+  };
+}
+
+/** Stripe takes no charge below this, in cents of a US dollar. */
+const SMALLEST_CHARGE = 50;
+
+/** What Stripe's documentation requires of an off-session intent beyond its parameter types. */
+function readLaterCharge(given: Parameters): NewLaterCharge {
+  if (given["off_session"] !== "true" || given["confirm"] !== "true")
+    throw wrong("off_session", "this server knows confirmed off-session intents only");
+  const amount = whole(given["amount"]) ?? 0;
+  if (amount < SMALLEST_CHARGE)
+    throw new StripeError(400, {
+      code: "amount_too_small",
+      param: "amount",
+      message: "Amount must be at least $0.50 usd",
+    });
+  return {
+    amount,
+    currency: word(given["currency"]) ?? "",
+    description: word(given["description"]),
+    metadata: map(given["metadata"]),
+    customer: word(given["customer"]),
+    payment_method: word(given["payment_method"]),
+    capture_method: word(given["capture_method"]),
   };
 }

@@ -23,6 +23,7 @@ const SOURCES = [
   "shared",
   "resources/Checkout/Sessions",
   "resources/PaymentIntents",
+  "resources/Customers",
   "resources/Refunds",
   "resources/Disputes",
   "resources/Payouts",

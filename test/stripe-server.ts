@@ -7,6 +7,7 @@ import { Stripe } from "stripe";
 import { openAccount } from "./stripe-account.ts";
 import { API_VERSION, present, StripeError, type StripeEvent } from "./stripe-objects.ts";
 import { OPERATIONS, type StripeOperation } from "./stripe-operations.ts";
+import { findViolations } from "./stripe-description.ts";
 import { checkParameters, readForm } from "./stripe-parameters.ts";
 
 export const SECRET_KEY = "sk_test_ofATestThatTakesNoMoney";
@@ -27,6 +28,8 @@ export async function startStripe({ now }: { now: () => Date }) {
   const events: StripeEvent[] = [];
   const mishaps: { on: string; how: Mishap }[] = [];
   const calls: { operation: string; idempotencyKey: string | undefined; replayed: boolean }[] = [];
+  /** What is wrong with the product's requests, by Stripe's published description. */
+  const violations: string[] = [];
   const responses = new Map<string, Answer & { request: string }>();
   const hanging: ServerResponse[] = [];
   const server = createServer((request, response) => void respond(request, response));
@@ -96,6 +99,11 @@ export async function startStripe({ now }: { now: () => Date }) {
         });
       if (before) return before;
       const given = readForm(operation.method === "GET" ? call.query : call.body);
+      // Tests send wrong requests themselves; the product must not.
+      if (request.headers["user-agent"]?.startsWith("Stripe/"))
+        violations.push(
+          ...findViolations(operation.method, pathname, given).map((each) => `${name}: ${each}`),
+        );
       const [error] = checkParameters(operation.parameters, given);
       if (error) throw new StripeError(400, { ...error });
       const expand = Object.values(given["expand"] ?? {}).map(String);
@@ -145,10 +153,13 @@ export async function startStripe({ now }: { now: () => Date }) {
         body: payload,
       });
     },
+    /** @throws Error if the product made a request that Stripe's description does not allow */
     async close(): Promise<void> {
       for (const response of hanging) response.destroy();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      if (violations.length > 0)
+        throw new Error(`requests that Stripe does not describe: ${violations.join("; ")}`);
     },
   };
 }

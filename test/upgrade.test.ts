@@ -115,6 +115,31 @@ test("existing bookings are numbered in the order in which they were made", asyn
   expect((await t.book()).verified).toBeTruthy();
 });
 
+test("existing bookings keep the turnaround that they were made with", async () => {
+  const t = await startBookings();
+  apps.push(t.app);
+  const { databaseUrl } = t.app;
+  for (const turnaround_hours of [0, 3]) await t.checkout(await t.newCar({ turnaround_hours }));
+  await query(databaseUrl, "alter table car_calendar drop column turnaround_hours");
+  // Since then, the hosts have changed the turnaround of their cars.
+  await query(databaseUrl, "update car_listings set turnaround_hours = 6");
+  const migration = assertDefined(
+    MIGRATIONS.find(({ name }) => name.endsWith("_calendar_turnaround.sql")),
+  );
+  await query(databaseUrl, migration.sql);
+  expect(
+    await query(
+      databaseUrl,
+      `select extract(epoch from upper(during) - return_at)::int / 3600 as left_after,
+         taken.turnaround_hours as hours
+       from car_calendar taken join bookings on bookings.id = booking_id order by hours`,
+    ),
+  ).toEqual([
+    { left_after: 0, hours: 0 },
+    { left_after: 3, hours: 3 },
+  ]);
+});
+
 const HOURS = "_booking_hours.sql";
 
 /**

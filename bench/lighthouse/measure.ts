@@ -1,6 +1,6 @@
-// Lighthouse 13, as a phone, on the pages that a visitor sees first. Each page is measured three
-// times, and the median score counts. Lighthouse is large, so it is installed beside this file and
-// only when this part is named.
+// Lighthouse 13, as a phone, on the public pages. Each page is measured three times, and the median
+// score counts. Lighthouse is large, so it is installed beside this file and only when this part is
+// named.
 import { launchBrowser } from "../../test/browser.ts";
 import { install } from "../install.ts";
 import { row, type ResultRow } from "../rows.ts";
@@ -19,6 +19,37 @@ const CATEGORIES = {
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+interface Report {
+  audits: Record<string, { numericValue?: number } | undefined>;
+}
+
+const middleFigure = (reports: readonly Report[], audit: string): number =>
+  middle(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+
+/** The paths of the public pages, among them a car's and its host's. */
+async function findPages(url: string): Promise<string[]> {
+  const { listings } = (await (await fetch(`${url}/api/listings`)).json()) as {
+    listings: { id: string }[];
+  };
+  const carId = listings[0]?.id;
+  const car = (await (await fetch(`${url}/api/listings/${carId}`)).json()) as { host_id: string };
+  return [
+    "/",
+    "/browse",
+    "/browse/exumas",
+    "/browse?view=map",
+    `/car/${carId}`,
+    `/hosts/${car.host_id}`,
+    "/pricing",
+    "/faq",
+    "/about",
+    "/support",
+    "/terms",
+    "/privacy",
+    "/auth",
+  ];
+}
+
 export async function measureLighthouse(stage: Stage): Promise<ResultRow[]> {
   install(import.meta.dirname);
   const { default: lighthouse } = await import("lighthouse");
@@ -26,18 +57,8 @@ export async function measureLighthouse(stage: Stage): Promise<ResultRow[]> {
   const port = await stage.freePort();
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
   try {
-    const response = await fetch(`${program.url}/api/listings`);
-    const { listings } = (await response.json()) as { listings: { id: string }[] };
-    const pages = [
-      "/",
-      "/browse",
-      `/car/${listings[0]?.id}`,
-      "/pricing",
-      "/faq",
-      "/browse?view=map",
-    ];
     const rows: ResultRow[] = [];
-    for (const path of pages) {
+    for (const path of await findPages(program.url)) {
       const reports = [];
       for (let visit = 0; visit < (stage.quick ? 1 : VISITS); visit++) {
         const report = await lighthouse(program.url + path, { port, logLevel: "error" });
@@ -45,10 +66,7 @@ export async function measureLighthouse(stage: Stage): Promise<ResultRow[]> {
           throw new Error(`${path}: ${report?.lhr.runtimeError?.message}`);
         reports.push(report.lhr);
       }
-      const name = path.replace(/\/car\/.*/, "a car");
-      const shift = middle(
-        reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN),
-      );
+      const name = path.replace(/\/car\/.*/, "a car").replace(/\/hosts\/.*/, "a host");
       for (const [category, title] of Object.entries(CATEGORIES)) {
         const scores = reports.map(
           ({ categories }) => (categories[category]?.score ?? Number.NaN) * 100,
@@ -68,7 +86,16 @@ export async function measureLighthouse(stage: Stage): Promise<ResultRow[]> {
           }),
         );
       }
-      rows.push(row(`${name}: layout shift`, ["<=", 0], shift, { digits: 3, detail: "" }));
+      const shift = middleFigure(reports, "cumulative-layout-shift");
+      const blocked = middleFigure(reports, "total-blocking-time");
+      rows.push(
+        row(`${name}: layout shift`, ["<=", 0], shift, { digits: 3, detail: "" }),
+        row(`${name}: total blocking time`, ["<=", 150], blocked, {
+          digits: 0,
+          unit: " ms",
+          detail: "",
+        }),
+      );
       stage.say(name);
     }
     return rows;

@@ -1,18 +1,15 @@
 // Uploads of a 12-megapixel photo until all its sizes are ready, and the effect on concurrent
 // requests for /browse.
 import { randomUUID } from "node:crypto";
-import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { DEMO_PASSWORD } from "../../src/server/demo/index.ts";
 import { median, percentile } from "../load-clients.ts";
 import { row, type ResultRow } from "../rows.ts";
 import type { Stage } from "../stage.ts";
+import { visitDuring } from "../visit-during.ts";
 
-const PATH = "/browse";
 const HOST = "host@caydrive.test";
-/** A hundred visitors per second. */
-const VISIT_EVERY_MS = 10;
 const POLL_MS = 20;
 /** A phone's resolution: 4000 x 3000. */
 const [WIDTH, HEIGHT] = [4000, 3000];
@@ -75,39 +72,6 @@ async function uploadOnce(
     if (state === "ready") return { answeredMs, readyMs: performance.now() - begun };
     if (state !== "processing") throw new Error(`the photo is ${state}`);
     await sleep(POLL_MS);
-  }
-}
-
-/** The milliseconds of one visit. */
-function visit(url: string, agent: Agent): Promise<number> {
-  return new Promise((done, failed) => {
-    const begun = performance.now();
-    get(url + PATH, { agent, headers: { "accept-encoding": "br" } }, (response) => {
-      response.resume().once("end", () => {
-        if (response.statusCode === 200) done(performance.now() - begun);
-        else failed(new Error(`${PATH} returned ${response.statusCode}`));
-      });
-    }).once("error", failed);
-  });
-}
-
-/**
- * Visits the page on schedule, whether or not earlier visits have been served, until `work` is
- * done.
- */
-async function visitDuring(url: string, work: Promise<unknown>): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const visits: Promise<number>[] = [];
-  const timer = setInterval(() => {
-    const one = visit(url, agent);
-    one.catch(() => {}); // a failure is reported at the end of the measurement
-    visits.push(one);
-  }, VISIT_EVERY_MS);
-  try {
-    await work.finally(() => clearInterval(timer));
-    return await Promise.all(visits);
-  } finally {
-    agent.destroy();
   }
 }
 

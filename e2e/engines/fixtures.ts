@@ -17,6 +17,11 @@ interface Site {
    * @returns lets them through
    */
   holdScripts(): () => void;
+  /**
+   * Blocks all requests to the program from now on.
+   * @returns a function that reconnects it
+   */
+  cutOff(): () => void;
 }
 
 interface Fixtures {
@@ -33,9 +38,14 @@ async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
     return resolve;
   };
   const port = await freePort();
-  proxy.add(`http://127.0.0.1:${port}`);
+  const node = `http://127.0.0.1:${port}`;
+  proxy.add(node);
+  const cutOff = () => {
+    proxy.remove(node);
+    return () => proxy.add(node);
+  };
   const env = { PORT: String(port), PUBLIC_URL: proxy.url, TRUST_PROXY: "1" };
-  await runApp(() => use({ url: proxy.url, holdScripts }), env);
+  await runApp(() => use({ url: proxy.url, holdScripts, cutOff }), env);
   await proxy.close();
 }
 

@@ -8,7 +8,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     BookingStatus: ["alerts.booking_status", "bookings.status"],
     PaymentStatus: ["bookings.payment_status"],
   },
-  "domain/booking/review.ts": {
+  "domain/review/review.ts": {
     ReviewDecision: ["review_reports.decision"],
     ReviewSide: ["reviews.side"],
   },
@@ -16,22 +16,35 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
   "domain/calendar/dates.ts": {
     CalendarDate: [
       "bookings.end_date",
+      "bookings.ended_on",
       "bookings.start_date",
+      "business_documents.expires_on",
       "car_dates.day",
       "car_documents.expires_on",
+      "car_documents.inspected_on",
+      "car_documents.inspection_reminded_for",
       "extra_days.day",
+      "favourites.end_date",
+      "favourites.start_date",
       "ledger_days.day",
       "payout_batches.period_end",
       "profiles.date_of_birth",
+      "storms.first_day",
+      "storms.last_day",
     ],
   },
   "domain/calendar/time-of-day.ts": {
-    TimeOfDay: ["bookings.pickup_time", "bookings.return_time"],
+    TimeOfDay: [
+      "bookings.pickup_time",
+      "bookings.return_time",
+      "favourites.pickup_time",
+      "favourites.return_time",
+    ],
     HandoverTime: ["car_listings.pickup_from", "car_listings.pickup_until"],
   },
   "domain/listing/car-documents.ts": {
     DocumentKind: ["car_documents.kind"],
-    ReminderDays: ["car_documents.reminded_days"],
+    ReminderDays: ["business_documents.reminded_days", "car_documents.reminded_days"],
   },
   "domain/listing/listing.ts": {
     BookingMode: [
@@ -83,6 +96,9 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     ProviderPayoutStatus: ["provider_payouts.status"],
   },
   "domain/money/refund.ts": { RefundBearer: ["refunds.borne_by"] },
+  "domain/person/business-documents.ts": {
+    BusinessDocumentKind: ["business_documents.kind"],
+  },
   "domain/person/identity.ts": {
     IdentityDocument: ["identity_documents.kind"],
     IdentityState: ["identities.state", "identity_states.state"],
@@ -93,13 +109,22 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     UserType: ["profiles.user_type"],
   },
   "domain/policies/approval.ts": { ApprovedAction: ["admin_approvals.action"] },
-  "domain/place/islands.ts": { IslandId: ["car_listings.island"] },
+  "domain/trip/entry.ts": {
+    EntryKind: ["trip_entries.kind"],
+    HandoverKind: ["handover_secrets.handover", "trip_entries.handover"],
+    EntrySide: ["trip_entries.side"],
+  },
+  "domain/place/islands.ts": {
+    IslandId: ["car_listings.island"],
+    "IslandId[]": ["storms.islands"],
+  },
   "server/platform/mail/attachment.ts": { "Attachment[]": ["dev_mails.attachments"] },
 };
 
 /** The types of jsonb columns; those that are not listed here are `unknown`. */
 export const JSON_TYPES: Record<string, string> = {
   "dev_mails.headers": "Record<string, string>",
+  "trip_entries.content": "Record<string, unknown>",
   "payment_incidents.details": "Record<string, unknown>",
   "sandbox_checkouts.line_items": "{ name: string; amount_cents: number }[]",
 };

@@ -72,8 +72,10 @@ export async function printTypes(client: pg.ClientBase): Promise<string> {
   return format(source, { ...(await resolveConfig(PATH)), parser: "typescript" });
 }
 
-const printImport = (file: string, types: string[]): string =>
-  `import type { ${types.map((type) => type.replace("[]", "")).join(", ")} } from "${posix.relative(FOLDER, file)}";\n`;
+function printImport(file: string, types: string[]): string {
+  const names = new Set(types.map((type) => type.replace("[]", "")));
+  return `import type { ${[...names].join(", ")} } from "${posix.relative(FOLDER, file)}";\n`;
+}
 
 /** "car_listings" is CarListingsTable. */
 const interfaceName = ({ name, query }: CatalogTable): string =>

@@ -3,15 +3,18 @@ import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "../domain/person/name.ts";
 import { maskContacts } from "../domain/text/contact-masking.ts";
 import { isHandoverTime, isTimeOfDay } from "../domain/calendar/time-of-day.ts";
-import { isCalendarDate } from "../domain/calendar/dates.ts";
+import { isCalendarDate, type CalendarDate } from "../domain/calendar/dates.ts";
 import { readPoint } from "../domain/place/distance.ts";
 import { readBounds } from "../domain/place/map-area.ts";
 import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are also compared as text. */
 export const id = z.uuid().toLowerCase();
-/** One of our ids in a response of thousands: validated, but otherwise as stored. */
-export const sentId = z.uuid();
+/**
+ * A uuid in a large response. The column's type guarantees the format, so it is not validated
+ * again.
+ */
+export const sentId = z.string().meta({ format: "uuid" });
 /** A booking's number, which people quote. The id stays what requests name it by. */
 export const bookingNumber = z
   .string()
@@ -21,6 +24,13 @@ export const calendarDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05")
   .refine(isCalendarDate, "must be a day that exists");
+/** A day that limits a list. Its neighbours are dates too. */
+export const listDay = calendarDate.refine(
+  (day) => day >= "1900-01-01" && day < "3000-01-01",
+  "must be a day from 1900 to 2999",
+);
+/** A date in a large response, likewise. */
+export const sentDate = z.string().meta({ format: "date" }) as unknown as z.ZodType<CalendarDate>;
 /** A time of the day in Nassau, on the half hour. */
 export const timeOfDay = z
   .string()

@@ -20,10 +20,16 @@ export interface RenderedPage {
   scripts: string;
 }
 
-/** @typeParam Response the fetch API's, which the contract does not know */
-export interface PageContexts<Response> {
+/** What pages use of the fetch API's Response, which takes longer to create and read. */
+export interface ApiResponse {
+  ok: boolean;
+  status: number;
+  json: () => Promise<unknown>;
+}
+
+export interface PageContexts {
   /** Reads from the API in the server's own process, as an anonymous visitor. */
-  api: (path: string) => Promise<Response>;
+  api: (path: string) => Promise<ApiResponse>;
   /** The nonce for inline scripts. Empty or undefined in development, which has no content
    *  security policy. */
   nonce: string | undefined;

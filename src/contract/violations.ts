@@ -83,7 +83,7 @@ export function toPredicate(raw: z.core.$ZodRawIssue): string {
   }
 }
 
-const ACRONYMS: Record<string, string> = { id: "ID", ids: "IDs", url: "URL" };
+const ACRONYMS: Record<string, string> = { id: "ID", ids: "IDs", url: "URL", vat: "VAT" };
 /** Names that do not work as a subject. */
 const SUBJECTS: Record<string, string> = { expires_on: "expiry date", q: "search text" };
 

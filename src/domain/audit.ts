@@ -2,13 +2,18 @@
 import type { TransitionName } from "./booking/booking.ts";
 import type { DisputeStatus } from "./money/dispute.ts";
 import type { CaseVerb } from "./message/support.ts";
-import type { ReviewDecision } from "./booking/review.ts";
+import type { ReviewDecision } from "./review/review.ts";
 
-/** operator: on the command line; system: one of our jobs; provider: the card payment provider. */
+/**
+ * helper: of a host; runner: with the link of a handover; operator: on the command line; system:
+ * one of our jobs; provider: the card payment provider.
+ */
 export const AUDIT_ACTORS = [
   "anonymous",
   "renter",
   "host",
+  "helper",
+  "runner",
   "admin",
   "system",
   "provider",
@@ -30,20 +35,32 @@ export type AuditAction =
   | "phone.verify"
   | "marketplace.settings"
   | `session.${"revoke" | "revoke_all"}`
-  | `listing.${"create" | "update" | "approve" | "accept_changes" | "reject" | "activate" | "deactivate" | "delete"}`
+  | `listing.${"create" | "update" | "approve" | "accept_changes" | "reject" | "activate" | "deactivate" | "delete" | "preapprove_extensions"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`
+  | `listing.${"lockbox_store" | "lockbox_remove"}`
+  | `business_document.${"store" | "remove" | "view"}`
   | `calendar.${"block" | "unblock" | "outage" | "outage_end" | "link_renew" | "feed_add" | "feed_remove" | "price"}`
-  | `booking.${TransitionName | "hold" | "keep"}`
+  | `booking.${TransitionName | "hold" | "keep" | "waive_host_fee"}`
+  | `booking.${"driver_invite" | "driver_remove" | "driver_accept" | "driver_decline"}`
+  | `booking_change.${"request" | "accept" | "decline" | "withdraw" | "expire" | "apply" | "payment_failed"}`
+  | `later_charge.${"announce" | "pay" | "contest" | "waive" | "decline" | "paid" | "refund"}`
+  | `trip.${"confirm" | "sign" | "close" | "photo_view" | "record"}`
+  | `helper.${"invite" | "rights" | "accept" | "decline" | "remove"}`
+  | `runner_link.${"make" | "revoke" | "open" | "record" | "show_code"}`
+  | `deposit.${"state" | "card" | "clean" | "hand_over" | "cancel" | "claim"}`
+  | `trip_case.${"open" | "answer" | "accept" | "withdraw" | "decide" | "appeal" | "lapse" | "close" | "file_view"}`
   | `dispute.${DisputeStatus}`
   | `payout_details.${"change" | "remove" | "cancel" | "apply"}`
+  | `vat_number.${"submit" | "remove" | "check" | "reject" | "platform"}`
   | `payout.${"paid" | "failed"}`
   | `payout_batch.${"make" | "export" | "paid"}`
   | `approval.${"request" | "confirm" | "decline"}`
+  | `storm.${"declare" | "move" | "refunds_start" | "refunds_stop" | "end" | "inspect"}`
   | "incident.close"
   | `job.${"retry" | "retry_all"}`
-  | `export.${"users" | "listings" | "bookings" | "audit" | "ledger" | "payouts"}`
+  | `export.${"users" | "listings" | "bookings" | "audit" | "ledger" | "payouts" | "vat"}`
   | `note.${"add" | "withdraw"}`
-  | "conversation.read"
+  | `conversation.${"read" | "send"}`
   | `support.${"answer" | "assign" | CaseVerb}`
   | `review.${ReviewDecision}`;
 

@@ -1,15 +1,25 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
-
 import type { AddOnErrorDetails } from "./listing/add-ons/errors.ts";
+import type { CancellationErrorDetails } from "./booking/host-cancellation/errors.ts";
+import type { CaseErrorDetails } from "./cases/errors.ts";
+import type { ChangeErrorDetails } from "./booking/changes/errors.ts";
+import type { DriverErrorDetails } from "./booking/drivers/errors.ts";
+import type { DocumentErrorDetails } from "./listing/document-errors.ts";
 import type { OpenBooking } from "./booking/admin/open-booking.ts";
 import type { BookedRange, CalendarDate } from "./calendar/dates.ts";
+import type { FeedErrorDetails } from "./calendar/feed-errors.ts";
 import type { HandoverTime, WirePeriod } from "./calendar/time-of-day.ts";
+import type { HelperErrorDetails } from "./helper/errors.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { ChargeDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 import type { AdminRole } from "./person/roles.ts";
 import type { AdminStep } from "./person/sign-in/second-factor.ts";
+import type { ReviewErrorDetails } from "./review/errors.ts";
+import type { StormErrorDetails } from "./storm/errors.ts";
+import type { TariffErrorDetails } from "./tariff/errors.ts";
+import type { TripErrorDetails } from "./trip/errors.ts";
 
 /** The nearest periods of the car that can be booked. */
 export interface NearestFree {
@@ -25,7 +35,20 @@ export interface FieldError {
 type None = Record<string, never>;
 
 /** Each code with its details. */
-export interface ErrorDetails extends AddOnErrorDetails {
+export interface ErrorDetails
+  extends
+    AddOnErrorDetails,
+    CancellationErrorDetails,
+    CaseErrorDetails,
+    ChangeErrorDetails,
+    DocumentErrorDetails,
+    DriverErrorDetails,
+    FeedErrorDetails,
+    HelperErrorDetails,
+    ReviewErrorDetails,
+    StormErrorDetails,
+    TariffErrorDetails,
+    TripErrorDetails {
   // The request itself
   invalid_request: { errors: FieldError[] };
   malformed_json: None;
@@ -68,22 +91,10 @@ export interface ErrorDetails extends AddOnErrorDetails {
   too_soon: NearestFree & { notice_hours: number; is_request: boolean; earliest_pickup: string };
   too_short: NearestFree & { min_days: number };
   too_long: NearestFree & { max_days: number };
-  // A host's calendar, and the calendars of other sites that are imported into it
+  // A host's calendar
   dates_booked: { ranges: BookedRange[] };
   block_too_far: { max_days_ahead: number };
   calendar_window_too_long: { max_days: number };
-  too_many_feeds: { limit: number };
-  feed_known: None;
-  feed_url_invalid: None;
-  feed_address_refused: None;
-  feed_unreachable: None;
-  feed_too_slow: { seconds: number };
-  feed_too_many_redirects: { limit: number };
-  feed_answer_refused: { status: number };
-  feed_too_large: { limit_bytes: number };
-  feed_not_calendar: None;
-  feed_too_many_events: { limit: number };
-  feed_too_complex: None;
   // Booking
   car_not_available: None;
   too_many_favourites: { limit: number };
@@ -104,18 +115,22 @@ export interface ErrorDetails extends AddOnErrorDetails {
   payment_under_review: None;
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };
+  car_is_out: None; // The host can't cancel while the renter has the car.
   /** The operations team has to decide about the trip first. */
   trip_on_hold: None;
   /** A dispute of the renter was lost, and no admin has allowed new bookings since. */
   booking_banned: None;
   /** The amount is more than can still be refunded. */
   refund_too_high: { refundable_cents: number };
+  /** The amount is more than can still be refunded of a charge after the booking. */
+  charge_refund_too_high: { refundable_cents: number };
+  /** Another card provider, which we no longer use, took the payment. */
+  charge_elsewhere: None;
   /** The id of an existing refund was sent again with different content. */
   refund_id_taken: None;
   /** The incident has recurred since it was read; `times` is its current count. */
   incident_changed: { times: number };
-  /** The bank has already decided the dispute. */
-  dispute_decided: None;
+  dispute_decided: None; // by the bank
   // Payouts
   /** Somebody else has already marked the payout. */
   payout_changed: { state: PayoutState };
@@ -128,6 +143,8 @@ export interface ErrorDetails extends AddOnErrorDetails {
   // A host's listings
   /** Bookings, requests or open checkouts still need the car. */
   listing_has_bookings: { last_day: CalendarDate };
+  /** The car has to stay on its island until its open bookings are over. */
+  listing_island_booked: None;
   /** Somebody else, or another tab, has changed the listing since it was read. */
   listing_changed: None;
   /** Another device has changed the draft since it was read. */
@@ -142,15 +159,10 @@ export interface ErrorDetails extends AddOnErrorDetails {
   listing_id_taken: None; // by another host's listing or a deleted one
   /** The car stays off the site until its insurance is renewed. */
   insurance_expired: { expired_on: CalendarDate };
-  // A car's documents
-  document_too_large: { limit_megabytes: number };
-  /** The content is neither a picture nor a PDF. */
-  document_type_refused: None;
-  /** Empty, cut off or damaged. */
-  document_broken: None;
-  document_store_failed: None;
-  /** An expired insurance document can be replaced, but not removed. */
-  document_needed: None;
+  /** An admin has decided about it, or the host has removed it. */
+  vat_number_decided: None;
+  /** Somebody else's checked number is the same. */
+  vat_number_taken: None;
   // Identity
   /** The documents are under review or have been reviewed. */
   identity_settled: { state: IdentityState };
@@ -159,13 +171,10 @@ export interface ErrorDetails extends AddOnErrorDetails {
   identity_changed: None;
   /** No admin has opened these documents, so none can approve them. */
   identity_unopened: { documents: IdentityDocument[] };
-  /** Only verified drivers may book. */
-  driver_not_verified: { state: IdentityState };
   phone_missing: None;
   phone_code_not_offered: None;
   phone_code_wrong: { tries_left: number };
-  /** The code is too old, was tried too often, or belongs to another number. */
-  phone_code_over: None;
+  phone_code_over: None; // too old, tried too often, or of another number
   /** The provider will not send to this number. */
   sms_refused: None;
   sms_failed: None;
@@ -191,31 +200,12 @@ export interface ErrorDetails extends AddOnErrorDetails {
   message_id_taken: None;
   /** A host asks about their own car. */
   message_to_self: None;
-  // Reviews
-  /** The booking is not completed, so there is nothing to review (yet). */
-  review_no_stay: None;
-  review_twice: None;
-  review_too_late: { ended_at: string };
-  /** Stars and scores are whole numbers from 1; a renter gives four scores, a host none. */
-  review_scores_invalid: { max: number };
-  review_empty: None;
-  /** In characters. */
-  review_too_long: { limit: number };
-  /** The public text contains an email address or a phone number. */
-  review_has_contacts: None;
-  review_answered: None;
-  /** The same person has already reported the review. */
-  review_reported: None;
-  /** The reporter wrote the review. */
-  review_own: None;
   // Admin actions
   /** Somebody has replied to the case, taken it or closed it since it was read. */
   case_changed: None;
   /** The assignee of a case is not an admin. */
   assignee_not_admin: None;
-  /**
-   * Somebody else, or another tab, has changed the roles or the suspension since they were read.
-   */
+  /** Another admin, or another tab, has changed the roles or the suspension. */
   user_changed: None;
   /** The choices are not those for the person's current open bookings, which these are. */
   open_bookings_changed: { bookings: OpenBooking[] };
@@ -233,6 +223,7 @@ export interface ErrorDetails extends AddOnErrorDetails {
   account_needed: {
     bookings: number;
     hosted: number;
+    driving: number;
     payouts: number;
     balance_cents: number;
     is_booking_banned: boolean;

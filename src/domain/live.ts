@@ -17,6 +17,7 @@ export const LIVE_SUBJECTS = [
   "notes",
   "approvals",
   "profile",
+  "helpers",
   "everything",
 ] as const;
 export type LiveSubject = (typeof LIVE_SUBJECTS)[number];

@@ -1,5 +1,6 @@
 // The admins' queue (product.md, Admins): what waits for them, and by when each kind should be
 // done.
+import { CASE_DECISION_DAYS } from "./cases/trip-case.ts";
 import { PAYOUT_DETAILS_WAIT_HOURS } from "./money/payout-details.ts";
 import { mayAsAdmin, type AdminAction } from "./policies/admin.ts";
 import { APPROVAL_NEEDS } from "./policies/approval.ts";
@@ -15,11 +16,16 @@ export const WORK_KINDS = [
   "payout_batch",
   "payout",
   "bank_change",
+  "vat_number",
   "bank_file_approval",
   "role_approval",
   "incident",
   "dispute",
   "trip_hold",
+  "trip_case",
+  "storm",
+  "contested_charge",
+  "outstanding_balance",
   "job",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -33,6 +39,8 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   support_case: 4,
   job: 4,
   trip_hold: 12,
+  // From the day after its last day on.
+  storm: 12,
   bank_file_approval: 12,
   role_approval: 12,
   verification: 24,
@@ -40,9 +48,15 @@ export const TARGET_HOURS: Record<WorkKind, number> = {
   listing_change: 24,
   payout_batch: 24,
   payout: 24,
+  vat_number: 24,
   incident: 24,
   review_report: 48,
   dispute: 72,
+  // Five days to decide (trips.md, section 7).
+  trip_case: CASE_DECISION_DAYS * 24,
+  contested_charge: 120,
+  // A month for the renter to pay.
+  outstanding_balance: 720,
   bank_change: PAYOUT_DETAILS_WAIT_HOURS,
 };
 
@@ -57,11 +71,16 @@ export const WORK_NEEDS: Record<WorkKind, AdminAction> = {
   payout_batch: "read_money",
   payout: "read_money",
   bank_change: "move_money",
+  vat_number: "move_money",
   bank_file_approval: APPROVAL_NEEDS.bank_file,
   role_approval: APPROVAL_NEEDS.role_change,
   incident: "read_money",
   dispute: "read_money",
   trip_hold: "decide_bookings",
+  trip_case: "decide_bookings",
+  storm: "decide_bookings",
+  contested_charge: "read_money",
+  outstanding_balance: "read_money",
   job: "run_jobs",
 };
 

@@ -5,43 +5,35 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
 import {
-  accountsJobs,
   accountsRoutes,
   authenticate,
   authRoutes,
   readmit,
 } from "./modules/accounts/accounts.routes.ts";
-import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
+import { adminRoutes } from "./modules/admin/admin.routes.ts";
 import { personRoutes } from "./modules/admin/person/person.routes.ts";
 import { watchBusiness } from "./modules/admin/measures.service.ts";
-import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
-import { bookingPurchases } from "./modules/bookings/settlement/booking-purchases.service.ts";
-import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
-import {
-  carDocumentsJobs,
-  priceCalendarJobs,
-  draftsJobs,
-  favouritesJobs,
-  listingsRoutes,
-  locationsJobs,
-  socialImageJobs,
-} from "./modules/listings/listings.routes.ts";
-import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
-import { ledgerJobs } from "./modules/ledger/ledger.jobs.ts";
-import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
-import { alertsJobs, alertsRoutes } from "./modules/notifications/alerts/alerts.routes.ts";
+import { bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
+import { chargesRoutes } from "./modules/charges/charges.routes.ts";
+import { depositsRoutes } from "./modules/deposits/deposits.routes.ts";
+import { casesRoutes } from "./modules/cases/cases.routes.ts";
+import { calendarRoutes } from "./modules/calendar/calendar.routes.ts";
+import { listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { helpersRoutes } from "./modules/helpers/helpers.routes.ts";
+import { identityRoutes } from "./modules/identity/identity.routes.ts";
+import { messagingRoutes } from "./modules/messaging/messaging.routes.ts";
+import { alertsRoutes } from "./modules/notifications/alerts/alerts.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
-import { paymentsJobs, paymentsRoutes } from "./modules/payments/payments.routes.ts";
-import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
+import { paymentsRoutes } from "./modules/payments/payments.routes.ts";
+import { payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
-import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
-import {
-  personalDataJobs,
-  personalDataRoutes,
-} from "./modules/personal-data/personal-data.routes.ts";
-import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
+import { personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
+import { revokeHandoverAccess } from "./modules/trips/runner/runner-links.service.ts";
+import { tripsRoutes } from "./modules/trips/trips.routes.ts";
+import { reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
+import { vatRoutes } from "./modules/vat/vat.routes.ts";
 import { busy, installAdmissionControl } from "./platform/http/admission-control.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/realtime/events.ts";
@@ -54,16 +46,15 @@ import {
   sendProblem,
   toProblem,
 } from "./platform/http/http.ts";
+import { collectJobs } from "./jobs.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import { listenTo } from "./platform/realtime/listen.ts";
-import { mailJobs } from "./platform/mail/mail.ts";
 import { openPageCache } from "./platform/pages/page-cache.ts";
 import { mountMetrics } from "./platform/observability/metrics-endpoint.ts";
 import { mountPages } from "./platform/pages/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/http/request-limit.ts";
 import { installRequestLog, requestIds } from "./platform/http/request-log.ts";
 import { refuseUnparsable } from "./platform/http/unparsable.ts";
-import { sandboxJobs } from "./platform/payments/sandbox.ts";
 import type { PhotoSource } from "./platform/storage/photo-store.ts";
 import { isSocketRequest, liveRoutes } from "./platform/realtime/live.routes.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
@@ -159,7 +150,9 @@ function installHeaders(
     if (isStopping()) reply.header("connection", "close");
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "strict-origin-when-cross-origin");
+    // Other sites don't see that a visitor came from a runner's page.
+    const isRunner = request.url.startsWith("/runner");
+    reply.header("referrer-policy", isRunner ? "no-referrer" : "strict-origin-when-cross-origin");
     // Pages and documents have their own policy, which includes this.
     if (!reply.hasHeader("content-security-policy"))
       reply.header("content-security-policy", "frame-ancestors 'none'");
@@ -184,12 +177,18 @@ async function mountApi(
   notificationsRoutes(router, app, ctx);
   alertsRoutes(router, ctx);
   identityRoutes(router, app, ctx);
+  helpersRoutes(router, ctx, revokeHandoverAccess);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);
   listingsRoutes(router, app, ctx, options.photoSource);
+  vatRoutes(router, ctx);
   paymentsRoutes(app, ctx);
   bookingsRoutes(router, app, ctx);
+  chargesRoutes(router, ctx);
+  depositsRoutes(router, ctx);
+  tripsRoutes(router, app, ctx);
+  casesRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
   messagingRoutes(router, ctx);
   reviewsRoutes(router, ctx);
@@ -206,31 +205,6 @@ async function mountApi(
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
   }
 }
-
-/** The jobs of all modules. */
-const collectJobs = (ctx: Ctx): JobHandler[] => [
-  ...mailJobs(ctx),
-  ...accountsJobs(ctx),
-  ...alertsJobs(ctx),
-  ...calendarJobs(ctx),
-  ...mediaJobs(ctx),
-  ...identityJobs(ctx),
-  ...carDocumentsJobs(ctx),
-  ...priceCalendarJobs(ctx),
-  ...draftsJobs(ctx),
-  ...locationsJobs(ctx),
-  ...favouritesJobs(ctx),
-  ...socialImageJobs(ctx),
-  ...ledgerJobs(ctx),
-  ...paymentsJobs(ctx, bookingPurchases),
-  ...bookingsJobs(ctx),
-  ...payoutsJobs(ctx),
-  ...messagingJobs(ctx),
-  ...reviewsJobs(ctx),
-  ...personalDataJobs(ctx),
-  ...adminJobs(ctx),
-  ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
-];
 
 /** Assembles the application; the caller starts the jobs and listens. */
 export async function buildApp(edges: Edges, options: AppOptions): Promise<BuiltApp> {

@@ -32,9 +32,12 @@ import { openSocialImageRenderer } from "./platform/images/social-image-renderer
 import {
   openCopyStore,
   openDocumentStore,
+  openBusinessDocumentStore,
+  openCaseFileStore,
   openIdentityStore,
   openPhotoStore,
   openSocialImageStore,
+  openTripPhotoStore,
 } from "./platform/storage/open-stores.ts";
 
 /**
@@ -134,6 +137,9 @@ export async function openContext({
       objects: await openPhotoStore(config),
       documents: await openDocumentStore(config),
       identityDocuments: await openIdentityStore(config),
+      businessDocuments: await openBusinessDocumentStore(config),
+      tripPhotos: await openTripPhotoStore(config),
+      caseFiles: await openCaseFileStore(config),
       sms: openSms(config, db, clock),
       copies: await openCopyStore(config),
       images: openImageProcessor(log),

@@ -30,7 +30,7 @@ export const contexts = {
   map: mapContext,
   reportError: reportErrorContext,
   page: pageContext,
-} satisfies { [K in keyof PageContexts<Response>]: RouterContext<PageContexts<Response>[K]> };
+} satisfies { [K in keyof PageContexts]: RouterContext<PageContexts[K]> };
 
 const RENDER_TIMEOUT_MS = 5_000;
 

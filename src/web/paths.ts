@@ -82,6 +82,8 @@ export interface RefinedSearch {
 
 export interface HostDaySearch {
   show?: "tomorrow" | "week";
+  /** The first day shown, yyyy-MM-dd. */
+  day?: string;
 }
 
 export interface MessagesSearch {
@@ -99,6 +101,9 @@ export interface HostDashboardSearch {
   /** How far back the earnings go. */
   period?: "year";
 }
+
+/** The forms of a trip's page for a change of the booking, by the hash of its URL. */
+export type TripForm = "change" | "extend";
 
 /** The sections of the settings page, by element id. */
 export type SettingsSection =
@@ -146,7 +151,7 @@ export interface HostReviewsSearch {
 }
 
 /** The sections of the settings page, by element id. */
-export type HostSettingsSection = "booking" | "payouts" | "documents";
+export type HostSettingsSection = "booking" | "payouts" | "vat" | "documents" | "business";
 
 export interface AdminSearch {
   /** Filters the bookings awaiting a decision. */
@@ -238,6 +243,8 @@ export const paths = {
   authConfirm: () => "/auth/confirm",
   /** The social image of a car, 1200 x 630. */
   carImage: (carId: string) => `/og/car/${encodeURIComponent(carId)}.jpg`,
+  /** Where the installed app begins (public/manifest.webmanifest). */
+  appStart: () => "/bookings/next",
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
   bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,
@@ -245,14 +252,43 @@ export const paths = {
   hostMessages: (search: MessagesSearch = {}) => `/host/messages${query({ ...search })}`,
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
+  /** The trip of an additional driver, and the invitation to it. */
+  driving: (driverId: string) => `/driving/${encodeURIComponent(driverId)}`,
+  trip: (bookingId: string, form?: TripForm) =>
+    `/bookings/${encodeURIComponent(bookingId)}/trip${form ? `#${form}` : ""}`,
   favourites: () => "/favorites",
   /** `part` is an element id. */
   profile: (part?: "verification") => `/profile${part ? `#${part}` : ""}`,
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: HostBookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
+  hostTrip: (bookingId: string, form?: TripForm) =>
+    `/host/bookings/${encodeURIComponent(bookingId)}/trip${form ? `#${form}` : ""}`,
+  /** A case about a trip, for its renter, its host and admins. */
+  case: (bookingId: string, caseId: string) =>
+    `/bookings/${encodeURIComponent(bookingId)}/cases/${encodeURIComponent(caseId)}`,
+  hostCase: (bookingId: string, caseId: string) =>
+    `/host/bookings/${encodeURIComponent(bookingId)}/cases/${encodeURIComponent(caseId)}`,
+  adminTripCase: (bookingId: string, caseId: string) =>
+    `/admin/cases/${encodeURIComponent(bookingId)}/${encodeURIComponent(caseId)}`,
+  adminTripCases: () => "/admin/cases",
   /** The host's day sheet, made for printing; today's by default. */
   hostDay: (search: HostDaySearch = {}) => `/host/day${query({ ...search })}`,
+  /** The people who help the host. */
+  hostHelpers: () => "/host/helpers",
+  /** The host's message templates. */
+  hostTemplates: () => "/host/messages/templates",
+  /** What the signed-in person helps with. */
+  helping: () => "/helping",
+  /** An invitation to help. */
+  helpingInvitation: (helperId: string) => `/helping/${encodeURIComponent(helperId)}`,
+  /** The day sheet, the messages, a car's days and a trip, as a helper sees them. */
+  helpingDay: (search: HostDaySearch = {}) => `/helping/day${query({ ...search })}`,
+  helpingMessages: (search: MessagesSearch = {}) => `/helping/messages${query({ ...search })}`,
+  helpingCar: (carId: string) => `/helping/cars/${encodeURIComponent(carId)}`,
+  helpingTrip: (bookingId: string) => `/helping/trips/${encodeURIComponent(bookingId)}`,
+  /** The page of a runner's link, whose secret is in the fragment. */
+  runner: () => "/runner",
   /** The public page of a car; a preview for its host while it is not public. */
   car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
   /** A host's public profile. */
@@ -299,9 +335,10 @@ export const paths = {
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
     `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,
   /** `part` is an element id. */
-  adminMoney: (search: AdminMoneySearch = {}, part?: "disputes" | "incidents") =>
+  adminMoney: (search: AdminMoneySearch = {}, part?: "disputes" | "incidents" | "vat") =>
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
+  adminStorms: () => "/admin/storms",
   adminReviews: (search: AdminReviewsSearch = {}) => `/admin/reviews${query({ ...search })}`,
   adminJobs: () => "/admin/jobs",
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
@@ -310,7 +347,7 @@ export const paths = {
   unsubscribe: (token: string) => `/unsubscribe${query({ token })}`,
   about: () => "/about",
   /** `part` is an element id. */
-  pricing: (part?: "calculator" | "hosts") => `/pricing${part ? `#${part}` : ""}`,
+  pricing: (part?: "calculator" | "hosts" | "later-charges") => `/pricing${part ? `#${part}` : ""}`,
   support: () => "/support",
   /** The emergency line on the support page. */
   emergencyLine: () => "/support#emergency",

@@ -5,6 +5,7 @@ import "../../src/web/styles/app.css";
 import { clearStoredTexts } from "../../src/web/forms/stored-text.ts";
 import { signInBy } from "../../src/web/session/auth-call.ts";
 import { currentSession } from "../../src/web/session/session-state.ts";
+import { STORED_TRIPS_KEY } from "../../src/web/session/stored-trips.ts";
 import { dismissAllToasts } from "../../src/web/ui/overlay/toast.ts";
 import { me } from "./examples.ts";
 import {
@@ -29,6 +30,7 @@ afterEach(async () => {
   await cleanup();
   dismissAllToasts();
   clearStoredTexts();
+  localStorage.removeItem(STORED_TRIPS_KEY); // The files share one browser's storage.
   vi.unstubAllGlobals();
   expectNothingUnexpected();
 });

@@ -10,12 +10,12 @@ import {
 } from "../../domain/booking/admin/admin-booking-lists.ts";
 import { HOLD_REASONS } from "../../domain/booking/admin/trip-hold.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
-import { REFUND_ACTORS } from "../../domain/money/money-timeline.ts";
+import { REFUND_ACTORS, REFUND_MAKERS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { search } from "./admin.ts";
 import { bookingSchema } from "../bookings/bookings.ts";
-import { calendarDate, cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { cents, csv, cursor, dollars, id, instant, listDay, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const adminBookingSchema = bookingSchema
@@ -23,8 +23,10 @@ export const adminBookingSchema = bookingSchema
     renter_id: id,
     host_id: id,
     stripe_session_id: z.string().nullable(),
+    given_back_days: z.int().describe("Days that were charged and given back by changes."),
     refunded_days: z.int().describe("The booked days that partial refunds were for."),
     hold_reason: z.enum(HOLD_REASONS).nullable().describe("Why the trip is on hold."),
+    is_car_out: z.boolean().describe("Whether the car was picked up and not returned."),
   })
   .meta({ id: "AdminBooking" });
 export type AdminBooking = z.infer<typeof adminBookingSchema>;
@@ -43,10 +45,10 @@ const bookingsQuery = z.strictObject({
       "By when it was made (newest first by default), by pickup, by return or by amount_due_cents.",
     ),
   island: z.enum(ISLAND_IDS).optional().describe("The island of the car."),
-  from: calendarDate
+  from: listDay
     .optional()
     .describe("Only trips with a day from this one on; the day of return counts."),
-  to: calendarDate.optional().describe("Only trips with a day up to and including this one."),
+  to: listDay.optional().describe("Only trips with a day up to and including this one."),
   search: search.describe(
     "Part of the car's title, make, model, year, plate or location, or of the renter's or host's name or email. One or two letters match only the beginning of a word. The number of a booking, a receipt or a phone, a card's last four digits, and the id of a booking or payment session also work.",
   ),
@@ -159,7 +161,7 @@ export const getAdminBooking = endpoint({
           actor_name: z.string().nullable(),
           created_at: instant,
           made_at: instant.nullable(),
-          made_by: z.enum(["provider", "dispute"]).nullable(),
+          made_by: z.enum(REFUND_MAKERS).nullable(),
         }),
       )
       .describe("Oldest first."),

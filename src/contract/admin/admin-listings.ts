@@ -14,13 +14,15 @@ import { hostListingSchema } from "../host/host-listings.ts";
 
 /**
  * pending: not approved, undecided ones first, including rejected ones (specification section 4,
- * Listing state). changed: approved, with changes that no admin has looked at.
+ * Listing state). changed: approved, with changes that no admin has looked at. invalid_documents:
+ * approved, with a document that is missing or has expired.
  */
 export const ADMIN_LISTING_FILTERS = [
   "all",
   "pending",
   "rejected",
   "changed",
+  "invalid_documents",
   "active",
   "inactive",
 ] as const;
@@ -56,6 +58,7 @@ export const adminListingSchema = hostListingSchema
           id: id.nullable().describe("null if the document is missing."),
           state: z.enum(["missing", "expired", "expires_soon", "valid"]),
           expires_on: calendarDate.nullable(),
+          inspected_on: calendarDate.nullable(),
           is_seen: z
             .boolean()
             .describe("Whether an admin has opened it. Otherwise nobody has checked it."),
@@ -65,6 +68,16 @@ export const adminListingSchema = hostListingSchema
     gaps: z
       .array(z.enum(REVIEW_GAPS))
       .describe("What the host and the car lack. Approving needs a reason then."),
+    lacking_documents: z
+      .array(
+        z.object({
+          kind: z.enum(DOCUMENT_KINDS),
+          problem: z.enum(["missing", "expired", "unopened"]),
+        }),
+      )
+      .describe(
+        "The required documents that the car lacks. It cannot be approved without them. Empty while no documents are required.",
+      ),
     changes: z
       .array(z.object({ field: z.enum(REVIEW_FIELDS), before: value, after: value }))
       .nullable()
@@ -138,7 +151,7 @@ export const approveListing = endpoint({
       .describe("Why the listing is approved in spite of its gaps. The audit log keeps it."),
   }),
   output: adminListingSchema,
-  errors: ["not_found", "listing_changed"],
+  errors: ["not_found", "listing_changed", "documents_required"],
 });
 
 export const acceptListingChanges = endpoint({

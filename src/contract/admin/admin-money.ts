@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { INCIDENT_KINDS } from "../../domain/money/incident.ts";
 import { LEDGER_ACCOUNTS } from "../../domain/money/ledger.ts";
-import { calendarDate, cents, csv, cursor, id, instant } from "../common.ts";
+import { cents, csv, cursor, id, instant, listDay } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 const countAndSum = z.object({ count: z.int(), cents });
@@ -37,8 +37,9 @@ export const monthFiguresSchema = z
     charged_cents: cents,
     refunded_cents: cents.describe("Refunded to cards by the provider."),
     platform_fees_cents: cents.describe(
-      "Fees earned, less the platform's part of refunds and lost disputes.",
+      "Fees earned without VAT, less the platform's part of refunds and lost disputes.",
     ),
+    vat_cents: cents.describe("The platform's VAT of the month's invoices, less credit notes."),
     provider_fees_cents: cents,
     paid_out_cents: cents.describe("Sent to the bank for hosts, less what the bank returned."),
   })
@@ -64,6 +65,9 @@ export const moneySchema = z
         inquiries: z.int().describe("A bank has asked about the charge, and no money has moved."),
       })
       .describe("Charges that banks have withdrawn until they decide."),
+    later_charges: countAndSum
+      .extend({ contested: z.int().describe("They wait for a decision.") })
+      .describe("Charges after trips that no card has paid: outstanding balances."),
     incidents: z.int().describe("Incidents that nobody has closed."),
     reconciliation: reconciliationSchema
       .nullable()
@@ -85,8 +89,8 @@ export const getMoney = endpoint({
 
 /** The days of an export, in Nassau time. Both ends are included; one that is missing is open. */
 const exportedDays = z.strictObject({
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
+  from: listDay.optional(),
+  to: listDay.optional(),
 });
 
 export const exportLedger = endpoint({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { NOTIFICATION_KINDS } from "../../domain/message/notification.ts";
-import { REVIEW_SIDES } from "../../domain/booking/review.ts";
+import { REVIEW_SIDES } from "../../domain/review/review.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { PAYOUT_STATES } from "../../domain/money/payout.ts";
 import { DRIVER_FLAGS } from "../../domain/person/driver-flags.ts";
@@ -10,6 +10,7 @@ import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { adminUserSchema } from "./admin-users.ts";
 import { bookingNumber, calendarDate, cents, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { businessDocumentSchema } from "../host/business-documents.ts";
 import { maskedPayoutDetailsSchema } from "../host/payout-details.ts";
 
 /** How many disputes, reviews and payouts of a person are listed, the newest first. */
@@ -83,6 +84,7 @@ export const getAdminUser = endpoint({
         )
         .describe("Submissions, decisions and removals, oldest first."),
     }),
+    business_documents: z.array(businessDocumentSchema).describe("At most one of each kind."),
     disputes: z.array(dispute).describe("Of charges for bookings on both sides, newest first."),
     reviews: z.array(review).describe("Published ones that they wrote or received, newest first."),
     money: z

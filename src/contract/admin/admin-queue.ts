@@ -12,8 +12,9 @@ export const workItemSchema = z
     kind: z.enum(WORK_KINDS),
     id: subject.describe("The id of what waits, or the name of a job queue."),
     label: z.string().describe("A name, a title, or what happened."),
+    booking_id: id.nullable().describe("The booking that it is about, if it is about one."),
     count: z.int().describe("How many payouts or failed jobs this is; 1 for everything else."),
-    amount_cents: cents.nullable().describe("Set for payouts and disputes."),
+    amount_cents: cents.nullable().describe("Set for payouts, disputes and charges after trips."),
     since: instant,
     due_at: instant.describe(
       "By when it should be done: the bank's deadline for a dispute, otherwise our own target.",

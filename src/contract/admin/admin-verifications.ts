@@ -2,6 +2,7 @@
 // for the marketplace settings.
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
+import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { IDENTITY_DOCUMENTS, IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { search } from "./admin.ts";
 import { calendarDate, cursor, id, instant, text } from "../common.ts";
@@ -116,6 +117,19 @@ export const rejectVerification = endpoint({
 export const marketplaceSettingsSchema = z
   .object({
     verified_drivers_only: z.boolean().describe("Whether only verified drivers can book."),
+    documents_required: z
+      .boolean()
+      .describe(
+        "Whether a car needs its three documents, valid and opened by an admin, to be approved.",
+      ),
+    damage_excess_cents: z
+      .int()
+      .describe(
+        "The most that damage can cost a renter, in cents. A new booking keeps it in its ceiling.",
+      ),
+    pump_prices: z
+      .record(z.enum(ISLAND_IDS), z.int())
+      .describe("What a US gallon of fuel costs on each island, in cents."),
   })
   .meta({ id: "MarketplaceSettings" });
 export type MarketplaceSettings = z.infer<typeof marketplaceSettingsSchema>;
@@ -130,13 +144,16 @@ export const getMarketplaceSettings = endpoint({
   errors: [],
 });
 
-export const putMarketplaceSettings = endpoint({
-  method: "PUT",
+export const changeMarketplaceSettings = endpoint({
+  method: "PATCH",
   path: "/api/admin/settings",
   access: "admin",
   policy: "admin.change_settings",
-  summary: "Replaces the settings. Existing bookings are unaffected.",
-  body: z.strictObject({ verified_drivers_only: z.boolean() }),
+  summary: "Changes the settings that it names. Existing bookings and approvals are unaffected.",
+  body: z.strictObject({
+    ...marketplaceSettingsSchema.partial().shape,
+    pump_prices: z.partialRecord(z.enum(ISLAND_IDS), z.int()).optional(),
+  }),
   output: marketplaceSettingsSchema,
-  errors: [],
+  errors: ["excess_out_of_range", "pump_price_out_of_range"],
 });

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
-import { calendarDate, cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { cents, csv, cursor, dollars, id, instant, listDay, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** How many rows the first page of a list has, and each further one where lists get long. */
@@ -19,8 +19,8 @@ export type AdminSort = (typeof ADMIN_SORTS)[number];
 /** The order and the days of a list by time. */
 export const timeOrder = {
   sort: z.enum(ADMIN_SORTS).optional().describe("By default the newest first."),
-  from: calendarDate.optional().describe("The first day, in Nassau."),
-  to: calendarDate.optional().describe("The last day, included."),
+  from: listDay.optional().describe("The first day, in Nassau."),
+  to: listDay.optional().describe("The last day, included."),
 };
 
 export const countedTotal = {
@@ -45,7 +45,7 @@ export const getAdminFigures = endpoint({
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
     platform_fees_cents: cents.describe(
-      "What the platform has earned since launch, less its part of refunds and lost disputes. The same figure as in GET /api/admin/money.",
+      "What the platform has earned since launch without its VAT, less its part of refunds and lost disputes. The same figure as in GET /api/admin/money.",
     ),
     provider_fees_cents: cents.describe("What the card provider kept of it."),
     pending_bookings: z.int().describe("Requests that await a decision."),

@@ -19,7 +19,10 @@ const openBookingSchema = z
     license_plate: z.string().nullable(),
     other: z.string().describe("The name of the other side."),
     amount_due_cents: cents,
-    refund_cents: cents.describe("What a cancellation refunds; 0 for a request."),
+    credit_cents: cents.describe("What the renter pays with credit."),
+    refund_cents: cents.describe(
+      "What a cancellation refunds to the card and returns as credit; 0 for a request.",
+    ),
     may_cancel: z.boolean().describe("false while a card is being charged."),
     on_hold: z.boolean(),
     version: instant.describe("Changes with the booking."),

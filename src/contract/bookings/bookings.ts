@@ -7,7 +7,8 @@ import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking
 import { BOOKING_ACTIONS } from "../../domain/policies/booking.ts";
 import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
-import { REVIEW_STATES } from "../../domain/booking/review.ts";
+import { HOST_CANCELLATION_REASONS } from "../../domain/booking/host-cancellation/host-cancellation.ts";
+import { REVIEW_STATES } from "../../domain/review/review.ts";
 import {
   bookingNumber,
   calendarDate,
@@ -19,11 +20,13 @@ import {
   text,
   timeOfDay,
 } from "../common.ts";
+import { bookingDriverSchema } from "./booking-drivers.ts";
 import { bookingRenterSchema } from "./booking-renter.ts";
 import { sessionId } from "./checkout.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookedPlace } from "../listings/add-ons.ts";
+import { bookedUsageTerms } from "../listings/usage-terms.ts";
 
 export const BOOKINGS_PER_PAGE = 20;
 
@@ -38,6 +41,7 @@ export const bookingSchema = z
       .describe("HH:MM in Nassau; null only for bookings made before there were times."),
     return_time: timeOfDay.nullable(),
     meeting_place: bookedPlace,
+    usage_terms: bookedUsageTerms,
     status: z.enum(BOOKING_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     dispute: z
@@ -49,6 +53,25 @@ export const bookingSchema = z
     on_hold: z
       .boolean()
       .describe("Whether the trip waits for our decision: the car is not handed over until then."),
+    storm: z
+      .object({ id, name: z.string(), message: z.string(), last_day: calendarDate })
+      .nullable()
+      .describe("The storm that affects the trip, which either side may cancel at no cost."),
+    picked_up_at: instant.nullable().describe("When the pickup was confirmed."),
+    returned_at: instant
+      .nullable()
+      .describe(
+        "When the car came back: the confirmed return, or the renter's notice if the host did not answer it.",
+      ),
+    return_noticed_at: instant
+      .nullable()
+      .describe("When the renter said that the car is back. From then on, it is not overdue."),
+    delayed_pickup_at: instant
+      .nullable()
+      .describe("When the renter expects to pick up the car, after reporting a delayed flight."),
+    has_trip: z
+      .boolean()
+      .describe("Whether the pickup and the return are or can be recorded, or were."),
     total_amount: dollars,
     special_requests: z.string().nullable(),
     created_at: instant,
@@ -61,7 +84,8 @@ export const bookingSchema = z
     lines: z.array(chargeLineSchema).describe("They add up to amount_due_cents."),
     service_fee_cents: cents,
     processing_fee_cents: cents,
-    amount_due_cents: cents.describe("The total that the renter pays."),
+    amount_due_cents: cents.describe("The total that the renter's card pays."),
+    credit_cents: cents.describe("What the renter pays with credit."),
     host_share_cents: cents
       .nullable()
       .describe("What the host earns at completion; null for the renter."),
@@ -73,7 +97,10 @@ export const bookingSchema = z
     approving: z
       .boolean()
       .describe("Whether the booking is approved but the card is not captured yet."),
-    refunded_cents: cents.describe("The amount refunded to the renter so far."),
+    refunded_cents: cents.describe("The amount refunded to the renter's card so far."),
+    credit_returned_cents: cents.describe(
+      "What refunds have returned as credit. A refund goes to the card first.",
+    ),
     refund_pending_cents: cents.describe(
       "The amount of refunds that were decided but are not made yet.",
     ),
@@ -83,8 +110,19 @@ export const bookingSchema = z
     withdrawn: z
       .boolean()
       .describe("Whether the renter withdrew the request before it was answered."),
+    paid_too_late: z
+      .boolean()
+      .describe("Whether a request lapsed because its payment came after the pickup time."),
     lapses_at: instant.nullable().describe("When a request lapses if nobody responds."),
     decision_reason: z.string().nullable(),
+    host_cancellation: z
+      .object({
+        reason: z.enum(HOST_CANCELLATION_REASONS).nullable().describe("Null for the renter."),
+        fee_cents: cents.describe("What the host pays. The renter receives it as credit."),
+        is_waived: z.boolean().describe("Whether an admin waived the fee. Not visible to renters."),
+      })
+      .nullable()
+      .describe("The host's cancellation; null unless the host cancelled."),
     car: z.object({
       id,
       title: z.string(),
@@ -97,7 +135,9 @@ export const bookingSchema = z
       latitude: z
         .number()
         .nullable()
-        .describe("Visible only to the host and to the renter of an approved booking."),
+        .describe(
+          "Visible to the host. Visible to the renter of an approved booking at the car's own location.",
+        ),
       longitude: z.number().nullable(),
       pickup_instructions: z
         .string()
@@ -114,6 +154,11 @@ export const bookingSchema = z
       }),
     }),
     renter: bookingRenterSchema,
+    drivers: z
+      .array(bookingDriverSchema)
+      .describe(
+        "The additional drivers. The host sees those who are expected; only admins see removed ones.",
+      ),
     review: z.object({
       state: z.enum(REVIEW_STATES).describe("The state of the caller's review; none for an admin."),
       ends_at: instant.describe(
@@ -126,7 +171,8 @@ export const bookingSchema = z
         .boolean()
         .describe("Whether the renter may cancel. For the host and admins, see host_actions."),
       fee_cents: cents,
-      refund_cents: cents.describe("The renter's refund if the caller cancels now."),
+      refund_cents: cents.describe("The refund to the renter's card if the caller cancels now."),
+      credit_cents: cents.describe("The credit that the renter then gets back."),
       until: instant.describe("When the renter's time to cancel ends."),
     }),
     host_actions: z
@@ -206,30 +252,10 @@ export const getBookingBySession = endpoint({
   errors: ["not_found"],
 });
 
-const blockDays = z
+export const blockDays = z
   .boolean()
   .optional()
   .describe("Also blocks the days that this frees, from today on. Only for the booking's host.");
-
-export const cancelBooking = endpoint({
-  method: "POST",
-  path: "/api/bookings/{id}/cancel",
-  access: "signed_in",
-  policy: "booking.cancel",
-  summary:
-    "Cancels a booking and refunds everything not yet refunded. The renter may cancel until 24 hours before the pickup, the host until the end of the start date, and an admin until the rental is completed.",
-  params: z.strictObject({ id }),
-  body: z
-    .strictObject({
-      reason: text(MAX_REASON_LENGTH)
-        .transform((given) => given || undefined)
-        .optional(),
-      block_days: blockDays,
-    })
-    .default({}),
-  output: bookingSchema,
-  errors: ["not_found", "forbidden", "transition_refused", "cancellation_too_late"],
-});
 
 export const withdrawBooking = endpoint({
   method: "POST",

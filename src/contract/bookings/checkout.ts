@@ -5,8 +5,10 @@ import { MAX_REQUESTS_LENGTH } from "../../domain/booking/rental-period.ts";
 import { MAX_CARD_NAME_LENGTH } from "../../domain/money/card.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
 import { calendarDate, cents, dollars, id, instant, text, timeOfDay } from "../common.ts";
+import { bookedUsageTerms, usageTermsSchema } from "../listings/usage-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { addOnsInput } from "../listings/add-ons.ts";
+import { driversInput } from "./booking-drivers.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 
 /** A checkout session of the card provider. */
@@ -17,6 +19,26 @@ export const sessionId = z
 
 /** The domain reports times off the grid with a code of its own. */
 const requestedTime = z.string().max(40).nullish();
+
+const heldUntil = instant.describe(
+  "When the car is free again: the return and the turnaround that the host had set.",
+);
+
+/** Why a period of days and hours can't be booked. */
+export const PERIOD_ERRORS = [
+  "dates_missing",
+  "dates_invalid",
+  "dates_reversed",
+  "dates_past",
+  "dates_too_long",
+  "dates_too_far",
+  "dates_taken",
+  "times_off_grid",
+  "outside_handover_hours",
+  "too_soon",
+  "too_short",
+  "too_long",
+] as const;
 
 export const createBookingCheckout = endpoint({
   method: "POST",
@@ -42,7 +64,19 @@ export const createBookingCheckout = endpoint({
       .describe(
         "The amount due that the page showed. If given, it must also equal the server's quote.",
       ),
+    credit_cents: cents
+      .optional()
+      .describe(
+        "The part of the price that the page showed as paid with credit, before amount_due_cents; none if not given. Credit is always spent first.",
+      ),
+    usage_terms: usageTermsSchema
+      .strict()
+      .optional()
+      .describe(
+        "The car's terms that the page showed. Required with amount_due_cents. They must still apply.",
+      ),
     ...addOnsInput,
+    drivers: driversInput,
     special_requests: text(MAX_REQUESTS_LENGTH)
       .nullish()
       .transform((value) => value || null),
@@ -52,33 +86,30 @@ export const createBookingCheckout = endpoint({
     session_id: z.string(),
     booking_id: id,
     expires_at: instant,
+    held_until: heldUntil,
   }),
   errors: [
-    "dates_missing",
-    "dates_invalid",
-    "dates_reversed",
-    "dates_past",
-    "dates_too_long",
-    "dates_too_far",
-    "dates_taken",
-    "times_off_grid",
-    "outside_handover_hours",
-    "too_soon",
-    "too_short",
-    "too_long",
+    ...PERIOD_ERRORS,
     "car_not_available",
     "price_changed",
+    "credit_changed",
+    "usage_terms_changed",
     "meeting_place_not_offered",
     "extra_not_offered",
     "extra_out_of_stock",
     "own_car",
     "renter_too_young",
     "driver_not_verified",
+    "driver_is_renter",
+    "driver_named_twice",
+    "too_many_drivers",
     "account_suspended",
     "booking_banned",
+    "outstanding_balance",
     "date_of_birth_required",
     "too_many_holds",
     "hold_limit_reached",
+    "car_awaits_inspection",
     "request_too_soon",
     "too_many_abandoned",
     "checkout_under_way",
@@ -98,8 +129,11 @@ const openCheckout = z.object({
   return_time: timeOfDay.nullable(),
   meeting_place_id: z.string().nullable(),
   extras: z.array(z.object({ extra_id: z.string(), quantity: z.int() })),
+  drivers: z.array(z.string()).describe("The addresses of the drivers that it names."),
   lines: z.array(chargeLineSchema).describe("What it charges."),
+  usage_terms: bookedUsageTerms,
   expires_at: instant,
+  held_until: heldUntil,
 });
 
 export const listOpenCheckouts = endpoint({
@@ -185,6 +219,9 @@ export const sandboxCheckoutSchema = z
     note: z.string().describe("What paying does, and other terms."),
     warning: z.string().nullable().describe("A term that is easily overlooked."),
     is_hold: z.boolean().describe("Whether paying only authorises the card."),
+    purpose: z
+      .enum(["book", "pay", "hold"])
+      .describe("pay: an outstanding balance; hold: another card for a deposit."),
     amount_cents: cents,
     line_items: z.array(z.object({ name: z.string(), amount_cents: cents })),
     session_status: z.enum(["open", "complete", "expired"]),

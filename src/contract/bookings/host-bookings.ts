@@ -13,6 +13,8 @@ import {
   cursor,
   dollars,
   id,
+  instant,
+  listDay,
   personName,
   queryNumber,
   text,
@@ -20,6 +22,8 @@ import {
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookingSchema } from "./bookings.ts";
+import { runnerLink } from "./runner-links.ts";
+import { level, miles } from "./trip-schema.ts";
 
 const count = z.int();
 
@@ -39,10 +43,10 @@ export const listHostBookings = endpoint({
       ),
     car: id.optional(),
     island: z.enum(ISLAND_IDS).optional().describe("The island of the car."),
-    from: calendarDate
+    from: listDay
       .optional()
       .describe("Only trips with a day from this one on; the day of return counts."),
-    to: calendarDate.optional().describe("Only trips with a day up to and including this one."),
+    to: listDay.optional().describe("Only trips with a day up to and including this one."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -92,18 +96,34 @@ const handover = z.object({
     .nullable()
     .describe("Where the car is handed over; null for its own location."),
   extras: z.array(z.string()).describe("The extras of the trip, such as 2 × Cooler."),
+  drivers: z
+    .array(z.string())
+    .describe("The additional drivers, such as Ann Rolle (licence verified)."),
   special_requests: z.string().nullable(),
+  delayed_pickup_at: instant
+    .nullable()
+    .describe("When the renter expects to pick up the car, after reporting a delayed flight."),
+  overdue: z.boolean().describe("Whether the car is out past its return time."),
   on_hold: z.boolean().describe("Whether the car must not be handed over for now."),
+  done: z.boolean().describe("Whether the handover is confirmed."),
+  went_out_with: z
+    .object({ miles, level })
+    .nullable()
+    .describe("For a return: the latest reading of the pickup."),
+  lockbox: z.boolean().describe("Whether the car has a lockbox."),
+  runner_links: z
+    .array(runnerLink.omit({ uses: true, handover: true }))
+    .describe("The links for this handover, oldest first."),
 });
 
 export const getDaySheet = endpoint({
   method: "GET",
   path: "/api/host/day-sheet",
   access: "signed_in",
-  policy: "host_area.enter",
-  summary: `Which of the host's cars come back and go out on each day from \`from\` on: approved bookings only. At most ${MAX_DAY_SHEET_DAYS} days.`,
+  policy: "host_area.read_day_sheet",
+  summary: `Which cars of the host, and which of those whose handovers the caller helps with, come back and go out on each day from \`from\` on: approved bookings only. At most ${MAX_DAY_SHEET_DAYS} days.`,
   query: z.strictObject({
-    from: calendarDate,
+    from: listDay,
     days: queryNumber(z.int().min(1).max(MAX_DAY_SHEET_DAYS)),
   }),
   output: z.object({
@@ -121,6 +141,11 @@ export const getDaySheet = endpoint({
               color: z.string().nullable(),
               license_plate: z.string().nullable(),
               location: z.string(),
+              island: z.enum(ISLAND_IDS).nullable(),
+              host_first_name: z
+                .string()
+                .nullable()
+                .describe("Whom the caller helps with this car; null for their own."),
               handovers: z
                 .array(handover)
                 .min(1)
@@ -141,7 +166,7 @@ export const listHostRenters = endpoint({
   policy: "host_area.enter",
   summary:
     "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
-  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
+  query: z.strictObject({ from: listDay, to: listDay, car_id: id.optional() }),
   output: z.object({
     bookings: z.array(
       personName.extend({

@@ -11,9 +11,12 @@ import {
   timeOfDay,
 } from "../common.ts";
 import { SHOWN_DISPUTES } from "../../domain/booking/shown-status.ts";
+import { REFUND_MAKERS } from "../../domain/money/money-timeline.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
+import { vatDocumentSchema } from "./vat-documents.ts";
 import { endpoint } from "../endpoint.ts";
 import { bookedPlace } from "../listings/add-ons.ts";
+import { bookedUsageTerms } from "../listings/usage-terms.ts";
 
 export const receiptSchema = z
   .object({
@@ -39,6 +42,7 @@ export const receiptSchema = z
     pickup_time: timeOfDay.nullable(),
     return_time: timeOfDay.nullable(),
     meeting_place: bookedPlace,
+    usage_terms: bookedUsageTerms,
     lines: z.array(chargeLineSchema).describe("They add up to charged_cents."),
     charged_cents: cents,
     dispute: z.enum(SHOWN_DISPUTES).nullable().describe("As in Booking."),
@@ -48,7 +52,10 @@ export const receiptSchema = z
           amount_cents: cents,
           decided_at: instant,
           made_at: instant.nullable().describe("Null until the refund is made."),
-          made_by: z.enum(["provider", "dispute"]).nullable(),
+          made_by: z
+            .enum(REFUND_MAKERS)
+            .nullable()
+            .describe("credit: the amount was returned as credit, not to the card."),
           reason: z.string().nullable(),
         }),
       )
@@ -56,7 +63,22 @@ export const receiptSchema = z
     bank_returned_cents: cents.describe(
       "What the renter's bank has permanently taken back, beyond the refunds.",
     ),
-    remaining_cents: cents.describe("charged_cents less everything returned to the renter."),
+    vat_documents: z
+      .array(vatDocumentSchema)
+      .describe("The tax invoices and credit notes to the renter; empty without VAT numbers."),
+    later_charges: z
+      .array(
+        z.object({
+          label: z.string(),
+          explanation: z.string(),
+          amount_cents: cents,
+          paid_at: instant,
+          card_last4: z.string().nullable(),
+          returned_cents: cents.describe("What was refunded, or charged back by the bank."),
+        }),
+      )
+      .describe("What the card was charged after the trip, oldest first; not in charged_cents."),
+    remaining_cents: cents.describe("charged_cents less everything returned to the card."),
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -13,10 +13,11 @@ import {
   MAX_FEED_NAME_LENGTH,
   MAX_FEED_URL_LENGTH,
 } from "../../domain/calendar/calendar-feed.ts";
-import { calendarDate, id, instant, sentId, text } from "../common.ts";
+import { calendarDate, id, instant, listDay, sentDate, sentId, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 const days = { start_date: calendarDate, end_date: calendarDate };
+const sentDays = { start_date: sentDate, end_date: sentDate };
 const line = (max: number) =>
   text(max)
     .min(1, "is required")
@@ -32,18 +33,22 @@ export const calendarRange = z
       .describe(
         "hold: a booking that is not approved yet; outage: days on which the car is out of service; import: days occupied in other calendars.",
       ),
-    ...days,
+    ...sentDays,
     booking_id: sentId.nullable(),
     note: z.string().nullable().describe("The note on a block or an outage."),
     outage: z
-      .object({ id: sentId, reason: z.enum(OUTAGE_REASONS), ...days })
+      .object({ id: sentId, reason: z.enum(OUTAGE_REASONS), ...sentDays })
       .nullable()
       .describe("The outage that an outage's days belong to; bookings within it divide them."),
+    turnaround: z
+      .object({ hours: z.int(), until: instant })
+      .nullable()
+      .describe("For a booking: the hours after its return, and when the car is free again."),
     feeds: z
       .array(z.object({ id: sentId, name: z.string() }))
       .describe("The calendars that an import comes from."),
     conflicts: z
-      .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
+      .array(z.object({ feed_id: sentId, feed_name: z.string(), ...sentDays }))
       .describe("Days of any other range that are also occupied in another calendar."),
   })
   .meta({ id: "CalendarRange" });
@@ -62,10 +67,10 @@ export const getHostCalendar = endpoint({
   method: "GET",
   path: "/api/host/calendar",
   access: "signed_in",
-  policy: "host_area.enter",
+  policy: "host_area.read_calendar",
   summary:
-    "The occupied days of all of the host's cars, or of one of them, at most 400 days. Ranges are half-open.",
-  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
+    "The occupied days of all of the host's cars, or of one of them, at most 400 days. A helper reads those of a car whose calendar they manage. Ranges are half-open.",
+  query: z.strictObject({ from: listDay, to: listDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
   errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
 });
@@ -102,7 +107,7 @@ export const createBlock = endpoint({
   method: "POST",
   path: "/api/host/calendar/blocks",
   access: "signed_in",
-  policy: "listing.manage_calendar",
+  policy: "listing.set_days",
   summary:
     "Blocks days of one or more cars, all or none. Overlapping or adjoining blocks are merged, and imported days are replaced.",
   body: closing,
@@ -117,11 +122,11 @@ export const deleteBlock = endpoint({
   method: "DELETE",
   path: "/api/host/calendar/blocks/{id}",
   access: "signed_in",
-  policy: "listing.manage_calendar",
+  policy: "listing.set_days",
   summary:
     "Unblocks the days of a block. With `from` or `to`, only the days between them are unblocked.",
   params: z.strictObject({ id }),
-  query: z.strictObject({ from: calendarDate.optional(), to: calendarDate.optional() }),
+  query: z.strictObject({ from: listDay.optional(), to: listDay.optional() }),
   output: z.object({ id }),
   errors: ["forbidden", "not_found", "dates_reversed"],
 });
@@ -130,7 +135,7 @@ export const createOutage = endpoint({
   method: "POST",
   path: "/api/host/calendar/outages",
   access: "signed_in",
-  policy: "listing.manage_calendar",
+  policy: "listing.set_days",
   summary:
     "Takes one or more cars out of service, all or none. Unlike a block, this also takes the days of bookings that are cancelled later. Overlapping outages are merged.",
   body: closing.extend({ reason: z.enum(OUTAGE_REASONS) }),
@@ -144,10 +149,10 @@ export const endOutage = endpoint({
   method: "DELETE",
   path: "/api/host/calendar/outages/{id}",
   access: "signed_in",
-  policy: "listing.manage_calendar",
+  policy: "listing.set_days",
   summary: "Puts a car back in service from a day on, by default from the first day of the outage.",
   params: z.strictObject({ id }),
-  query: z.strictObject({ from: calendarDate.optional() }),
+  query: z.strictObject({ from: listDay.optional() }),
   output: z.object({ id }),
   errors: ["forbidden", "not_found"],
 });

@@ -15,6 +15,9 @@ export const carDocumentSchema = z
     expires_on: calendarDate
       .nullable()
       .describe("The last day on which the document is valid. A plate may have none."),
+    inspected_on: calendarDate
+      .nullable()
+      .describe("The day of the inspection, if the host has entered it."),
     created_at: instant.describe("When it was uploaded."),
   })
   .meta({ id: "CarDocument" });
@@ -31,10 +34,10 @@ export const getCarDocument = endpoint({
   method: "GET",
   policy: "listing.read",
   summary:
-    "The file of a document of the caller's own car, or of any car for an admin, whose access is audited. Images are served inline, PDFs as attachments.",
+    "The file of a document of the caller's own car, or of any car for an admin, who may review listings and whose access is audited. Images are served inline, PDFs as attachments.",
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "role_required"],
 });
 
 export const putCarDocument = endpoint({
@@ -50,6 +53,9 @@ export const putCarDocument = endpoint({
       .describe(
         "The last day on which the document is valid. Only a self-drive plate may omit it.",
       ),
+    inspected_on: calendarDate
+      .optional()
+      .describe("The day of the inspection, from which the next one is counted."),
   }),
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: carDocumentSchema,

@@ -21,10 +21,12 @@ import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
 import { calendarDate, cursor, id, instant, line, text } from "../common.ts";
 import { EXTRA_LIST_ERRORS, PLACE_LIST_ERRORS } from "../../domain/listing/add-ons/errors.ts";
+import { USAGE_INPUT_ERRORS } from "../../domain/tariff/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { ruleFields, rulesInput } from "../listings/booking-rules.ts";
 import { extrasInput, hostExtras, meetingPlaces, meetingPlacesInput } from "../listings/add-ons.ts";
 import { hostPrices, pricesInput } from "../listings/prices.ts";
+import { depositCents, distanceFields, tankGallons, usageInput } from "../listings/usage-terms.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
 
@@ -76,12 +78,18 @@ export const listingInput = z.strictObject({
     .describe("With instant book: whether renters who are not verified send a request instead."),
   pickup_instructions: optional(LISTING_LENGTHS.pickup_instructions),
   ...rulesInput,
+  ...usageInput,
   meeting_places: meetingPlacesInput,
   extras: extrasInput,
 });
 
 /** The codes for what the domain refuses in a listing. */
-const LISTING_ERRORS = ["discount_too_high", ...PLACE_LIST_ERRORS, ...EXTRA_LIST_ERRORS] as const;
+const LISTING_ERRORS = [
+  "discount_too_high",
+  ...USAGE_INPUT_ERRORS,
+  ...PLACE_LIST_ERRORS,
+  ...EXTRA_LIST_ERRORS,
+] as const;
 
 export const hostListingSchema = z
   .object({
@@ -102,6 +110,9 @@ export const hostListingSchema = z
     instant_for_verified: z.boolean(),
     pickup_instructions: z.string().nullable(),
     ...ruleFields,
+    ...distanceFields,
+    tank_gallons: tankGallons,
+    deposit_cents: depositCents,
     meeting_places: meetingPlaces,
     extras: hostExtras,
     is_available: z.boolean(),
@@ -192,11 +203,11 @@ export const updateHostListing = endpoint({
   access: "signed_in",
   policy: "listing.edit",
   summary:
-    "Updates a listing. Changing the make, model, year or licence plate of an approved listing returns it to review.",
+    "Updates a listing. Changing the make, model, year or licence plate of an approved listing returns it to review. A car with open bookings stays on its island.",
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,
-  errors: [...changed, "date_min_days_too_high", ...LISTING_ERRORS],
+  errors: [...changed, "date_min_days_too_high", "listing_island_booked", ...LISTING_ERRORS],
 });
 
 export const setListingAvailability = endpoint({

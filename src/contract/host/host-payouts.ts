@@ -4,6 +4,8 @@ import { z } from "zod";
 import { BANK_IDS } from "../../domain/money/payout-details.ts";
 import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
 import { bookingNumber, calendarDate, cents, cursor, id, instant, timeOfDay } from "../common.ts";
+import { chargeLineSchema } from "../bookings/charge-lines.ts";
+import { vatDocumentSchema } from "../bookings/vat-documents.ts";
 import { endpoint } from "../endpoint.ts";
 import { maskedPayoutDetailsSchema } from "./payout-details.ts";
 
@@ -31,13 +33,16 @@ export const payoutSchema = z
   .meta({ id: "Payout" });
 export type Payout = z.infer<typeof payoutSchema>;
 
-const ofRental = (text: string) => cents.nullable().describe(`${text} Null for an adjustment.`);
+const ofRental = (text: string) =>
+  cents.nullable().describe(`${text} Null for another kind of line.`);
 
 export const payoutLineSchema = z
   .object({
     booking_id: id,
     booking_number: bookingNumber,
-    kind: z.enum(["rental", "adjustment"]),
+    kind: z
+      .enum(["rental", "later_charge", "adjustment"])
+      .describe("later_charge: a charge after the trip, with its booking."),
     title: z.string().describe("The car's title."),
     year: z.int(),
     make: z.string(),
@@ -49,9 +54,18 @@ export const payoutLineSchema = z
     rental_cents: ofRental("What the renter paid for the days, less the discount."),
     meeting_place_cents: ofRental("The fee of the meeting place."),
     extras_cents: ofRental("What the renter paid for the extras."),
-    platform_share_cents: ofRental("The platform's share of the three amounts before."),
+    charge_lines: z
+      .array(chargeLineSchema)
+      .describe("The charge lines that the host earns a share of."),
+    charge_name: z.string().nullable().describe('The charge after the trip: "Late return".'),
+    later_charge_cents: cents
+      .nullable()
+      .describe("What the renter paid for the charge after the trip. Null for another kind."),
+    platform_share_cents: cents
+      .nullable()
+      .describe("The platform's share of what the renter paid. Null for an adjustment."),
     amount_cents: cents.describe(
-      "The host's amount: the share of a rental, or what an adjustment adds or deducts.",
+      "The host's amount: the share of a rental or a charge after the trip, or what an adjustment adds or deducts.",
     ),
     reason: z.string().nullable().describe("The reason for an adjustment."),
   })
@@ -112,12 +126,18 @@ export const getPayoutStatement = endpoint({
     payout: payoutSchema,
     host_name: z.string(),
     is_own: z.boolean().describe("False for an admin who reads another host's payout."),
+    vat_documents: z
+      .array(vatDocumentSchema)
+      .describe(
+        "The tax documents about these rentals and the platform's fee, as of the payout. An adjustment has the credit notes of its refund.",
+      ),
     lines: z.array(payoutLineSchema),
     totals: z
       .object({
         rental_cents: cents,
         meeting_place_cents: cents,
         extras_cents: cents,
+        later_charges_cents: cents,
         platform_share_cents: cents,
         host_share_cents: cents,
         adjustments_cents: cents,

@@ -10,10 +10,19 @@ export const hostSettingsSchema = z
   .meta({ id: "HostSettings" });
 export type HostSettings = z.infer<typeof hostSettingsSchema>;
 
+const readHostSettingsSchema = hostSettingsSchema
+  .extend({
+    documents_required: z
+      .boolean()
+      .describe("Whether the marketplace approves a car only with its three documents."),
+  })
+  .meta({ id: "ReadHostSettings" });
+export type ReadHostSettings = z.infer<typeof readHostSettingsSchema>;
+
 const own = {
   path: "/api/host/settings",
   access: "signed_in",
-  output: hostSettingsSchema,
+  output: readHostSettingsSchema,
   errors: ["forbidden"],
 } as const;
 

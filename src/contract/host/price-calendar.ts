@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { MAX_RENTAL_DAYS } from "../../domain/booking/rental-period.ts";
 import { MAX_SHOWN_DAYS } from "../../domain/calendar/host-calendar.ts";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { MAX_CARS_PRICED_AT_ONCE } from "../../domain/listing/date-settings.ts";
-import { calendarDate, dollars, id, sentId } from "../common.ts";
+import { calendarDate, dollars, id, listDay, sentDate, sentId, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { hostPrices } from "../listings/prices.ts";
 
@@ -22,8 +23,8 @@ const pricedCar = z
     dates: z
       .array(
         z.object({
-          start_date: calendarDate,
-          end_date: calendarDate,
+          start_date: sentDate,
+          end_date: sentDate,
           price: dollars.nullable(),
           min_days: minDays.nullable(),
         }),
@@ -39,7 +40,7 @@ export const getPriceCalendar = endpoint({
   access: "signed_in",
   policy: "host_area.enter",
   summary: `The prices of all of the host's cars, or of one car, for at most ${MAX_SHOWN_DAYS} days.`,
-  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
+  query: z.strictObject({ from: listDay, to: listDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(pricedCar) }),
   errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
 });
@@ -63,6 +64,9 @@ export const setPriceCalendar = endpoint({
       .nullable()
       .optional()
       .describe("Null removes the rule. Without it, rules stay."),
+    reason: text(MAX_REASON_LENGTH)
+      .optional()
+      .describe("Required of an admin who changes a host's car. The host reads it."),
   }),
   output: z.object({ saved: z.literal(true) }),
   errors: [

@@ -16,8 +16,9 @@ const amounts = {
   extras_cents: cents.describe("What the renters paid for their extras."),
   fee_cents: cents.describe("The platform's share of these three: zero or negative."),
   refunds_cents: cents.describe("The host's part of refunds: zero or negative."),
+  deposits_cents: cents.describe("What decided cases took from renters' deposits."),
   adjustments_cents: cents.describe("Whatever else was added or deducted."),
-  net_cents: cents.describe("What was earned: the sum of the six amounts before."),
+  net_cents: cents.describe("What was earned: the sum of the seven amounts before."),
   paid_cents: cents.describe("Payouts, less those that the bank returned."),
 };
 
@@ -45,6 +46,17 @@ export const getYearlyStatement = endpoint({
       .array(z.object({ month: z.string().describe("yyyy-MM, in Nassau time."), ...amounts }))
       .describe("The months in which something was booked."),
     totals: z.object(amounts),
+    vat: z
+      .object({
+        rentals_cents: cents.describe(
+          "In rentals, meeting places, extras and charges after trips.",
+        ),
+        fee_cents: cents.describe("In the platform's fees on all of these."),
+      })
+      .nullable()
+      .describe(
+        "The VAT of the host's tax documents of the year: invoices, by when we learned that a card was charged, less credit notes. Null without documents.",
+      ),
     closing_balance_cents: cents.describe(
       "What the host is owed at the end: the opening balance and what was earned, less what was paid.",
     ),

@@ -69,22 +69,24 @@ export const hostExtras = z.array(
 /** What renters can add. */
 export const extras = z.array(z.object({ ...extra, name: z.string() }).meta({ id: "Extra" }));
 
+export const extraRequests = z
+  .array(
+    z.strictObject({
+      extra_id: z.string().max(40),
+      quantity: z.int().min(1).max(MAX_EXTRA_STOCK),
+    }),
+  )
+  .max(MAX_EXTRAS)
+  .refine((list) => new Set(list.map(({ extra_id }) => extra_id)).size === list.length, {
+    message: "Name each extra once.",
+  });
+
 /** What a renter adds to a rental. */
 export const addOnsInput = {
   meeting_place_id: placeId
     .nullish()
     .describe("One of the car's meeting places; null for its own location."),
-  extras: z
-    .array(
-      z.strictObject({
-        extra_id: z.string().max(40),
-        quantity: z.int().min(1).max(MAX_EXTRA_STOCK),
-      }),
-    )
-    .max(MAX_EXTRAS)
-    .refine((list) => new Set(list.map(({ extra_id }) => extra_id)).size === list.length, {
-      message: "Name each extra once.",
-    })
+  extras: extraRequests
     .optional()
     .describe("The extras and their quantities. With any, amount_due_cents is required."),
 };

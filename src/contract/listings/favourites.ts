@@ -1,7 +1,7 @@
 // Endpoints for saved cars. A browser stores them before signing in and uploads them afterwards.
 import { z } from "zod";
 import { MAX_FAVOURITES, MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
-import { cursor, dollars, id, instant } from "../common.ts";
+import { calendarDate, cursor, dollars, id, instant, timeOfDay } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { listingTile } from "./listings.ts";
 
@@ -12,6 +12,22 @@ const favouriteSchema = listingTile
     is_available: z.boolean().describe("Whether the car can be seen and booked now."),
     saved_price: dollars.describe("The price per day when the car was saved."),
     saved_at: instant,
+    saved_dates: z
+      .object({
+        start_date: calendarDate,
+        end_date: calendarDate,
+        pickup_time: timeOfDay.nullable(),
+        return_time: timeOfDay.nullable(),
+        is_bookable: z
+          .boolean()
+          .describe("Whether the car is free for these dates, and its rules allow them."),
+        amount_due: dollars.describe("What these dates cost now, with all fees."),
+        saved_amount_due: dollars.describe("What they cost when the car was saved, with all fees."),
+      })
+      .nullable()
+      .describe(
+        "The dates that the car was saved with; null without any, and from the day after they began.",
+      ),
   })
   .meta({ id: "Favourite" });
 export type Favourite = z.infer<typeof favouriteSchema>;
@@ -53,10 +69,27 @@ export const putFavourite = endpoint({
   method: "PUT",
   path: "/api/favourites/{id}",
   access: "signed_in",
-  summary: "Saves a car. Saving a saved car changes nothing.",
+  summary:
+    "Saves a car, with the chosen dates if there are any and they lie ahead. A car that is already saved keeps its dates.",
   params: z.strictObject({ id }),
+  // The domain reports dates that can't be booked with codes of their own.
+  body: z.strictObject({
+    start_date: z.string().max(40).optional().describe("yyyy-MM-dd, with end_date."),
+    end_date: z.string().max(40).optional(),
+    pickup_time: z.string().max(40).optional().describe("HH:MM in Nassau, on the half hour."),
+    return_time: z.string().max(40).optional().describe("Without it, the pickup time."),
+  }),
   output: z.object({ saved: z.literal(true) }),
-  errors: ["car_not_available", "too_many_favourites"],
+  errors: [
+    "car_not_available",
+    "too_many_favourites",
+    "dates_missing",
+    "dates_invalid",
+    "dates_reversed",
+    "dates_too_long",
+    "dates_too_far",
+    "times_off_grid",
+  ],
 });
 
 export const deleteFavourite = endpoint({

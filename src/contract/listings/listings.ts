@@ -28,6 +28,7 @@ import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
 import { extras, meetingPlaces } from "./add-ons.ts";
 import { prices, priceTerms, quoteSchema } from "./prices.ts";
+import { usageTermsSchema } from "./usage-terms.ts";
 
 export const LISTINGS_PER_PAGE = 24;
 /**
@@ -93,6 +94,7 @@ export const listingDetail = listingCard
   .omit({ quote: true, distance_miles: true })
   .extend({
     ...priceTerms,
+    usage_terms: usageTermsSchema.describe("The terms of a booking that is made now."),
     extras,
     meeting_places: meetingPlaces.describe("Where it can be handed over besides its location."),
     description: z.string().nullable(),
@@ -211,6 +213,7 @@ export const searchListings = endpoint({
         "At most 200. If count_is_exact is false, there are more, or with dates there may be more.",
       ),
     count_is_exact: z.boolean(),
+    priced_by_dates: z.boolean().describe("Whether what the dates cost filters and sorts."),
     place: z
       .object({ name: z.string(), latitude: z.number(), longitude: z.number() })
       .nullable()
@@ -236,7 +239,9 @@ export const mapMarker = z
     price_per_day: dollars.describe("The lowest price among the marker's cars."),
     amount_due: dollars
       .nullable()
-      .describe("The lowest total with all fees for the requested dates; null without dates."),
+      .describe(
+        "The lowest total with all fees for the requested dates; null without dates, and for several cars if it is unknown because more than 5,000 cars match.",
+      ),
     car: z
       .object({ id, title: z.string() })
       .nullable()

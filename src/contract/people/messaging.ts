@@ -107,7 +107,9 @@ export const messageSchema = z
     author: z
       .string()
       .nullable()
-      .describe("The admin who wrote for support; null unless the caller is an admin."),
+      .describe(
+        "The first name of the helper who wrote for the host or, for admins, the admin who wrote for support; otherwise null.",
+      ),
     has_hidden: z
       .boolean()
       .describe("Whether parts of the message are hidden from the other side."),

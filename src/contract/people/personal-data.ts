@@ -53,10 +53,12 @@ export const departureSchema = z
       .int()
       .describe("Bookings as a renter that are not over or whose payment is not settled."),
     hosted: z.int().describe("The same for bookings as a host."),
+    driving: z.int().describe("Trips under way on which the user is an additional driver."),
     payouts: z.int().describe("Payouts on their way to the bank."),
     balance_cents: cents.describe(
       "The amount owed to the host. If negative, the host owes the platform.",
     ),
+    credit_cents: cents.describe("The renter's credit, which ends with the account."),
     is_booking_banned: z
       .boolean()
       .describe("Whether the person can't book after a lost dispute, until an admin allows it."),

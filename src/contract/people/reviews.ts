@@ -7,7 +7,7 @@ import {
   REVIEW_DECISIONS,
   REVIEW_SIDES,
   REVIEW_STATES,
-} from "../../domain/booking/review.ts";
+} from "../../domain/review/review.ts";
 import { search, timeOrder } from "../admin/admin.ts";
 import { bookingNumber, calendarDate, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";

@@ -7,6 +7,7 @@ import {
   CHECKOUT_MINUTES,
   completesAt,
   hostMayCancelUntil,
+  isPaidTooLate,
   lapsesAt,
   MAX_ABANDONED_CHECKOUTS,
   MAX_HOLD_MINUTES,
@@ -220,3 +221,13 @@ describe("rejected and lapsed requests", () => {
     expect(at && (at.getTime() - NOON) / HOUR).toBe(hours);
   });
 });
+
+test.each([
+  ["2026-12-05T15:00:00Z", "2026-12-05T15:00:00Z", true],
+  ["2026-12-05T15:00:01Z", "2026-12-05T15:00:00Z", true],
+  ["2026-12-05T14:59:59Z", "2026-12-05T15:00:00Z", false],
+  [null, "2026-12-05T15:00:00Z", false],
+  ["2026-12-05T15:00:00Z", null, false],
+])("paid %s and lapsing %s: too late is %s", (authorized_at, lapses_at, tooLate) =>
+  expect(isPaidTooLate({ authorized_at, lapses_at })).toBe(tooLate),
+);

@@ -36,6 +36,8 @@ export const ANSWER_HOURS = 24;
 export const REQUEST_PAUSE_HOURS = 24;
 /** The hour in Nassau from which people are reminded of the next day. */
 export const REMINDER_HOUR = 9;
+/** Both sides are reminded of the return this many hours before it. */
+export const RETURN_REMINDER_HOURS = 2;
 /** A renter can cancel until this many hours before the start. */
 export const RENTER_CANCELLATION_HOURS = 24;
 
@@ -54,6 +56,15 @@ export function lapsesAt({
   const tooLate = period.pickupTime ? pickupAt(period) : endOfStartDate(period);
   return new Date(Math.min(unanswered, tooLate.getTime()));
 }
+
+/** Whether the pickup time had passed when the payment for a request was reported. */
+export const isPaidTooLate = ({
+  authorized_at: paid,
+  lapses_at: lapses,
+}: {
+  authorized_at: string | null;
+  lapses_at: string | null;
+}): boolean => paid !== null && lapses !== null && Date.parse(lapses) <= Date.parse(paid);
 
 const endOfStartDate = ({ start }: RentalPeriod): Date => startOfDayInNassau(dayAfter(start));
 

@@ -17,6 +17,8 @@ import {
   type ListedBooking,
 } from "./booking-lists.ts";
 
+const UNRECORDED = { pickedUpAt: null, returnedAt: null };
+
 /** The lists of a rental from 5 to 8 December, at a time of a day. */
 function findLists(
   status: BookingStatus,
@@ -25,12 +27,12 @@ function findLists(
   times?: RentalTimes,
 ): string {
   const period = rentalPeriod("2026-12-05", "2026-12-08", times);
-  const booking: ListedBooking = { status, paymentStatus, period };
+  const booking: ListedBooking = { status, paymentStatus, period, ...UNRECORDED };
   const now = instantInNassau(today, time);
   return [
     isUpcoming(booking, now) && "upcoming",
     isInProgress(booking, now) && "under way",
-    isPast(booking, today) && "past",
+    isPast(booking, now) && "past",
   ]
     .filter(Boolean)
     .join();

@@ -2,9 +2,8 @@
 // (specification section 4, Renter booking filters). product.md settles that trips under way are
 // neither upcoming nor past.
 
-import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import type { BookingState, BookingStatus } from "./booking.ts";
-import { type CalendarDate, isBefore, todayInNassau } from "../calendar/dates.ts";
+import { tripPhase, type TripTimes } from "../trip/trip-end.ts";
 
 /**
  * The filters of a host's list: those of the specification, the requests that wait for an answer,
@@ -22,9 +21,7 @@ export const HOST_BOOKING_FILTERS = [
 export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 
 /** The booking fields that determine its lists. */
-export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
-  period: RentalPeriod;
-}
+export type ListedBooking = Pick<BookingState, "status" | "paymentStatus"> & TripTimes;
 
 /** A checkout that is unpaid or has expired. It appears in no list and no figure. */
 export function isAbandonedCheckout({
@@ -37,23 +34,20 @@ export function isAbandonedCheckout({
   );
 }
 
-/** Upcoming: approved or requested, with a later pickup. Also counted in "Upcoming Trips". */
+/** Upcoming: approved or requested, before the pickup. Also counted in "Upcoming Trips". */
 export function isUpcoming(booking: ListedBooking, now: Date): boolean {
   const isOpen = booking.status === "approved" || booking.status === "pending";
-  return isOpen && !isAbandonedCheckout(booking) && now < pickupAt(booking.period);
+  return isOpen && !isAbandonedCheckout(booking) && tripPhase(booking, now) === "ahead";
 }
 
-/** Under way: approved, from the pickup to the end of the end date. It is completed afterwards. */
-export function isInProgress({ status, period }: ListedBooking, now: Date): boolean {
-  return (
-    status === "approved" && now >= pickupAt(period) && !isBefore(period.end, todayInNassau(now))
-  );
-}
+/** In progress: approved, and the trip is under way, even if it is overdue. */
+export const isInProgress = (booking: ListedBooking, now: Date): boolean =>
+  booking.status === "approved" && tripPhase(booking, now) === "under_way";
 
-/** Past: completed, or any status with an end date before today in Nassau. */
-export function isPast(booking: ListedBooking, today: CalendarDate): boolean {
+/** Past: completed, or any status whose trip is over. */
+export function isPast(booking: ListedBooking, now: Date): boolean {
   if (isAbandonedCheckout(booking)) return false;
-  return booking.status === "completed" || isBefore(booking.period.end, today);
+  return booking.status === "completed" || tripPhase(booking, now) === "over";
 }
 
 /** The style of a status badge. */

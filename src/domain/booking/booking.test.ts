@@ -25,6 +25,11 @@ const NAMES = Object.keys(TRANSITIONS) as TransitionName[];
 const EFFECT_OF: Record<TransitionName, Transition> = TRANSITIONS;
 
 // A rental from 5 to 8 December, booked on the 1st; 00:00 in Nassau is 05:00 UTC.
+const OUT = { pickedUpAt: new Date("2026-12-05T15:00:00Z"), returnedAt: null };
+/** Affected by a storm. */
+const STORM = { inStorm: true };
+const EARLY = { ...OUT, returnedAt: new Date("2026-12-06T20:00:00Z") };
+const LATE = { ...OUT, returnedAt: new Date("2026-12-10T20:00:00Z") };
 const BASE: BookingFacts = {
   status: "pending",
   paymentStatus: "unpaid",
@@ -32,6 +37,7 @@ const BASE: BookingFacts = {
   period: rentalPeriod("2026-12-05", "2026-12-08"),
   bookingMode: "approval",
   carOnSite: true,
+  trip: { pickedUpAt: null, returnedAt: null },
   authorizedAt: new Date("2026-12-01T15:00:00Z"),
   checkoutOpen: false,
   addressGiven: false,
@@ -151,13 +157,13 @@ const LEGAL: Record<
     life: `approved/paid -> approved/partially_refunded, approved/partially_refunded -> approved/partially_refunded,
       completed/paid -> completed/partially_refunded, completed/partially_refunded -> completed/partially_refunded,
       cancelled/paid -> cancelled/partially_refunded, cancelled/partially_refunded -> cancelled/partially_refunded`,
-    who: ["provider"],
+    who: ["provider", "system"],
     effect: "none, keep",
   },
   refund_succeeded: {
     life: `completed/paid -> completed/refunded, completed/partially_refunded -> completed/refunded,
       cancelled/paid -> cancelled/refunded, cancelled/partially_refunded -> cancelled/refunded`,
-    who: ["provider"],
+    who: ["provider", "system"],
     effect: "none, keep",
   },
   refund_taken_back: {
@@ -339,13 +345,32 @@ describe("conditions", () => {
     // The renter may cancel until 24 hours before the start, the host throughout the start date.
     ["cancel_by_renter", "renter", approved, "2026-12-04T04:59:59.999Z", "ok"],
     ["cancel_by_renter", "renter", approved, "2026-12-04T05:00:00Z", tooLate],
+    // In a storm, the renter has as long as the host, unless the renter has the car.
+    ["cancel_by_renter", "renter", { ...approved, ...STORM }, "2026-12-06T04:59:59.999Z", "ok"],
+    ["cancel_by_renter", "renter", { ...approved, ...STORM }, "2026-12-06T05:00:00Z", tooLate],
+    [
+      "cancel_by_renter",
+      "renter",
+      { ...approved, ...STORM, trip: OUT },
+      "2026-12-05T20:00:00Z",
+      tooLate,
+    ],
     ["cancel_by_host", "host", approved, "2026-12-06T04:59:59.999Z", "ok"],
     ["cancel_by_host", "host", approved, "2026-12-06T05:00:00Z", tooLate],
+    ["cancel_by_host", "host", { ...approved, trip: OUT }, "2026-12-05T20:00:00Z", "car_is_out"],
+    ["cancel_by_host", "host", { ...approved, trip: EARLY }, "2026-12-05T20:00:00Z", tooLate],
+    ["cancel_by_admin", "admin", { ...approved, trip: OUT }, "2026-12-05T20:00:00Z", "ok"],
     // A wrong state or actor is never reported as too late.
     ["cancel_by_renter", "renter", authorized, "2026-12-30T00:00:00Z", refused],
     ["cancel_by_renter", "host", approved, "2026-12-30T00:00:00Z", refused],
     ["complete", "system", approved, "2026-12-09T04:59:59.999Z", refused],
     ["complete", "system", approved, "2026-12-09T05:00:00Z", "ok"],
+    ["complete", "system", { ...approved, trip: OUT }, "2026-12-30T05:00:00Z", refused],
+    // With a recorded return, the booking completes at the end of that day.
+    ["complete", "system", { ...approved, trip: EARLY }, "2026-12-07T04:59:59.999Z", refused],
+    ["complete", "system", { ...approved, trip: EARLY }, "2026-12-07T05:00:00Z", "ok"],
+    ["complete", "system", { ...approved, trip: LATE }, "2026-12-11T04:59:59.999Z", refused],
+    ["complete", "system", { ...approved, trip: LATE }, "2026-12-11T05:00:00Z", "ok"],
   ])("%s by %s, %o, at %s: %s", (name, actorKind, facts, now, expected) => {
     const verdict = canTransition(name, {
       booking: { ...BASE, ...facts },
@@ -362,6 +387,7 @@ describe("conditions", () => {
       authorizedAt: __,
       checkoutOpen: ___,
       addressGiven: _given,
+      trip: _trip,
       ...known
     } = BASE;
     const late = new Date("2027-01-01T00:00:00Z");
@@ -385,6 +411,7 @@ describe("conditions", () => {
       expect(allowed("request_approval", "host", booking)).toBe(false);
       expect(allowed("lapse", "system", booking)).toBe(false);
     }
+    expect(allowed("complete", "system", { ...known, ...approved })).toBe(false);
   });
 
   test.each([

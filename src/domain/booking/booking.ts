@@ -3,7 +3,6 @@
 // the payment provider belong to the server. Deadlines are in booking-deadlines.ts, lists and
 // badges in booking-lists.ts.
 
-import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import {
   completesAt,
   hostMayCancelUntil,
@@ -13,6 +12,7 @@ import {
 } from "./booking-deadlines.ts";
 import { DomainError } from "../errors.ts";
 import type { BookingMode } from "../listing/listing.ts";
+import { isOut, tripEndDay, tripPhase, type TripTimes } from "../trip/trip-end.ts";
 
 export const BOOKING_STATUSES = [
   "pending",
@@ -60,14 +60,17 @@ export interface BookingState {
 /**
  * What the table needs to know about a booking. An omitted fact fails the conditions that need it.
  */
-export interface BookingFacts extends BookingState {
-  period: RentalPeriod;
+export interface BookingFacts extends BookingState, Pick<TripTimes, "period"> {
+  /** When the car was picked up and returned, as the trip says. */
+  trip?: Omit<TripTimes, "period">;
   /**
    * The listing's booking mode when this booking was made; "approval" once the host has to respond.
    */
   bookingMode?: BookingMode;
   /** Whether the trip waits for the operations team's decision. */
   isOnHold?: boolean;
+  /** Whether a storm on the car's island affects the trip (storm/storm.ts). */
+  inStorm?: boolean;
   /** Whether the car is on the site now: approved, active and not deleted. */
   carOnSite?: boolean;
   /** When the card was authorised. */
@@ -107,10 +110,19 @@ const CONDITIONS = {
   lapse_due: lapseDue,
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
   address_unknown: ({ addressGiven }) => addressGiven === false,
-  renter_in_time: ({ period }, now) => now < renterMayCancelUntil(period),
-  host_in_time: ({ period }, now) => now < hostMayCancelUntil(period),
-  not_begun: ({ period }, now) => now < pickupAt(period),
-  completion_due: ({ period }, now) => now >= completesAt(period.end),
+  // In a storm, the renter has as long as the host.
+  renter_in_time: ({ period, trip, inStorm }, now) =>
+    now < renterMayCancelUntil(period) ||
+    (inStorm === true && trip?.pickedUpAt === null && now < hostMayCancelUntil(period)),
+  // Once the renter has had the car, a full refund would make the trip free.
+  host_in_time: ({ period, trip }, now) =>
+    trip !== undefined && trip.pickedUpAt === null && now < hostMayCancelUntil(period),
+  not_begun: ({ period, trip }, now) =>
+    trip !== undefined && tripPhase({ period, ...trip }, now) === "ahead",
+  completion_due: ({ period, trip }, now) => {
+    const endDay = trip ? tripEndDay({ period, ...trip }) : null;
+    return endDay !== null && now >= completesAt(endDay);
+  },
 } satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof CONDITIONS;
 
@@ -318,18 +330,19 @@ export const TRANSITIONS = {
     condition: null,
     effect: { provider: "refund", calendar: "keep" },
   },
-  // The provider has refunded a part, or the rest.
+  // The provider has refunded a part, or the rest. A refund that only returned credit is made by
+  // the system, at once.
   refund_in_part_succeeded: {
     from: { status: ["approved", "completed", "cancelled"], paymentStatus: CHARGED },
     to: { paymentStatus: "partially_refunded" },
-    who: ["provider"],
+    who: ["provider", "system"],
     condition: null,
     effect: { provider: "none", calendar: "keep" },
   },
   refund_succeeded: {
     from: { status: ["completed", "cancelled"], paymentStatus: CHARGED },
     to: { paymentStatus: "refunded" },
-    who: ["provider"],
+    who: ["provider", "system"],
     condition: null,
     effect: { provider: "none", calendar: "keep" },
   },
@@ -375,11 +388,12 @@ export interface TransitionRequest {
 }
 
 export type TransitionVerdict =
-  { ok: true } | { ok: false; code: "transition_refused" | "cancellation_too_late" };
+  { ok: true } | { ok: false; code: "transition_refused" | "cancellation_too_late" | "car_is_out" };
 
 /**
  * Whether a step may be taken. Returns `cancellation_too_late` only if time is the sole obstacle; a
- * wrong state, a wrong actor and any other unmet condition are `transition_refused`.
+ * wrong state, a wrong actor and any other unmet condition are `transition_refused`; `car_is_out`
+ * if the host can't cancel because the renter has the car.
  */
 export function canTransition(
   name: TransitionName,
@@ -395,6 +409,8 @@ export function canTransition(
     booking.approving === (from.approving ?? false);
   if (!fits) return refused;
   if (condition === null || CONDITIONS[condition](booking, now)) return { ok: true };
+  if (condition === "host_in_time" && booking.trip && isOut(booking.trip))
+    return { ok: false, code: "car_is_out" };
   return condition === "renter_in_time" || condition === "host_in_time"
     ? { ok: false, code: "cancellation_too_late" }
     : refused;
@@ -402,8 +418,8 @@ export function canTransition(
 
 /**
  * The state after a step.
- * @throws DomainError transition_refused, or cancellation_too_late with the hours before the start
- * by which the actor had to cancel (0 for hosts, though the whole start date is allowed)
+ * @throws DomainError transition_refused, car_is_out, or cancellation_too_late with the hours
+ * before the start by which the actor had to cancel (0 for hosts, who have the whole start date)
  */
 export function applyTransition(name: TransitionName, request: TransitionRequest): BookingState {
   const verdict = canTransition(name, request);
@@ -411,8 +427,9 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
     throw new DomainError(verdict.code, {
       hours: name === "cancel_by_renter" ? RENTER_CANCELLATION_HOURS : 0,
     });
+  if (!verdict.ok && verdict.code === "car_is_out") throw new DomainError(verdict.code);
   if (!verdict.ok)
-    throw new DomainError(verdict.code, {
+    throw new DomainError("transition_refused", {
       transition: name,
       status: request.booking?.status ?? "none",
       payment_status: request.booking?.paymentStatus ?? "none",

@@ -8,18 +8,22 @@ const booking = {
   status: "approved",
   paymentStatus: "paid",
   period: rentalPeriod("2026-12-05", "2026-12-08"),
+  trip: { pickedUpAt: null, returnedAt: null },
   amountDueCents: 20_099,
   refundedCents: 0,
   lostCents: 0,
+  creditCents: 9_000,
+  creditReturnedCents: 1_000,
 } as const;
 const inTime = new Date("2026-12-04T04:59:59.999Z");
 const late = new Date("2026-12-04T05:00:00Z");
 
-test("refunds the full amount due without a fee when in time", () => {
+test("refunds the full amount due and the credit without a fee when in time", () => {
   expect(cancellationTerms({ booking, now: inTime })).toEqual({
     allowed: true,
     feeCents: 0,
     refundCents: 20_099,
+    creditCents: 8_000,
   });
 });
 
@@ -39,6 +43,7 @@ test("refuses the renter from 24 hours before the start, but not the host", () =
     reason: "cancellation_too_late",
     feeCents: 0,
     refundCents: 0,
+    creditCents: 0,
   });
   expect(cancellationTerms({ booking, by: "host", now: late })).toMatchObject({
     allowed: true,

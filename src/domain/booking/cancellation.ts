@@ -5,28 +5,30 @@ import { type BookingFacts, canTransition } from "./booking.ts";
 import { renterMayCancelUntil } from "./booking-deadlines.ts";
 import { pickupAt, type RentalPeriod } from "./rental-period.ts";
 import { dayAfter, startOfDayInNassau } from "../calendar/dates.ts";
-import { refundableCents, type ChargedMoney } from "../money/refund.ts";
+import { refundableAsCredit, refundableToCard, type ChargedMoney } from "../money/refund.ts";
 
 export type CancellationTerms =
-  | { allowed: true; feeCents: 0; refundCents: number }
+  | { allowed: true; feeCents: 0; refundCents: number; creditCents: number }
   | {
       allowed: false;
-      reason: "transition_refused" | "cancellation_too_late";
+      reason: "transition_refused" | "cancellation_too_late" | "car_is_out";
       feeCents: 0;
       refundCents: 0;
+      creditCents: 0;
     };
 
 /**
- * Whether the renter, the host or an admin may cancel a booking now, and how much is refunded: all
- * of the amount due that was not refunded before. Used by the browser's preview and the server's
- * decision.
+ * Whether the renter, the host or an admin may cancel a booking now, and how much is refunded to
+ * the card and as credit: everything that was not refunded before. Used by the browser's preview
+ * and the server's decision.
  */
 export function cancellationTerms({
   booking,
   by = "renter",
   now,
 }: {
-  booking: Pick<BookingFacts, "status" | "paymentStatus" | "period"> & ChargedMoney;
+  booking: Pick<BookingFacts, "status" | "paymentStatus" | "period" | "trip" | "inStorm"> &
+    ChargedMoney;
   by?: "renter" | "host" | "admin";
   now: Date;
 }): CancellationTerms {
@@ -34,8 +36,13 @@ export function cancellationTerms({
   const facts = { ...booking, approving: false };
   const verdict = canTransition(`cancel_by_${by}`, { booking: facts, actorKind: by, now });
   return verdict.ok
-    ? { allowed: true, feeCents: 0, refundCents: refundableCents(booking) }
-    : { allowed: false, reason: verdict.code, feeCents: 0, refundCents: 0 };
+    ? {
+        allowed: true,
+        feeCents: 0,
+        refundCents: refundableToCard(booking),
+        creditCents: refundableAsCredit(booking),
+      }
+    : { allowed: false, reason: verdict.code, feeCents: 0, refundCents: 0, creditCents: 0 };
 }
 
 /**

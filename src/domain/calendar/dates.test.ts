@@ -16,6 +16,7 @@ import {
   subtractRange,
   todayInNassau,
   monthsBack,
+  parseInstant,
   type CalendarDate,
   firstOfMonth,
   fromWireRange,
@@ -254,4 +255,9 @@ test("orders dates for sort and treats equal dates as equal", () => {
       compareDates(date, "2026-12-05"),
     ),
   ).toEqual([0, -1, 1]);
+});
+
+test("instants are parsed, and none stays none", () => {
+  expect(parseInstant("2026-12-05T15:00:00.000Z")).toEqual(new Date(Date.UTC(2026, 11, 5, 15)));
+  expect(parseInstant(null)).toBeNull();
 });

@@ -30,6 +30,9 @@ export interface BookedRange extends WireRange {
   booking_id: string;
 }
 
+/** An instant of a row or an API response; null stays null. */
+export const parseInstant = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
 export const toWireRange = ({ start, end }: DateRange): WireRange => ({
   start_date: start,
   end_date: end,

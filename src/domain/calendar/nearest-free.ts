@@ -32,8 +32,8 @@ const NEAREST_FREE_LIMIT = 3;
 
 /**
  * Up to `limit` free periods that the car's rules allow, nearest start first, all starting between
- * today and MAX_DAYS_AHEAD. They have the requested length and times, or the nearest ones allowed
- * on their dates.
+ * `earliest`, which is today if not given, and MAX_DAYS_AHEAD. They have the requested length and
+ * times, or the nearest ones allowed on their dates.
  * Of two equally near periods the later comes first, as people can rarely arrive earlier. They are
  * alternatives and may overlap.
  */
@@ -43,20 +43,22 @@ export function nearestFreePeriods({
   rules = DEFAULT_RULES,
   now,
   limit = NEAREST_FREE_LIMIT,
+  earliest = todayInNassau(now),
 }: {
   taken: readonly TakenTime[];
   requested: RentalPeriod;
   rules?: BookingRules;
   now: Date;
   limit?: number;
+  earliest?: CalendarDate;
 }): (RentalPeriod & RentalTimes)[] {
   const { nights, times } = toAllowed(requested, rules, now);
   const days: DateRange[] = taken.map((each) => toTakenDays(each, { ...times, ...rules }));
   const today = todayInNassau(now);
   // Distances count from the requested start; `first` and `last` are the offsets of the possible
   // starts.
-  const first = daysBetween(requested.start, today);
-  const last = first + MAX_DAYS_AHEAD;
+  const first = daysBetween(requested.start, earliest);
+  const last = daysBetween(requested.start, today) + MAX_DAYS_AHEAD;
   const found: (RentalPeriod & RentalTimes)[] = [];
   for (let distance = 0; distance <= Math.max(-first, last); distance++) {
     for (const offset of new Set([distance, -distance])) {

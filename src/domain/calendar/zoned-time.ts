@@ -1,5 +1,8 @@
 // Clocks in other time zones, for calendars that name a zone without describing it.
 
+/** The numbers of "11/29/2026, 05:00:00". Reading these takes half the time of formatToParts. */
+const NUMBERS = /(\d+)\D+(\d+)\D+(\d+)\D+(\d+)\D+(\d+)\D+(\d+)/;
+
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
 function makeFormat(zone: string): Intl.DateTimeFormat {
@@ -34,9 +37,10 @@ export function isTimeZone(zone: string): boolean {
 
 /** The wall-clock time in `zone` at an instant, in milliseconds as if it were UTC. */
 export function wallClockIn(zone: string, instant: Date): number {
-  const part: Record<string, number> = {};
-  for (const { type, value } of makeFormat(zone).formatToParts(instant)) part[type] = Number(value);
-  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+  const [, month, day, year, hour, minute, second] = NUMBERS.exec(
+    makeFormat(zone).format(instant),
+  )!.map(Number);
+  return Date.UTC(year!, month! - 1, day!, hour!, minute!, second!);
 }
 
 /**

@@ -116,15 +116,20 @@ test.each([
 );
 
 test.each([
-  ["insurance", "2027-01-01", false, true],
-  ["insurance", "2027-01-01", true, false],
-  ["insurance", "2026-11-20", false, false],
-  ["inspection", "2026-11-20", true, true],
-  ["self_drive_plate", null, true, true],
+  ["insurance", "2027-01-01", false, false, true],
+  ["insurance", "2027-01-01", false, true, true],
+  ["insurance", "2027-01-01", true, false, false],
+  ["insurance", "2026-11-20", false, false, false],
+  ["inspection", "2026-11-20", true, false, true],
+  ["self_drive_plate", null, true, false, true],
+  ["inspection", "2026-11-20", true, true, false],
+  ["self_drive_plate", null, true, true, false],
+  ["self_drive_plate", null, false, true, true],
 ] as const)(
-  "%s until %s of an approved car: %s; removable: %s",
-  (kind, expires_on, isApproved, removable) => {
-    expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
+  "%s until %s; car approved: %s; documents required: %s; removable: %s",
+  (kind, expires_on, isApproved, documentsRequired, removable) => {
+    const car = { isApproved, documentsRequired };
+    expect(isRemovable({ kind, expires_on }, car, "2026-11-21")).toBe(removable);
   },
 );
 

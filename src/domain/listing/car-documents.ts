@@ -78,14 +78,17 @@ export function documentWarnings(
 
 /**
  * Whether a document may be removed rather than only replaced. An approved car must keep its
- * insurance, which decides how long it stays on the site. Expired insurance must stay, as it keeps
- * the car off the site.
+ * insurance, which decides how long it stays on the site, and all documents that the marketplace
+ * requires for an approval. Expired insurance must stay, as it keeps the car off the site.
  */
 export const isRemovable = (
   document: DatedDocument,
-  car: { isApproved: boolean },
+  { isApproved, documentsRequired }: { isApproved: boolean; documentsRequired: boolean },
   today: CalendarDate,
-): boolean => document.kind !== "insurance" || !(car.isApproved || hasExpired(document, today));
+): boolean =>
+  document.kind === "insurance"
+    ? !isApproved && !hasExpired(document, today)
+    : !(isApproved && documentsRequired);
 
 /**
  * The last valid day of expired insurance, which keeps the car off the site. A car without any

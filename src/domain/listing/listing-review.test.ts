@@ -21,9 +21,14 @@ const approved: ReviewedListing = {
   discount_3_days: 0,
   discount_7_days: 0,
   discount_28_days: 0,
+  included_miles_per_day: null,
+  price_per_mile_cents: null,
+  tank_gallons: null,
+  deposit_cents: 0,
   meeting_places: [],
   extras: [],
   custom_extras: [],
+  custom_extra_prices: [],
   booking_mode: "instant",
   location: "Nassau",
   island: "new-providence",
@@ -71,6 +76,12 @@ test("reports added places and extras for an approval from before there were any
   ]);
   expect(needsLook(old, now)).toBe(true);
   expect(needsLook(old, approved)).toBe(false);
+});
+
+test("reports no prices of custom extras for an approval that did not store them", () => {
+  const { custom_extra_prices: _prices, ...old } = { ...approved, custom_extras: ["Kayak"] };
+  const now = { ...old, custom_extra_prices: ["Kayak ($7.00 a day)"] };
+  expect(changesSince(old, now)).toEqual([]);
 });
 
 test.each([

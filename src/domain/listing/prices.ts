@@ -1,7 +1,7 @@
 // The prices of a car (product.md, Prices). This file and its schema (contract/listings/prices.ts)
 // are the only places that list them; domain/money/charge.ts turns them into the lines of a charge.
 
-import { inUtc, type CalendarDate } from "../calendar/dates.ts";
+import { addDays, inUtc, type CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import { centsToDollars, dollarsToCents } from "../money/money.ts";
 
@@ -184,6 +184,15 @@ export function priceOfDay(terms: PriceTerms, day: CalendarDate): number {
   const weekday = WEEKDAYS[inUtc(day).getUTCDay()];
   const isWeekend = weekday !== undefined && terms.weekendDays.includes(weekday);
   return (isWeekend ? terms.weekendPriceCents : null) ?? terms.pricePerDayCents;
+}
+
+/** What each of `days` days from `start` on costs. */
+export function pricesOfDays(terms: PriceTerms, start: CalendarDate, days: number): number[] {
+  // Most cars have one price, and a page of a search shows 24 cars.
+  // Stryker disable next-line ConditionalExpression: without this it is only slower
+  if (terms.weekendPriceCents === null && Object.keys(terms.customPrices).length === 0)
+    return Array<number>(days).fill(terms.pricePerDayCents);
+  return Array.from({ length: days }, (_, index) => priceOfDay(terms, addDays(start, index)));
 }
 
 /** The largest discount that a rental of `days` days gets; undefined if there is none. */

@@ -4,7 +4,7 @@ import { pickupAt, type RentalPeriod } from "../booking/rental-period.ts";
 import { PRODUCT_NAME } from "../brand.ts";
 import { addDays, hourInNassau, todayInNassau, wallClockInNassau } from "../calendar/dates.ts";
 
-export const ALERT_KINDS = ["request", "today", "cancellation", "message"] as const;
+export const ALERT_KINDS = ["request", "today", "cancellation", "case", "message"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_CHANNELS = ["text", "push"] as const;
@@ -15,21 +15,24 @@ export const ALERT_LABELS: Record<AlertKind, { name: string; about: string }> = 
   request: { name: "Requests", about: "New requests, and answers to yours" },
   today: {
     name: "Today's trips",
-    about: "Same-day bookings, and a summary of the day each morning",
+    about:
+      "Same-day bookings, delayed flights, cars due back, and a summary of the day each morning",
   },
   cancellation: { name: "Cancellations", about: "One of your trips was cancelled or put on hold" },
+  case: { name: "Cases", about: "A claim about your trip, its decision, and the last day to act" },
   message: { name: "Messages", about: "A message you haven't read within a minute" },
 };
 
 /**
  * Whether an alert is sent to a person who has chosen nothing. Text messages cost money and
- * interrupt, so only hosts get them unasked, about what can't wait. Push is chosen per device.
+ * interrupt, so only hosts get them unasked, about what can't wait a day. Push is chosen per
+ * device.
  */
 export const isAlertDefault = (
   kind: AlertKind,
   channel: AlertChannel,
   { isHost }: { isHost: boolean },
-): boolean => channel === "push" || (isHost && kind !== "message");
+): boolean => channel === "push" || (isHost && kind !== "message" && kind !== "case");
 
 /** Text messages to one number within 24 hours. */
 export const MAX_ALERT_TEXTS_A_DAY = 20;

@@ -30,7 +30,8 @@ export const KIND_LABELS: Record<NotificationKind, KindLabels> = {
   },
   reminder: {
     name: "Reminders",
-    about: "trips starting or ending tomorrow and, for hosts, car documents about to expire",
+    about:
+      "trips starting or ending tomorrow, cars due back in two hours and, for hosts, documents and inspections that are due and the licensing month",
     because: "you have something coming up soon",
   },
   message: {

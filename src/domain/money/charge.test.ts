@@ -15,9 +15,11 @@ import {
   calculateCharge,
   calculateFlatCharge,
   checkChargeable,
+  MIN_CARD_CENTS,
   savedByOneMoreDay,
   toChargeDetails,
   toQuoteDetails,
+  withCredit,
   withFees,
 } from "./charge.ts";
 import { CURRENT_RATES } from "./rates.ts";
@@ -56,6 +58,7 @@ test("calculates the figures of a booking panel for three days at $60", () => {
     ],
     totalCents: 18_000,
     amountDueCents: 20_099,
+    creditCents: 0,
     hostShareCents: 15_300,
   });
 });
@@ -326,6 +329,41 @@ test("terms that went over the wire give the same quote", () => {
       expect(dollarsToCents(shown?.total_amount ?? 0)).toBe(
         calculateCharge(terms, { start, days }).totalCents,
       );
+    }),
+  );
+});
+
+test("credit is the last line, earned by nobody, and lowers what the card is charged", () => {
+  const charge = calculateFlatCharge({ pricePerDayCents: 6_000, days: 3 });
+  expect(withCredit(charge, 6_600)).toEqual({
+    ...charge,
+    creditCents: 6_600,
+    amountDueCents: 13_499,
+    lines: [
+      ...charge.lines,
+      {
+        code: "credit",
+        label: "Credit",
+        quantity: 1,
+        unit: "booking",
+        amountCents: -6_600,
+        earner: "renter",
+      },
+    ],
+  });
+});
+
+test("without credit, no price changes; with any, the card is charged at least $0.50", () => {
+  const charge = calculateFlatCharge({ pricePerDayCents: 6_000, days: 3 });
+  expect(withCredit(charge, 0)).toEqual(charge);
+  expect(withCredit({ ...charge, amountDueCents: 40 }, 10)).toMatchObject({ creditCents: 0 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50_000 }), (cents) => {
+      const paid = withCredit(charge, cents);
+      expect(paid.creditCents).toBe(Math.min(cents, charge.amountDueCents - MIN_CARD_CENTS));
+      expect(paid.amountDueCents).toBe(charge.amountDueCents - paid.creditCents);
+      expect(sumLines(paid.lines)).toBe(paid.amountDueCents);
+      expect(paid.hostShareCents).toBe(charge.hostShareCents);
     }),
   );
 });

@@ -2,11 +2,17 @@
 // file and listing/add-ons/add-on-lines.ts make all of them; the server and the browser calculate
 // with the same functions. All amounts are integer US cents.
 
-import { addDays, type CalendarDate } from "../calendar/dates.ts";
+import type { CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import { NO_ADD_ONS, type AddOns } from "../listing/add-ons/add-ons.ts";
 import { addOnLines } from "../listing/add-ons/add-on-lines.ts";
-import { discountFor, flatTerms, priceOfDay, type PriceTerms } from "../listing/prices.ts";
+import {
+  discountFor,
+  flatTerms,
+  priceOfDay,
+  pricesOfDays,
+  type PriceTerms,
+} from "../listing/prices.ts";
 import {
   sumLines,
   toLineDetails,
@@ -14,12 +20,9 @@ import {
   type ChargeLine,
   type QuoteDetails,
 } from "./charge-line.ts";
-import { centsToDollars, percentOfCents } from "./money.ts";
+import { centsToDollars, MAX_CHARGE_CENTS, percentOfCents } from "./money.ts";
 import { CURRENT_RATES, type Rates } from "./rates.ts";
 import { formatCounted, formatUsd } from "../text/format.ts";
-
-/** The maximum of a single charge: Stripe accepts no more than $999,999.99. */
-const MAX_CHARGE_CENTS = 99_999_999;
 
 /** A charge with its sums. */
 export interface Charge {
@@ -33,6 +36,8 @@ export interface Charge {
   totalCents: number;
   /** What the renter's card is charged: the sum of all lines. */
   amountDueCents: number;
+  /** What is paid with credit. */
+  creditCents: number;
   hostShareCents: number;
 }
 
@@ -46,6 +51,9 @@ export interface PricedDays {
 export interface PricedRental extends PricedDays {
   addOns?: AddOns;
 }
+
+/** The least that a card is charged: Stripe accepts no less than $0.50. */
+export const MIN_CARD_CENTS = 50;
 
 /** The most prices that the label of a rental lists. */
 const MAX_LABEL_PRICES = 3;
@@ -98,22 +106,41 @@ function rentalLines(
   ];
 }
 
-function platformLines(totalCents: number, rates: Rates): ChargeLine[] {
-  const once = { quantity: 1, unit: "booking", earner: "platform" } as const;
-  return [
-    {
-      code: "service_fee",
-      label: `Service fee (${rates.serviceFeeBasisPoints / 100}%)`,
-      amountCents: percentOfCents(totalCents, rates.serviceFeeBasisPoints),
-      ...once,
-    },
-    {
-      code: "processing_fee",
-      label: "Processing fee",
-      amountCents: rates.processingFeeCents,
-      ...once,
-    },
-  ];
+const ONCE = { quantity: 1, unit: "booking", earner: "platform" } as const;
+
+/** The service fee on a rental of `totalCents`. */
+export const serviceFeeLine = (
+  totalCents: number,
+  { serviceFeeBasisPoints }: Pick<Rates, "serviceFeeBasisPoints">,
+): ChargeLine => ({
+  code: "service_fee",
+  label: `Service fee (${serviceFeeBasisPoints / 100}%)`,
+  amountCents: percentOfCents(totalCents, serviceFeeBasisPoints),
+  ...ONCE,
+});
+
+const platformLines = (totalCents: number, rates: Rates): ChargeLine[] => [
+  serviceFeeLine(totalCents, rates),
+  {
+    code: "processing_fee",
+    label: "Processing fee",
+    amountCents: rates.processingFeeCents,
+    ...ONCE,
+  },
+];
+
+/**
+ * The price of each date that a change adds to a rental, and their lines. The discount is that of
+ * the whole new length.
+ */
+export function priceAddedDays(
+  terms: PriceTerms,
+  dates: readonly CalendarDate[],
+  length: number,
+): { dayPricesCents: number[]; lines: ChargeLine[] } {
+  const dayPricesCents = dates.map((date) => priceOfDay(terms, date));
+  const lines = dates.length === 0 ? [] : rentalLines(dayPricesCents, discountFor(terms, length));
+  return { dayPricesCents, lines };
 }
 
 /**
@@ -126,10 +153,7 @@ export function calculateCharge(
   rates: Rates = CURRENT_RATES,
 ): Charge {
   checkDays(days);
-  const dayPrices = Array.from({ length: days }, (_, index) =>
-    priceOfDay(terms, addDays(start, index)),
-  );
-  return toCharge(terms, dayPrices, addOns, rates);
+  return toCharge(terms, pricesOfDays(terms, start, days), addOns, rates);
 }
 
 /**
@@ -178,8 +202,28 @@ function toCharge(
     lines,
     totalCents,
     amountDueCents: sumLines(lines),
+    creditCents: 0,
     hostShareCents: percentOfCents(sumLines(lines, { earner: "host" }), rates.hostShareBasisPoints),
   };
+}
+
+/**
+ * The charge after credit has paid as much of it as possible. At least MIN_CARD_CENTS stay on the
+ * card, because a booking needs a saved card for what may be charged after the trip.
+ */
+export function withCredit(charge: Charge, availableCents: number): Charge {
+  const creditCents = Math.min(availableCents, charge.amountDueCents - MIN_CARD_CENTS);
+  if (creditCents <= 0) return charge;
+  const credit: ChargeLine = {
+    code: "credit",
+    label: "Credit",
+    quantity: 1,
+    unit: "booking",
+    amountCents: -creditCents,
+    earner: "renter",
+  };
+  const lines = [...charge.lines, credit];
+  return { ...charge, lines, creditCents, amountDueCents: sumLines(lines) };
 }
 
 /** What the renter pays for a rental of `totalCents`, in integer cents. */
@@ -196,16 +240,25 @@ export function savedByOneMoreDay(terms: PriceTerms, rental: PricedRental): numb
 }
 
 /**
+ * How many days can be charged if the amount of a rental exceeds a single charge; null if it
+ * doesn't.
+ */
+export function findChargeLimit(terms: PriceTerms, rental: PricedRental): number | null {
+  const isChargeable = (days: number) =>
+    calculateCharge(terms, { ...rental, days }).amountDueCents <= MAX_CHARGE_CENTS;
+  if (isChargeable(rental.days)) return null;
+  let limit = rental.days;
+  while (limit > 1 && !isChargeable(limit)) limit--;
+  return limit;
+}
+
+/**
  * Refuses an amount that exceeds a single charge.
  * @throws DomainError dates_too_long, with the number of days that can be charged
  */
 export function checkChargeable(terms: PriceTerms, rental: PricedRental): void {
-  const isChargeable = (days: number) =>
-    calculateCharge(terms, { ...rental, days }).amountDueCents <= MAX_CHARGE_CENTS;
-  if (isChargeable(rental.days)) return;
-  let max_days = rental.days;
-  while (max_days > 1 && !isChargeable(max_days)) max_days--;
-  throw new DomainError("dates_too_long", { max_days });
+  const max_days = findChargeLimit(terms, rental);
+  if (max_days !== null) throw new DomainError("dates_too_long", { max_days });
 }
 
 /** The renter's part of a charge for the wire, in dollars. */

@@ -1,5 +1,5 @@
-// What can go wrong between us and the card provider. Incidents are never posted to the ledger; an
-// admin investigates them.
+// What can go wrong with our records, and between us and the card provider. Incidents are never
+// posted to the ledger; an admin investigates them.
 
 export const INCIDENT_KINDS = [
   /** Expected events are missing while others are refused because of their signature. */
@@ -14,6 +14,14 @@ export const INCIDENT_KINDS = [
   "dispute",
   /** The ledger disagrees with other records. */
   "ledger_fault",
+  /** The recorded entries of a trip were changed. */
+  "trip_record_changed",
+  /** A car was not returned days after its return time. */
+  "car_overdue",
+  /** A host contests what the renter confirmed alone with the lockbox. */
+  "handover_contested",
+  /** A host owes more for cancelling than one cancellation costs. */
+  "host_in_debt",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
@@ -25,4 +33,8 @@ export const INCIDENT_NAMES: Record<IncidentKind, string> = {
   checkout_refused: "the card provider refused to open a checkout",
   dispute: "a bank dispute",
   ledger_fault: "the ledger doesn't add up",
+  trip_record_changed: "the record of a trip was changed",
+  car_overdue: "a car has not been returned",
+  handover_contested: "a host contests a handover",
+  host_in_debt: "a host owes fees for cancelling",
 };

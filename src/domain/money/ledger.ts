@@ -1,54 +1,14 @@
 // The ledger: every movement of money as entries that sum to zero, in integer cents, debit positive
-// and credit negative (product.md, Money). docs/decisions/0014 explains each account.
+// and credit negative (product.md, Money). Decisions 14, 41 and 54 explain the accounts.
 
-export const LEDGER_ACCOUNTS = [
-  /** What the card provider holds for us. */
-  "card_clearing",
-  /** Paid out by the card provider and on its way to our bank. */
-  "bank_clearing",
-  /** In our bank account. */
-  "bank",
-  /** Per renter: paid in advance for rentals that are not over. */
-  "renter",
-  /** Per host: earned and not paid out. If negative, the host owes us. */
-  "host_payable",
-  /** What the platform has earned. */
-  "platform_fees",
-  /** What the card provider keeps as its fees. */
-  "provider_fees",
-  /** Refunds decided but not made yet. */
-  "refunds",
-  /** Held back by the card provider while a dispute is open. */
-  "disputes",
-  /** Made for hosts, and not yet paid by our bank. */
-  "payouts",
-] as const;
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+import type { LedgerAccount, LedgerKind } from "./books/ledger-accounts.ts";
+import type { ChargedMoney, RefundSplit } from "./refund.ts";
 
-const LEDGER_KINDS = [
-  "authorized",
-  "authorization_released",
-  "captured",
-  "provider_fee",
-  "refund_decided",
-  "refunded",
-  "earned",
-  "dispute_opened",
-  "dispute_won",
-  "dispute_lost",
-  "payout",
-  "payout_paid",
-  "payout_returned",
-  "payout_failed",
-  "provider_payout",
-  "provider_payout_arrived",
-  "provider_payout_failed",
-] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+export { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerKind } from "./books/ledger-accounts.ts";
 
 export interface LedgerEntry {
   account: LedgerAccount;
-  /** Set for renter and host_payable. */
+  /** Set for renter, renter_credit and host_payable. */
   ownerId: string | null;
   amountCents: number;
 }
@@ -66,34 +26,35 @@ export interface BookingMoney {
   id: string;
   renterId: string;
   hostId: string;
+  /** What the card is charged. */
   amountDueCents: number;
+  /** What is paid with credit. */
+  creditCents: number;
   hostShareCents: number;
 }
 
-function movement(kind: LedgerKind, ...entries: LedgerEntry[]): Movement {
+/** @throws RangeError if the entries don't add up to zero */
+export function movement(kind: LedgerKind, ...entries: LedgerEntry[]): Movement {
   const moved = entries.filter((each) => each.amountCents !== 0);
   const off = moved.reduce((sum, each) => sum + each.amountCents, 0);
   if (off !== 0) throw new RangeError(`${kind} is off by ${off} cents`);
   return { kind, entries: moved };
 }
-const on = (
-  account: Exclude<LedgerAccount, "renter" | "host_payable">,
+export const on = (
+  account: Exclude<LedgerAccount, "renter" | "renter_credit" | "host_payable">,
   amountCents: number,
 ): LedgerEntry => ({
   account,
   ownerId: null,
   amountCents,
 });
-const ofRenter = ({ renterId }: BookingMoney, amountCents: number): LedgerEntry => ({
-  account: "renter",
-  ownerId: renterId,
-  amountCents,
-});
-const ofHost = (hostId: string, amountCents: number): LedgerEntry => ({
-  account: "host_payable",
-  ownerId: hostId,
-  amountCents,
-});
+const owned =
+  (account: "renter" | "renter_credit" | "host_payable") =>
+  (ownerId: string, amountCents: number): LedgerEntry => ({ account, ownerId, amountCents });
+export const ofRenter = ({ renterId }: BookingMoney, amountCents: number): LedgerEntry =>
+  owned("renter")(renterId, amountCents);
+export const ofCredit = owned("renter_credit");
+export const ofHost = owned("host_payable");
 
 export const authorized = (): Movement => movement("authorized");
 export const authorizationReleased = (): Movement => movement("authorization_released");
@@ -106,52 +67,139 @@ export const captured = (money: BookingMoney): Movement =>
     ofRenter(money, -money.amountDueCents),
   );
 
+/** The charge of a change belongs to the renter until the rental is over, too. */
+export const changeCharged = (money: BookingMoney, cents: number): Movement =>
+  movement("change_charged", on("card_clearing", cents), ofRenter(money, -cents));
+
+/** A charge after the booking. The host has earned the share once it is paid: the trip is over. */
+export const laterCharged = (
+  hostId: string,
+  { amountCents, hostShareCents }: { amountCents: number; hostShareCents: number },
+): Movement =>
+  movement(
+    "later_charged",
+    on("card_clearing", amountCents),
+    ofHost(hostId, -hostShareCents),
+    on("platform_fees", hostShareCents - amountCents),
+  );
+
+/** A refund of such a charge in the provider's dashboard. The platform bears it. */
+export const laterRefunded = (cents: number): Movement =>
+  movement("later_refunded", on("platform_fees", cents), on("card_clearing", -cents));
+
+/**
+ * An admin refunds such a charge: `byHostCents` is deducted from the host's earnings, and the
+ * platform bears the rest.
+ */
+export const laterRefundDecided = (
+  hostId: string,
+  { amountCents, byHostCents }: { amountCents: number; byHostCents: number },
+): Movement =>
+  movement(
+    "refund_decided",
+    ofHost(hostId, byHostCents),
+    on("platform_fees", amountCents - byHostCents),
+    on("refunds", -amountCents),
+  );
+
+/**
+ * What was taken from a deposit. What cases decided compensates the host, who gets all of it. What
+ * somebody took beyond that in the provider's dashboard stays with the platform, to be refunded.
+ * The hold itself moves nothing and is not booked.
+ */
+export function depositCaptured(
+  hostId: string,
+  { cents, decidedCents }: { cents: number; decidedCents: number },
+): Movement {
+  const hostCents = Math.min(cents, decidedCents);
+  return movement(
+    "deposit_captured",
+    on("card_clearing", cents),
+    ofHost(hostId, -hostCents),
+    on("platform_fees", hostCents - cents),
+  );
+}
+
+/** A refund of it in the provider's dashboard. The platform bears it. */
+export const depositRefunded = (cents: number): Movement =>
+  movement("deposit_refunded", on("platform_fees", cents), on("card_clearing", -cents));
+
 /** What the provider kept of a charge. */
 export const providerFee = (cents: number): Movement =>
   movement("provider_fee", on("provider_fees", cents), on("card_clearing", -cents));
 
 /**
  * The rental is over. The host earns the share, less the refunds that the host bears; the platform
- * keeps the rest.
- * @param refundedCents what was refunded before, `borneByHostCents` of it by the host.
+ * keeps the rest without its VAT.
+ * @param refundedCents what was refunded to the card before. `borneByHostCents` of it and of the
+ * returned credit came out of the host's share.
+ * @param deferredVatCents the platform's VAT, less what credit notes returned
  */
 export const earned = (
   money: BookingMoney,
-  { refundedCents, borneByHostCents }: { refundedCents: number; borneByHostCents: number },
+  {
+    refundedCents,
+    creditReturnedCents = 0,
+    borneByHostCents,
+    deferredVatCents = 0,
+  }: {
+    refundedCents: number;
+    creditReturnedCents?: number;
+    borneByHostCents: number;
+    deferredVatCents?: number;
+  },
 ): Movement => {
-  const { amountDueCents, hostShareCents, hostId } = money;
-  const left = amountDueCents - refundedCents;
+  const { amountDueCents, creditCents, hostShareCents, hostId } = money;
+  const left = amountDueCents + creditCents - refundedCents - creditReturnedCents;
   return movement(
     "earned",
     ofRenter(money, left),
     ofHost(hostId, -hostShareCents),
     ofHost(hostId, borneByHostCents),
-    on("platform_fees", hostShareCents - borneByHostCents - left),
+    on("platform_fees", hostShareCents - borneByHostCents - left + deferredVatCents),
+    on("vat_deferred", -deferredVatCents),
   );
 };
 
+/** The account that contains the platform's VAT: of fees that are earned, or not yet. */
+const vatAccount = ({ isEarned }: { isEarned: boolean }) =>
+  isEarned ? "platform_fees" : "vat_deferred";
+
 /**
- * A cancellation clears the renter's account and refunds `amountCents` of it to the card. The
- * platform keeps the rest, because it advanced what a bank has already taken back.
+ * The platform owes VAT from the capture on. The fees of a booking are not earned then; those of a
+ * charge after it are.
+ */
+export const vatInvoiced = (vatCents: number, when: { isEarned: boolean }): Movement =>
+  movement("vat_invoiced", on(vatAccount(when), vatCents), on("vat_payable", -vatCents));
+
+/** A credit note returned VAT of the platform, which it no longer owes. */
+export const vatCredited = (vatCents: number, when: { isEarned: boolean }): Movement =>
+  movement("vat_credited", on("vat_payable", vatCents), on(vatAccount(when), -vatCents));
+
+/** A refund is due to the card, and returns credit at once. */
+const ofRefund = (
+  { renterId }: BookingMoney,
+  { cardCents, creditCents }: RefundSplit,
+): LedgerEntry[] => [on("refunds", -cardCents), ofCredit(renterId, -creditCents)];
+
+/**
+ * A cancellation clears the renter's account and refunds `back` of it. The platform keeps the rest,
+ * because it advanced what a bank has already taken back.
  */
 export const cancellationDecided = (
   money: BookingMoney,
-  { refundedCents, amountCents }: { refundedCents: number; amountCents: number },
+  before: Pick<ChargedMoney, "refundedCents" | "creditReturnedCents">,
+  back: RefundSplit,
 ): Movement => {
-  const left = money.amountDueCents - refundedCents;
+  const { amountDueCents, creditCents } = money;
+  const left = amountDueCents + creditCents - before.refundedCents - before.creditReturnedCents;
   return movement(
     "refund_decided",
     ofRenter(money, left),
-    on("refunds", -amountCents),
-    on("platform_fees", amountCents - left),
+    ...ofRefund(money, back),
+    on("platform_fees", back.cardCents + back.creditCents - left),
   );
 };
-
-/** A cancellation after a bank has taken everything back: nothing is left to refund. */
-export const lossWrittenOff = (
-  money: BookingMoney,
-  { refundedCents }: { refundedCents: number },
-): Movement => cancellationDecided(money, { refundedCents, amountCents: 0 });
 
 /**
  * A partial refund. Before the rental is over, it is deducted from the renter's account; afterwards
@@ -159,19 +207,18 @@ export const lossWrittenOff = (
  */
 export const partDecided = (
   money: BookingMoney,
-  {
-    amountCents,
-    byHostCents,
-    isEarned,
-  }: { amountCents: number; byHostCents: number; isEarned: boolean },
-): Movement =>
-  movement(
+  back: RefundSplit,
+  { byHostCents, isEarned }: { byHostCents: number; isEarned: boolean },
+): Movement => {
+  const amountCents = back.cardCents + back.creditCents;
+  return movement(
     "refund_decided",
     ...(isEarned
       ? [ofHost(money.hostId, byHostCents), on("platform_fees", amountCents - byHostCents)]
       : [ofRenter(money, amountCents)]),
-    on("refunds", -amountCents),
+    ...ofRefund(money, back),
   );
+};
 
 /** A won appeal returned money of a cancelled booking, and the renter gets it. */
 export const appealRefundDecided = (cents: number): Movement =>

@@ -7,6 +7,7 @@ const MONEY = {
   renterId: "r",
   hostId: "h",
   amountDueCents: 20_099,
+  creditCents: 0,
   hostShareCents: 15_300,
 };
 const makeSums = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
@@ -20,10 +21,17 @@ test("balances what is held against what is owed and earned", () => {
       "2026-11",
       ledger.captured(MONEY),
       ledger.providerFee(613),
-      ledger.partDecided(MONEY, { amountCents: 1000, byHostCents: 1000, isEarned: false }),
+      ledger.partDecided(
+        MONEY,
+        { cardCents: 1000, creditCents: 0 },
+        { byHostCents: 1000, isEarned: false },
+      ),
       ledger.refunded(600),
       ledger.captured(MONEY),
-      ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0 }),
+      ledger.vatInvoiced(500, { isEarned: false }),
+      ledger.vatCredited(64, { isEarned: false }),
+      ledger.vatInvoiced(50, { isEarned: false }),
+      ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0, deferredVatCents: 436 }),
       ledger.disputeOpened(20_099, 1500),
       ledger.providerPayout(10_000),
       ledger.providerPayoutArrived(6_000),
@@ -38,8 +46,11 @@ test("balances what is held against what is owed and earned", () => {
     bank_clearing: 4_000,
     bank: 6_000 - 15_300 + 300,
     renter: 19_099,
+    renter_credit: 0,
     host_payable: 300,
-    platform_fees: 4799,
+    platform_fees: 4363,
+    vat_payable: 486,
+    vat_deferred: 50,
     provider_fees: 2113,
     refunds: 400,
     disputes: 20_099,
@@ -56,9 +67,11 @@ test("balances what is held against what is owed and earned", () => {
     refunds,
     platform_fees,
     provider_fees,
+    vat_payable,
+    vat_deferred,
   } = balances;
-  expect(card_clearing + bank_clearing + bank + disputes).toBe(
-    renter + host_payable + payouts + refunds + platform_fees - provider_fees,
+  expect(card_clearing + bank_clearing + bank + disputes + vat_deferred).toBe(
+    renter + host_payable + payouts + refunds + platform_fees + vat_payable - provider_fees,
   );
 });
 
@@ -67,9 +80,12 @@ test("counts only the movements of each month, and zeros for a month without any
     ...makeSums(
       "2026-10",
       ledger.captured(MONEY),
+      ledger.vatInvoiced(436, { isEarned: false }),
+      ledger.vatCredited(36, { isEarned: false }),
       ledger.providerFee(613),
       ledger.payout("h", 15_300),
     ),
+    ...makeSums("2026-11", ledger.laterCharged("h", { amountCents: 2_250, hostShareCents: 1_913 })),
     ...makeSums(
       "2026-12",
       ledger.refunded(5000),
@@ -82,6 +98,7 @@ test("counts only the movements of each month, and zeros for a month without any
     charged_cents: 0,
     refunded_cents: 0,
     platform_fees_cents: 0,
+    vat_cents: 0,
     provider_fees_cents: 0,
   };
   expect(figuresOfMonths(sums, ["2026-10", "2026-11", "2026-12"])).toEqual([
@@ -89,10 +106,17 @@ test("counts only the movements of each month, and zeros for a month without any
       ...nothing,
       month: "2026-10",
       charged_cents: 20_099,
+      vat_cents: 400,
       provider_fees_cents: 613,
       paid_out_cents: 15_300,
     },
-    { ...nothing, month: "2026-11", paid_out_cents: 0 },
+    {
+      ...nothing,
+      month: "2026-11",
+      charged_cents: 2_250,
+      platform_fees_cents: 337,
+      paid_out_cents: 0,
+    },
     {
       ...nothing,
       month: "2026-12",

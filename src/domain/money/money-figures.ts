@@ -19,6 +19,7 @@ const DEBIT_ACCOUNTS: readonly LedgerAccount[] = [
   "bank_clearing",
   "bank",
   "provider_fees",
+  "vat_deferred",
   "disputes",
 ];
 
@@ -42,8 +43,10 @@ export interface MonthlyFigures {
    * What the provider refunded to cards. A charge taken back by a bank is a dispute, not a refund.
    */
   refunded_cents: number;
-  /** What the platform earned, less its part of refunds and lost disputes. */
+  /** What the platform earned without VAT, less its part of refunds and lost disputes. */
   platform_fees_cents: number;
+  /** The platform's VAT of the month's invoices, less its credit notes. */
+  vat_cents: number;
   provider_fees_cents: number;
   /** Made for hosts, less what failed. */
   paid_out_cents: number;
@@ -66,9 +69,18 @@ export const figuresOfMonths = (
         .reduce((total, { cents }) => total + cents, 0);
     return {
       month,
-      charged_cents: on("card_clearing", "captured"),
-      refunded_cents: 0 - on("card_clearing", "refunded"),
+      charged_cents:
+        on("card_clearing", "captured") +
+        on("card_clearing", "change_charged") +
+        on("card_clearing", "later_charged") +
+        on("card_clearing", "deposit_captured"),
+      refunded_cents:
+        0 -
+        on("card_clearing", "refunded") -
+        on("card_clearing", "later_refunded") -
+        on("card_clearing", "deposit_refunded"),
       platform_fees_cents: 0 - on("platform_fees"),
+      vat_cents: 0 - on("vat_payable"),
       provider_fees_cents: on("provider_fees"),
       paid_out_cents: 0 - on("payouts", "payout") - on("payouts", "payout_failed"),
     };

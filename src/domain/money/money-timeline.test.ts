@@ -1,5 +1,6 @@
 // Tests that each side sees a booking's money in its own amounts.
 import { describe, expect, test } from "vitest";
+import { creditSpent, hostFee, hostFeeWaived } from "./books/credit-movements.ts";
 import {
   authorizationReleased,
   authorized,
@@ -8,6 +9,7 @@ import {
   disputeOpened,
   disputeWon,
   earned,
+  laterCharged,
   providerFee,
   refunded,
 } from "./ledger.ts";
@@ -18,6 +20,7 @@ const MONEY = {
   renterId: "r",
   hostId: "h",
   amountDueCents: 20_099,
+  creditCents: 0,
   hostShareCents: 15_300,
 };
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 17, minute)).toISOString();
@@ -245,4 +248,61 @@ test("shows a payout when it is paid or returned, but not while pending", () => 
     [at(1), "paid_out", 600],
     [at(2), "payout_failed", 500],
   ]);
+});
+
+test("a charge after the trip is the renter's, and its amount is hidden from the host", () => {
+  const movement = laterCharged("h", { amountCents: 2_250, hostShareCents: 1_913 });
+  const record: MoneyRecord = {
+    amountDueCents: 20_099,
+    movements: [{ at: at(1), ...movement }],
+    refunds: [],
+    disputes: [],
+    payouts: [],
+  };
+  const shown = (viewer: "renter" | "host" | "admin") =>
+    moneyTimeline(record, viewer).map(({ kind, amountCents }) => ({ kind, amountCents }));
+  for (const viewer of ["renter", "admin"] as const)
+    expect(shown(viewer)).toEqual([{ kind: "charged_later", amountCents: 2_250 }]);
+  expect(shown("host")).toEqual([{ kind: "charged_later", amountCents: null }]);
+});
+
+test("a host's fee is the renter's credit, and spent credit is no concern of the host", () => {
+  const movements = [
+    creditSpent({ ...MONEY, creditCents: 6_600 }),
+    hostFee(MONEY, 6_600),
+    hostFeeWaived("h", 6_600),
+  ].map((movement, index) => ({ at: at(index), ...movement }));
+  const shown = (viewer: "renter" | "host" | "admin") =>
+    moneyTimeline({ ...NOTHING, movements }, viewer).map(({ kind, amountCents }) => [
+      kind,
+      amountCents,
+    ]);
+  const all = ["credit_spent", "host_fee", "host_fee_waived"];
+  expect(shown("admin")).toEqual(all.map((kind) => [kind, 6_600]));
+  expect(shown("renter")).toEqual(all.slice(0, 2).map((kind) => [kind, 6_600]));
+  expect(shown("host")).toEqual(all.slice(1).map((kind) => [kind, 6_600]));
+});
+
+test("credit is returned at once, and the host sees only what it costs the host", () => {
+  const credit: MoneyRecord["refunds"][number] = {
+    amountCents: 3_901,
+    bearer: "shared",
+    days: 2,
+    byHostCents: 2_970,
+    reason: "The car broke down.",
+    by: "admin",
+    decidedAt: at(1),
+    madeAt: at(1),
+    madeBy: "credit",
+  };
+  const shown = (viewer: "renter" | "host" | "admin", more: Partial<typeof credit> = {}) =>
+    moneyTimeline({ ...NOTHING, refunds: [{ ...credit, ...more }] }, viewer).map(
+      ({ kind, amountCents, days, reason }) => [kind, amountCents, days, reason],
+    );
+  const { reason } = credit;
+  for (const viewer of ["renter", "admin"] as const)
+    expect(shown(viewer)).toEqual([["credit_returned", 3_901, 2, reason]]);
+  expect(shown("host")).toEqual([["refund_decided", 2_970, 2, reason]]);
+  expect(shown("host", { bearer: "platform", byHostCents: 0 })).toEqual([]);
+  expect(shown("host", { bearer: null, byHostCents: 0 })).toEqual([]);
 });

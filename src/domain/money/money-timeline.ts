@@ -10,6 +10,7 @@ export const MONEY_EVENT_KINDS = [
   "held",
   "released",
   "charged",
+  "charged_later",
   "provider_fee",
   "refund_decided",
   "refund_made",
@@ -23,6 +24,11 @@ export const MONEY_EVENT_KINDS = [
   /** Won, for a viewer to whom the outcome makes no difference. */
   "dispute_over",
   "earned",
+  /** The host pays for cancelling, and the renter receives credit. */
+  "host_fee",
+  "host_fee_waived",
+  "credit_spent",
+  "credit_returned",
   "paid_out",
   /** The bank has returned it; it becomes part of the next payout. */
   "payout_failed",
@@ -32,6 +38,10 @@ export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 /** provider: after a won appeal, without a person's decision. */
 export const REFUND_ACTORS = ["renter", "host", "admin", "provider"] as const;
 export type RefundActor = (typeof REFUND_ACTORS)[number];
+
+/** How a refund was made: by the card provider, by a dispute that the bank won, or as credit. */
+export const REFUND_MAKERS = ["provider", "dispute", "credit"] as const;
+export type RefundMaker = (typeof REFUND_MAKERS)[number];
 
 export interface MoneyEvent {
   /** ISO 8601. */
@@ -66,7 +76,7 @@ export interface MoneyRecord {
     by: RefundActor;
     decidedAt: string;
     madeAt: string | null;
-    madeBy: "provider" | "dispute" | null;
+    madeBy: RefundMaker | null;
   }[];
   disputes: readonly { amountCents: number; state: DisputeStatus; openedAt: string }[];
   /** What payouts included for this booking; negative amounts were deducted. */
@@ -109,8 +119,14 @@ const MOVEMENTS: Partial<
   authorized: { kind: "held", account: null },
   authorization_released: { kind: "released", account: null },
   captured: { kind: "charged", account: "card_clearing" },
+  change_charged: { kind: "charged", account: "card_clearing" },
+  later_charged: { kind: "charged_later", account: "card_clearing" },
+  deposit_captured: { kind: "charged_later", account: "card_clearing" },
   provider_fee: { kind: "provider_fee", account: "provider_fees" },
   earned: { kind: "earned", account: "host_payable" },
+  host_fee: { kind: "host_fee", account: "renter_credit" },
+  host_fee_waived: { kind: "host_fee_waived", account: "host_payable" },
+  credit_spent: { kind: "credit_spent", account: "renter_credit" },
   dispute_opened: { kind: "dispute_opened", account: "disputes" },
   dispute_won: { kind: "dispute_won", account: "card_clearing" },
   dispute_lost: { kind: "dispute_lost", account: "disputes" },
@@ -145,17 +161,23 @@ const hideReason = (refund: MoneyRecord["refunds"][number]): typeof refund =>
 
 function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
   const read = viewer === "host" ? refunds.map(hideReason) : refunds;
-  return read.flatMap(({ amountCents, bearer, days, reason, by, decidedAt, madeAt, madeBy }) => [
-    { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, days, reason },
-    ...(madeAt === null
-      ? []
-      : [
-          {
-            ...event(madeAt, madeBy === "dispute" ? "refund_settled" : "refund_made", amountCents),
-            bearer,
-          },
-        ]),
-  ]);
+  return read.flatMap((refund): MoneyEvent[] => {
+    const { amountCents, bearer, days, reason, by, decidedAt, madeAt, madeBy } = refund;
+    const decided = { at: decidedAt, amountCents, by, bearer, days, reason };
+    if (madeBy === "credit") return returnedCredit(decided, viewer);
+    if (madeAt === null) return [{ ...decided, kind: "refund_decided" }];
+    const kind = madeBy === "dispute" ? "refund_settled" : "refund_made";
+    return [
+      { ...decided, kind: "refund_decided" },
+      { ...event(madeAt, kind, amountCents), bearer },
+    ];
+  });
+}
+
+/** Credit is returned at once. The host sees only what it costs the host. */
+function returnedCredit(decided: Omit<MoneyEvent, "kind">, viewer: Viewer): MoneyEvent[] {
+  if (viewer !== "host") return [{ ...decided, kind: "credit_returned" }];
+  return isPaidByHost(decided) ? [{ ...decided, kind: "refund_decided" }] : [];
 }
 
 /** Inquiries, dropped or not. Those that became disputes appear as movements. */
@@ -175,9 +197,13 @@ const RENTERS: readonly MoneyEventKind[] = [
   "held",
   "released",
   "charged",
+  "charged_later",
   "refund_decided",
   "refund_made",
   "refund_settled",
+  "host_fee",
+  "credit_spent",
+  "credit_returned",
 ];
 
 /** What each side sees of an event; undefined if nothing. */
@@ -188,10 +214,14 @@ const SHOWN_TO: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = 
     switch (shown.kind) {
       case "provider_fee":
       case "dispute_asked":
+      case "credit_spent":
+      case "credit_returned":
         return undefined;
       case "dispute_won":
         return { ...shown, kind: "dispute_over", amountCents: null };
       case "earned":
+      case "host_fee":
+      case "host_fee_waived":
       case "paid_out":
       case "payout_failed":
         return shown;

@@ -7,6 +7,8 @@ const MAX_CENTS = 999_999_999_999_999;
 /** The bounds of a price per day. */
 export const MIN_PRICE_CENTS = 100;
 export const MAX_PRICE_CENTS = 10_000_000;
+/** The maximum of a single charge: Stripe accepts no more than $999,999.99. */
+export const MAX_CHARGE_CENTS = 99_999_999;
 
 /** @throws RangeError unless `cents` is a whole number of cents */
 function assertCents(cents: number): void {

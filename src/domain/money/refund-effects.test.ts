@@ -14,13 +14,15 @@ describe("partEffects", () => {
 
 describe("cancellationEffects", () => {
   test.each([
-    ["nothing refunded before", 20_099, 0, { hostCents: -15_300, platformCents: -4_799 }],
-    ["a part borne by the host", 18_099, 2_000, { hostCents: -13_300, platformCents: -4_799 }],
-    ["a part borne by the platform", 18_099, 0, { hostCents: -15_300, platformCents: -2_799 }],
-    ["a bank took everything", 0, 0, { hostCents: -15_300, platformCents: 15_300 }],
-  ])("%s", (_name, refundCents, borneByHostCents, effects) => {
-    expect(cancellationEffects({ refundCents, hostShareCents: 15_300, borneByHostCents })).toEqual({
-      renterCents: refundCents,
+    ["nothing refunded before", 20_099, 0, 0, { hostCents: -15_300, platformCents: -4_799 }],
+    ["a part paid with credit", 11_099, 9_000, 0, { hostCents: -15_300, platformCents: -4_799 }],
+    ["a part borne by the host", 18_099, 0, 2_000, { hostCents: -13_300, platformCents: -4_799 }],
+    ["a part borne by the platform", 18_099, 0, 0, { hostCents: -15_300, platformCents: -2_799 }],
+    ["a bank took everything", 0, 0, 0, { hostCents: -15_300, platformCents: 15_300 }],
+  ])("%s", (_name, refundCents, creditCents, borneByHostCents, effects) => {
+    const money = { refundCents, creditCents, hostShareCents: 15_300, borneByHostCents };
+    expect(cancellationEffects(money)).toEqual({
+      renterCents: refundCents + creditCents,
       ...effects,
     });
   });

@@ -22,14 +22,18 @@ export const partEffects = (amountCents: number, byHostCents: number): RefundEff
  * rest.
  */
 export function cancellationEffects(money: {
+  /** What goes back to the card. */
   refundCents: number;
+  /** What goes back to the renter's credit. */
+  creditCents: number;
   hostShareCents: number;
   borneByHostCents: number;
 }): RefundEffects {
+  const renterCents = money.refundCents + money.creditCents;
   const hostCents = money.borneByHostCents - money.hostShareCents;
   return {
-    renterCents: money.refundCents,
+    renterCents,
     hostCents,
-    platformCents: 0 - money.refundCents - hostCents,
+    platformCents: 0 - renterCents - hostCents,
   };
 }

@@ -4,19 +4,26 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDomainError } from "../errors.ts";
 import {
+  bookedPart,
   checkPartialRefund,
   hostPartOfRefund,
   mostPartialRefund,
   mostRefundDays,
   planRefund,
   REFUND_BEARERS,
+  isReturnedInFull,
+  refundableAsCredit,
   refundableCents,
+  refundableToCard,
+  splitRefund,
 } from "./refund.ts";
 
 const charge = (refundedCents = 0, lostCents = 0) => ({
   amountDueCents: 20_099,
   refundedCents,
   lostCents,
+  creditCents: 0,
+  creditReturnedCents: 0,
 });
 
 test.each([
@@ -34,6 +41,70 @@ test.each([
     expect(mostPartialRefund(money, true)).toBe(over);
   },
 );
+
+test("refunds the card first, up to what it paid, and returns the rest as credit", () => {
+  // $90 of the price of $200.99 was credit. Two of three days go back to the card and as credit.
+  const paid = { ...charge(), amountDueCents: 11_099, creditCents: 9_000 };
+  expect(splitRefund(13_399, paid)).toEqual({ cardCents: 11_099, creditCents: 2_300 });
+  expect(splitRefund(6_700, paid)).toEqual({ cardCents: 6_700, creditCents: 0 });
+  const after = { ...paid, refundedCents: 11_099, creditReturnedCents: 2_300 };
+  expect(splitRefund(6_700, after)).toEqual({ cardCents: 0, creditCents: 6_700 });
+  expect(mostPartialRefund(after, true)).toBe(6_700);
+  // A bank's loss reduces what the card gets, never the credit.
+  expect(refundableCents({ ...paid, lostCents: 20_000 })).toBe(9_000);
+});
+
+test("everything is back once the card's refunds are made and the credit is returned", () => {
+  const paid = { ...charge(11_099), amountDueCents: 11_099, creditCents: 9_000 };
+  const all = { ...paid, creditReturnedCents: 9_000 };
+  expect(isReturnedInFull({ ...all, madeCents: 11_099 })).toBe(true);
+  expect(isReturnedInFull({ ...all, madeCents: 11_098 })).toBe(false);
+  expect(isReturnedInFull({ ...paid, creditReturnedCents: 8_999, madeCents: 11_099 })).toBe(false);
+});
+
+test("whatever is refunded in parts, neither the card nor the credit gets more than it paid", () => {
+  const cents = fc.integer({ min: 0, max: 50_000 });
+  fc.assert(
+    fc.property(cents, cents, cents, fc.array(cents), (card, credit, lost, parts) => {
+      const money = {
+        ...charge(0, Math.min(lost, card)),
+        amountDueCents: card,
+        creditCents: credit,
+      };
+      for (const part of parts) {
+        const amountCents = Math.min(part, refundableCents(money));
+        const { cardCents, creditCents } = splitRefund(amountCents, money);
+        expect(cardCents + creditCents).toBe(amountCents);
+        expect(Math.min(cardCents, creditCents)).toBeGreaterThanOrEqual(0);
+        expect(creditCents === 0 || cardCents === refundableToCard(money)).toBe(true);
+        money.refundedCents += cardCents;
+        money.creditReturnedCents += creditCents;
+      }
+      expect(money.refundedCents + money.lostCents).toBeLessThanOrEqual(card);
+      expect(money.creditReturnedCents).toBeLessThanOrEqual(credit);
+      // What a cancellation then refunds completes both.
+      const rest = splitRefund(refundableCents(money), money);
+      expect(money.refundedCents + money.lostCents + rest.cardCents).toBe(card);
+      expect(rest.creditCents).toBe(refundableAsCredit(money));
+      expect(money.creditReturnedCents + rest.creditCents).toBe(credit);
+    }),
+  );
+});
+
+test("a shortened trip costs the card what it would have cost if it had been booked like that", () => {
+  const cents = fc.integer({ min: 50, max: 100_000 });
+  fc.assert(
+    fc.property(cents, cents, fc.integer({ min: 0, max: 100_000 }), (one, two, available) => {
+      const [shorter, longer] = [Math.min(one, two), Math.max(one, two)];
+      // Credit pays first, and the card at least 50 cents.
+      const creditCents = Math.min(available, longer - 50);
+      const paid = { ...charge(), amountDueCents: longer - creditCents, creditCents };
+      const { cardCents } = splitRefund(longer - shorter, paid);
+      const cardOfShorter = Math.max(0, shorter - available);
+      expect(Math.abs(paid.amountDueCents - cardCents - cardOfShorter)).toBeLessThanOrEqual(50);
+    }),
+  );
+});
 
 test("refuses a larger refund and reports the refundable amount", () => {
   expect(() => checkPartialRefund(15_098, charge(5_000), false)).not.toThrow();
@@ -66,6 +137,7 @@ test.each([
     expect(
       hostPartOfRefund(amountCents, bearer, {
         amountDueCents: 20_099,
+        creditCents: 0,
         hostShareCents: 15_300,
         borneByHostCents,
       }),
@@ -84,6 +156,7 @@ test("never costs the host more than the share, in any order of refunds, and cov
       for (const { cents, bearer } of parts) {
         const byHost = hostPartOfRefund(cents, bearer, {
           amountDueCents: 20_099,
+          creditCents: 0,
           hostShareCents,
           borneByHostCents,
         });
@@ -99,6 +172,7 @@ test("never costs the host more than the share, in any order of refunds, and cov
 /** Marta's three days of $78.00: $85.80 with the service fee, and a third of the processing fee. */
 const THREE_DAYS = {
   amountDueCents: 3 * 8_580 + 299,
+  creditCents: 0,
   hostShareCents: 19_890,
   borneByHostCents: 0,
   bookedDays: 3,
@@ -117,9 +191,21 @@ test("a day costs each side what it earned from it", () => {
   });
 });
 
+test("credit changes neither what a day costs nor the host's part", () => {
+  const paid = {
+    ...THREE_DAYS,
+    amountDueCents: THREE_DAYS.amountDueCents - 9_000,
+    creditCents: 9_000,
+  };
+  for (const size of [{ days: 1 }, { amountCents: 1_000 }])
+    expect(planRefund(size, "shared", paid)).toEqual(planRefund(size, "shared", THREE_DAYS));
+  expect(mostRefundDays(paid, paid.amountDueCents)).toBe(1);
+});
+
 test("a day is refunded at its own price, from the last day back", () => {
   const booking = {
     amountDueCents: 22_000 + 2_200 + 300,
+    creditCents: 0,
     hostShareCents: 18_700,
     borneByHostCents: 0,
     bookedDays: 3,
@@ -134,6 +220,16 @@ test("a day is refunded at its own price, from the last day back", () => {
   expect(
     planRefund({ days: 2 }, "shared", { ...booking, refundedDays: 1, borneByHostCents: 8_500 }),
   ).toEqual({ amountCents: 13_364, byHostCents: 10_200 });
+});
+
+test("the days that are still booked have their part of the total", () => {
+  const booking = { totalCents: 100_000, days: 3, givenBackDays: 7, dayPricesCents: null };
+  expect(bookedPart(booking)).toBe(30_000);
+  expect(bookedPart({ ...booking, givenBackDays: 0 })).toBe(100_000);
+  const dayPricesCents = [6_000, 6_000, 10_000];
+  expect(bookedPart({ totalCents: 22_000, days: 2, givenBackDays: 1, dayPricesCents })).toBe(
+    12_000,
+  );
 });
 
 test("more days than were booked cost more than was paid", () => {
@@ -173,6 +269,7 @@ test("all days add up to the charge and the host's share, in whatever parts they
         for (const each of days) {
           const { amountCents, byHostCents } = planRefund({ days: each }, "shared", {
             amountDueCents,
+            creditCents: 0,
             hostShareCents,
             borneByHostCents,
             bookedDays,

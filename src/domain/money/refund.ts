@@ -1,5 +1,5 @@
-// How much of a charge can still be refunded, and who bears a partial refund (product.md, Booking
-// and payment 4).
+// How much of a charge can still be refunded, to the card and as credit, and who bears a partial
+// refund (product.md, Booking and payment 4; decision 54).
 
 import { DomainError } from "../errors.ts";
 
@@ -14,26 +14,43 @@ export type RefundBearer = (typeof REFUND_BEARERS)[number];
 export interface ChargedMoney {
   /** What the card was charged. */
   amountDueCents: number;
-  /** The refunds decided, made or not. */
+  /** The refunds to the card decided, made or not. */
   refundedCents: number;
   /** What cardholders' banks have taken back for good, beyond the refunds settled with it. */
   lostCents: number;
+  /** What was paid with credit. */
+  creditCents: number;
+  /** What refunds have returned as credit. */
+  creditReturnedCents: number;
+}
+
+/** A refund by where it goes, integer cents. */
+export interface RefundSplit {
+  cardCents: number;
+  creditCents: number;
 }
 
 /** What a booking earns its host, integer cents. */
 export interface HostEarnings {
   /** What the card was charged. */
   amountDueCents: number;
+  /** What was paid with credit. */
+  creditCents: number;
   hostShareCents: number;
   /** What refunds have deducted from it so far. */
   borneByHostCents: number;
 }
 
+/** What a booking cost, however it was paid. */
+const priceCents = ({ amountDueCents, creditCents }: HostEarnings): number =>
+  amountDueCents + creditCents;
+
 /** What the host can still bear: never more than the booking earns. */
 export const mostByHost = ({
   hostShareCents,
   borneByHostCents,
-}: Omit<HostEarnings, "amountDueCents">): number => Math.max(0, hostShareCents - borneByHostCents);
+}: Pick<HostEarnings, "hostShareCents" | "borneByHostCents">): number =>
+  Math.max(0, hostShareCents - borneByHostCents);
 
 /** The host's part of a refund; the platform bears the rest. */
 export function hostPartOfRefund(
@@ -41,9 +58,9 @@ export function hostPartOfRefund(
   bearer: RefundBearer,
   earnings: HostEarnings,
 ): number {
-  const { amountDueCents, hostShareCents } = earnings;
+  const { hostShareCents } = earnings;
   const wantedCents = {
-    shared: Math.round((amountCents * hostShareCents) / amountDueCents),
+    shared: Math.round((amountCents * hostShareCents) / priceCents(earnings)),
     host: amountCents,
     platform: 0,
   }[bearer];
@@ -70,7 +87,11 @@ export interface RefundedBooking extends HostEarnings {
 function costOfDays(
   totalCents: number,
   days: number,
-  { bookedDays, refundedDays, dayPricesCents }: RefundedBooking,
+  {
+    bookedDays,
+    refundedDays,
+    dayPricesCents,
+  }: Pick<RefundedBooking, "bookedDays" | "refundedDays" | "dayPricesCents">,
 ): number {
   const weights = dayPricesCents ?? Array.from({ length: bookedDays }, () => 1);
   const sum = (prices: readonly number[]): number => prices.reduce((a, b) => a + b, 0);
@@ -94,7 +115,7 @@ export function planRefund(
 ): { amountCents: number; byHostCents: number } {
   if (!("days" in size))
     return { ...size, byHostCents: hostPartOfRefund(size.amountCents, bearer, booking) };
-  const amountCents = costOfDays(booking.amountDueCents, size.days, booking);
+  const amountCents = costOfDays(priceCents(booking), size.days, booking);
   const byHostCents =
     bearer === "shared"
       ? Math.min(costOfDays(booking.hostShareCents, size.days, booking), mostByHost(booking))
@@ -102,19 +123,68 @@ export function planRefund(
   return { amountCents, byHostCents };
 }
 
+/**
+ * The part of a booking's total for the days that are still booked, in integer cents: changes that
+ * give days back leave the total as charged.
+ * @param booking dayPricesCents: also of the days that were given back
+ */
+export function bookedPart({
+  totalCents,
+  days,
+  givenBackDays,
+  dayPricesCents,
+}: {
+  totalCents: number;
+  days: number;
+  givenBackDays: number;
+  dayPricesCents: readonly number[] | null;
+}): number {
+  const charged = { bookedDays: days + givenBackDays, refundedDays: 0, dayPricesCents };
+  return totalCents - costOfDays(totalCents, givenBackDays, charged);
+}
+
 /** The most days that can be refunded within `mostCents`. */
 export function mostRefundDays(booking: RefundedBooking, mostCents: number): number {
   let days = Math.max(0, booking.bookedDays - booking.refundedDays);
-  while (days > 0 && costOfDays(booking.amountDueCents, days, booking) > mostCents) days--;
+  while (days > 0 && costOfDays(priceCents(booking), days, booking) > mostCents) days--;
   return days;
 }
 
-/** What can still be refunded. Nothing is refunded twice, neither by us nor by us and a bank. */
-export const refundableCents = ({
+/**
+ * What can still be refunded to the card. Nothing is refunded twice, neither by us nor by us and a
+ * bank.
+ */
+export const refundableToCard = ({
   amountDueCents,
   refundedCents,
   lostCents,
-}: ChargedMoney): number => Math.max(0, amountDueCents - refundedCents - lostCents);
+}: Pick<ChargedMoney, "amountDueCents" | "refundedCents" | "lostCents">): number =>
+  Math.max(0, amountDueCents - refundedCents - lostCents);
+
+/** What can still be returned as credit. */
+export const refundableAsCredit = ({
+  creditCents,
+  creditReturnedCents,
+}: Pick<ChargedMoney, "creditCents" | "creditReturnedCents">): number =>
+  Math.max(0, creditCents - creditReturnedCents);
+
+/** What can still be refunded, to the card and as credit. */
+export const refundableCents = (money: ChargedMoney): number =>
+  refundableToCard(money) + refundableAsCredit(money);
+
+/**
+ * Where a refund goes: to the card first, up to what it paid, and the rest back to the renter's
+ * credit. Credit is spent first at a checkout, so a trip that is shortened costs the card what it
+ * would have cost if it had been booked like that (decision 54).
+ */
+export function splitRefund(amountCents: number, money: ChargedMoney): RefundSplit {
+  const cardCents = Math.min(amountCents, refundableToCard(money));
+  return { cardCents, creditCents: amountCents - cardCents };
+}
+
+/** Whether the renter has everything back: made refunds to the card, and credit. */
+export const isReturnedInFull = (money: ChargedMoney & { madeCents: number }): boolean =>
+  money.madeCents === money.amountDueCents && refundableAsCredit(money) === 0;
 
 /**
  * The maximum of a partial refund: everything left of a completed booking, one cent less of an

@@ -16,13 +16,23 @@ const REQUEST: BookingFacts = {
   period: rentalPeriod("2026-12-05", "2026-12-08"),
   bookingMode: "approval",
   authorizedAt: new Date("2026-11-21T17:00:00Z"),
+  trip: { pickedUpAt: null, returnedAt: null },
 };
 const APPROVED: BookingFacts = { ...REQUEST, status: "approved", paymentStatus: "paid" };
 const CANCELLED: BookingFacts = { ...APPROVED, status: "cancelled", paymentStatus: "refunded" };
 const COMPLETED: BookingFacts = { ...APPROVED, status: "completed" };
-const MONEY = { amountDueCents: 26_039, refundedCents: 0, lostCents: 0 };
+const MONEY = {
+  amountDueCents: 26_039,
+  refundedCents: 0,
+  lostCents: 0,
+  creditCents: 0,
+  creditReturnedCents: 0,
+};
 const SOON = "2026-11-21T18:00:00Z";
 const LATER = "2026-12-09T17:00:00Z";
+
+/** Until the pickup of a requested or approved booking. */
+const DRIVERS = ["invite_driver", "remove_driver"];
 
 /** What each party may do in any state. */
 const ALWAYS: Record<BookingParty, string[]> = {
@@ -32,20 +42,26 @@ const ALWAYS: Record<BookingParty, string[]> = {
 };
 
 test.each<[string, BookingFacts, BookingParty, string, string[]]>([
-  ["the renter withdraws a request", REQUEST, "renter", SOON, ["withdraw"]],
+  ["the renter withdraws a request", REQUEST, "renter", SOON, ["withdraw", ...DRIVERS]],
   ["at any time", REQUEST, "renter", "2026-12-05T17:00:00Z", ["withdraw"]],
-  ["but not once it is answered", { ...REQUEST, approving: true }, "renter", SOON, []],
+  ["but not once it is answered", { ...REQUEST, approving: true }, "renter", SOON, DRIVERS],
   ["the host answers a request", REQUEST, "host", SOON, ["approve", "reject"]],
   ["an admin answers a request", REQUEST, "admin", SOON, ["approve", "reject"]],
   ["after 24 hours nobody approves", REQUEST, "host", "2026-11-22T17:00:00Z", ["reject"]],
   ["nothing while the card is charged", { ...REQUEST, approving: true }, "host", SOON, []],
-  ["the renter cancels in time", APPROVED, "renter", SOON, ["read_receipt", "export", "cancel"]],
+  [
+    "the renter cancels in time",
+    APPROVED,
+    "renter",
+    SOON,
+    ["read_receipt", "export", "cancel", ...DRIVERS],
+  ],
   [
     "the renter does not cancel in the last 24 hours",
     APPROVED,
     "renter",
     "2026-12-04T05:00:00Z",
-    ["read_receipt", "export"],
+    ["read_receipt", "export", ...DRIVERS],
   ],
   [
     "the host cancels until the end of the start date",
@@ -75,7 +91,13 @@ test.each<[string, BookingFacts, BookingParty, string, string[]]>([
     "2026-12-06T05:00:00Z",
     ["read_receipt", "export", "cancel", "refund", "notify"],
   ],
-  ["a refunded renter has a receipt", CANCELLED, "renter", SOON, ["read_receipt", "export"]],
+  [
+    "a refunded renter has a receipt, and may need another car",
+    CANCELLED,
+    "renter",
+    SOON,
+    ["read_receipt", "read_offers", "export"],
+  ],
   [
     "a released hold leaves nothing",
     { ...CANCELLED, paymentStatus: "expired" },

@@ -8,7 +8,8 @@ import {
   type Transition,
   type TransitionName,
 } from "../booking/booking.ts";
-import type { ReviewState } from "../booking/review.ts";
+import { mayChangeDrivers } from "../booking/drivers/drivers.ts";
+import type { ReviewState } from "../review/review.ts";
 import { mostPartialRefund, type ChargedMoney } from "../money/refund.ts";
 import { allow, isAdmin, isAllowed, refusal, type Reader, type Statement } from "./policy.ts";
 
@@ -21,6 +22,7 @@ export const BOOKING_ACTIONS = [
   "review",
   "read_renter_reviews",
   "read_receipt",
+  "read_offers",
   "export",
   "verify_payment",
   "approve",
@@ -29,6 +31,8 @@ export const BOOKING_ACTIONS = [
   "cancel",
   "refund",
   "notify",
+  "invite_driver",
+  "remove_driver",
 ] as const;
 export type BookingAction = (typeof BOOKING_ACTIONS)[number];
 
@@ -72,9 +76,13 @@ const allowStep = (
     },
   );
 
+const areDriversOpen = ({ booking, now }: BookingOccasion): boolean =>
+  mayChangeDrivers(booking, now);
+
 export const BOOKING_POLICY = {
   read: allow(["renter", "host", "admin"]),
-  message: allow(["renter", "host"], { others: "not_found" }),
+  // helper: a person whom the host has given the right to write messages about the car.
+  message: allow<BookingParty | "helper">(["renter", "host", "helper"], { others: "not_found" }),
   review: allow(["renter", "host"], {
     when: ({ review }: BookingOccasion) => review === "open",
     others: "not_found",
@@ -83,6 +91,11 @@ export const BOOKING_POLICY = {
   read_receipt: allow(["renter", "admin"], {
     when: ({ booking }: Pick<BookingOccasion, "booking">) =>
       isBookingCharged(booking.paymentStatus),
+  }),
+  // They are for the renter's verification, which does not concern the host.
+  read_offers: allow(["renter", "admin"], {
+    when: ({ booking }: Pick<BookingOccasion, "booking">) =>
+      booking.status === "cancelled" && isBookingCharged(booking.paymentStatus),
   }),
   // The file of a cancelled booking withdraws the event.
   export: allow(["renter", "host", "admin"], {
@@ -104,7 +117,9 @@ export const BOOKING_POLICY = {
     when: ({ booking }: Pick<BookingOccasion, "booking">) =>
       booking.status === "approved" || booking.status === "rejected",
   }),
-} satisfies Record<BookingAction, Statement<BookingParty, BookingOccasion>>;
+  invite_driver: allow(["renter"], { when: areDriversOpen }),
+  remove_driver: allow(["renter"], { when: areDriversOpen }),
+} satisfies Record<BookingAction, Statement<BookingParty | "helper", BookingOccasion>>;
 
 /** What a reader is to a booking; nothing for a stranger. */
 export function partiesToBooking(

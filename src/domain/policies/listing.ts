@@ -3,6 +3,8 @@
 import { allow, isAdmin, isAllowed, type Reader, type Statement } from "./policy.ts";
 
 const PARTIES = ["host", "admin"] as const;
+/** helper: a person whom the host has given the right to manage the calendar. */
+type CalendarParty = ListingParty | "helper";
 export type ListingParty = (typeof PARTIES)[number];
 
 export const LISTING_ACTIONS = [
@@ -32,11 +34,13 @@ export const LISTING_POLICY = {
   set_availability: allowHost(),
   delete: allowHost(),
   manage_calendar: allow(PARTIES),
+  // Not among the actions of a listing, whose readers manage the calendar anyway.
+  set_days: allow([...PARTIES, "helper"]),
   approve: allow(["admin"], { when: ({ isApproved }: ListingState) => !isApproved }),
   // Rejecting an approved listing takes it off the site.
   reject: allow(["admin"]),
   accept_changes: allow(["admin"], { when: ({ isUnreviewed }: ListingState) => isUnreviewed }),
-} satisfies Record<ListingAction, Statement<ListingParty, ListingState>>;
+} satisfies Record<ListingAction | "set_days", Statement<CalendarParty, ListingState>>;
 
 /** What a reader is to a listing; nothing for a stranger. */
 export function partiesToListing({ host_id }: { host_id: string }, reader: Reader): ListingParty[] {

@@ -1,5 +1,5 @@
 // Who may do what with a published review.
-import type { ReviewSide } from "../booking/review.ts";
+import type { ReviewSide } from "../review/review.ts";
 import { allow, type Reader } from "./policy.ts";
 
 type ReviewParty = "author" | "host" | "public";

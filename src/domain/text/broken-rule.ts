@@ -1,6 +1,14 @@
 // The sentences about a period that a car's rules don't allow.
-import { formatCounted, formatInstant, formatTimeOfDay } from "./format.ts";
+import { formatCounted, formatInstant, formatTimeOfDay, formatUsd } from "./format.ts";
 import type { BrokenRule } from "../booking/booking-rules.ts";
+import { MAX_RENTAL_DAYS } from "../booking/rental-period.ts";
+import { MAX_CHARGE_CENTS } from "../money/money.ts";
+
+/** A rental that is longer than any car's, or than one charge can cover. */
+export const describeTooManyDays = (maxDays: number): string =>
+  maxDays < MAX_RENTAL_DAYS
+    ? `We can charge up to ${formatUsd(MAX_CHARGE_CENTS)} at a time. At these prices, that's ${formatCounted(maxDays, "day", "days")}.`
+    : `You can rent for up to ${maxDays} days.`;
 
 /** "The host needs 24 hours' notice. Please choose a later pickup." */
 export function describeBrokenRule(broken: BrokenRule): string {

@@ -220,8 +220,10 @@ const compact = new Intl.NumberFormat("en-US", {
 /** "$985", "$4.2K", "$1.2M", rounded. For labels in a chart, next to the exact figure. */
 export const formatUsdCompact = (cents: number): string => compact.format(cents / 100);
 
+const counts = new Intl.NumberFormat("en-US");
+
 /** "1,234". */
-export const formatCount = (count: number | bigint): string => count.toLocaleString("en-US");
+export const formatCount = (count: number | bigint): string => counts.format(count);
 
 /** "1 day", "1,234 days". */
 export const formatCounted = (count: number, one: string, many: string): string =>

@@ -31,8 +31,12 @@ export const limitMarks = (text: string): string =>
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A multi-line text as stored: lines end with LF, and no control reorders the characters. Any other
- * CR stays, for the caller to refuse.
+ * A multi-line text as stored: lines end with LF, no control reorders the characters, and half a
+ * surrogate pair, which UTF-8 can't encode, becomes U+FFFD. Any other CR stays, for the caller to
+ * refuse.
  */
 export const normaliseLines = (text: string): string =>
-  text.replace(/\r\n|[\u2028\u2029]/g, "\n").replace(BIDI_CONTROLS, "");
+  text
+    .toWellFormed()
+    .replace(/\r\n|[\u2028\u2029]/g, "\n")
+    .replace(BIDI_CONTROLS, "");

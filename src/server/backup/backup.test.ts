@@ -24,7 +24,7 @@ import {
   readSchema,
   type BackupPlace,
 } from "../../../test/backups.ts";
-import { fetchDocument, sendDocument } from "../../../test/documents.ts";
+import { fetchDocument, sendBusinessDocument, sendDocument } from "../../../test/documents.ts";
 import { makeListing, makePerson, type Person } from "../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { sendIdentity } from "../../../test/identity.ts";
@@ -33,8 +33,12 @@ import { startS3, type TestS3 } from "../../../test/s3.ts";
 import { backup } from "./backup.ts";
 import { openStores } from "./files.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
+import { hashEntry } from "../modules/trips/chain.ts";
+import { checkTrips } from "../modules/trips/trips-check.service.ts";
+import { insertEntry } from "../modules/trips/trips.repository.ts";
 import { checkLedger } from "../modules/ledger/ledger-check.service.ts";
 import { MIGRATIONS } from "../platform/database/migrations.ts";
+import { documentFile } from "../platform/storage/document-store.ts";
 
 let folder: string;
 let s3: TestS3;
@@ -70,7 +74,7 @@ const publicPhoto = async (app: TestApp, key: string): Promise<Buffer> =>
     ).arrayBuffer(),
   );
 
-/** A car photo in all sizes, a profile photo, a car document and an identity document. */
+/** A car photo in all sizes, a profile photo, documents of the car, the person and the business. */
 async function uploadEverything(
   app: TestApp,
   host: Person,
@@ -84,11 +88,43 @@ async function uploadEverything(
   ).toBe(200);
   expect((await sendDocument(app, host, { carId })).status).toBe(200);
   expect((await sendIdentity(app, host)).status).toBe(200);
+  expect((await sendBusinessDocument(app, host, "vat_certificate")).status).toBe(200);
   const state = sql<{ state: string }>`select state from photos where key = ${key}`;
   await expect
     .poll(async () => (await state.execute(app.ctx.db)).rows)
     .toEqual([{ state: "ready" }]);
   return { key, carId };
+}
+
+/** The file of a photo of some trip, and its rows. */
+async function storeTripPhoto({ ctx }: TestApp): Promise<void> {
+  const [id, at] = [crypto.randomUUID(), ctx.clock.now().toISOString()];
+  const key_id = ctx.keys.sealing.current.id;
+  const booking = await ctx.db
+    .selectFrom("bookings")
+    .select(["id", "renter_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const entry = {
+    id,
+    booking_id: booking.id,
+    position: 1,
+    handover: "pickup",
+    kind: "photo",
+    side: "renter",
+    author_id: booking.renter_id,
+    content: { place: "front" },
+    made_at: at,
+    received_at: at,
+    previous_hash: null,
+    key_id,
+  } as const;
+  await insertEntry(ctx.db, { ...entry, hash: hashEntry(ctx.keys.sealing, entry) });
+  await ctx.db
+    .insertInto("trip_photos")
+    .values({ id, entry_id: id, booking_id: booking.id, bytes: 5, key_id, created_at: at })
+    .execute();
+  await ctx.tripPhotos.put(documentFile(id), Buffer.from("photo"), "application/octet-stream");
 }
 
 /** Values that PostgreSQL's text format escapes, and a row larger than a batch. */
@@ -115,6 +151,7 @@ test("restores everything in another place", async () => {
   await fillWithDemoData(app.ctx);
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const { key, carId } = await uploadEverything(app, host);
+  await storeTripPhoto(app);
   await writeOddRows(app);
   await app.ctx.jobs.send(
     app.ctx.db,
@@ -130,7 +167,14 @@ test("restores everything in another place", async () => {
   expect(made).toMatchObject({ missing: [], encryptionKeys: [app.ctx.keys.sealing.current.id] });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const files = await filesIn(app.ctx.config);
-  for (const store of ["photos/", "photos/portraits/", "documents/", "identity-documents/"])
+  for (const store of [
+    "photos/",
+    "photos/portraits/",
+    "documents/",
+    "identity-documents/",
+    "business-documents/",
+    "trip-photos/",
+  ])
     expect([...files.keys()].join("\n")).toContain(store);
 
   const target = await newPlace();
@@ -153,6 +197,7 @@ test("restores everything in another place", async () => {
     "Policy 4711",
   );
   expect(await checkLedger(other.ctx)).toMatchObject({ discrepancies: [] });
+  expect(await checkTrips(other.ctx)).toEqual({ trips: 1, entries: 1, changed: [] });
   // Triggers work again.
   const location = "gregory town, somewhere else";
   await makeListing(other, host, { location });

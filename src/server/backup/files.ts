@@ -7,9 +7,12 @@ import type { Config } from "../config.ts";
 import { documentFile } from "../platform/storage/document-store.ts";
 import type { ObjectStore } from "../platform/storage/object-store.ts";
 import {
+  openBusinessDocumentStore,
+  openCaseFileStore,
   openDocumentStore,
   openIdentityStore,
   openPhotoStore,
+  openTripPhotoStore,
 } from "../platform/storage/open-stores.ts";
 import { tableName, type BackupTable } from "./manifest.ts";
 
@@ -57,12 +60,36 @@ const SOURCES = [
     where: "true",
     listNames: (id: string) => [documentFile(id)],
   },
+  {
+    store: "business-documents",
+    table: "business_documents",
+    column: "id",
+    where: "true",
+    listNames: (id: string) => [documentFile(id)],
+  },
+  {
+    store: "trip-photos",
+    table: "trip_photos",
+    column: "id",
+    where: "true",
+    listNames: (id: string) => [documentFile(id)],
+  },
+  {
+    store: "case-files",
+    table: "case_files",
+    column: "id",
+    where: "true",
+    listNames: (id: string) => [documentFile(id)],
+  },
 ] as const;
 
 export const openStores = async (config: Pick<Config, "s3" | "dataDir">): Promise<Stores> => ({
   photos: await openPhotoStore(config),
   documents: await openDocumentStore(config),
   "identity-documents": await openIdentityStore(config),
+  "business-documents": await openBusinessDocumentStore(config),
+  "trip-photos": await openTripPhotoStore(config),
+  "case-files": await openCaseFileStore(config),
 });
 
 /**

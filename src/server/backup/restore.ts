@@ -28,6 +28,9 @@ const STORES: readonly string[] = [
   "photos",
   "documents",
   "identity-documents",
+  "business-documents",
+  "trip-photos",
+  "case-files",
 ] satisfies StoreName[];
 
 async function* readParts(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {

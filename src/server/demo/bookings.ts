@@ -8,20 +8,28 @@ import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { formatRange } from "../../domain/text/format.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateFlatCharge, type Charge } from "../../domain/money/charge.ts";
+import { DEFAULT_EXCESS_CENTS } from "../../domain/tariff/tariff.ts";
+import { toUsageDetails, type UsageTerms } from "../../domain/tariff/usage-terms.ts";
 import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";
-import { bookStep } from "../modules/bookings/transitions.ts";
+import { bookStep } from "../modules/bookings/settlement/book-step.ts";
 import { book } from "../modules/ledger/ledger.service.ts";
+import { toUsageTerms } from "../modules/listings/prices/usage-terms.service.ts";
 import { decideFullRefund, findRefunds } from "../modules/payments/payments.service.ts";
 import { noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
 import type { DataCtx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox-states.ts";
 import { toTstzrange } from "../platform/database/date-ranges.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
 import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { toTripHistory, type TripHistory, type HistoryStep } from "./trip-histories.ts";
+import type { DemoCar } from "./fleet/demo-car.ts";
 import { demoId } from "./seeded-random.ts";
 import { demoTrips, holdsDays } from "./trips.ts";
+
+/** By car. */
+type PumpPrices = ReadonlyMap<string, number>;
 
 interface Booked extends TripHistory {
   id: string;
@@ -39,7 +47,30 @@ const sessionId = ({ trip }: TripHistory): string =>
 const intentId = ({ trip }: TripHistory): string =>
   `pi_test_${demoId("intent", trip.name).replaceAll("-", "")}`;
 
-function bookingRow(booked: Booked): Insertable<BookingsTable> {
+async function findPumpPrices(db: Db): Promise<PumpPrices> {
+  const rows = await db
+    .selectFrom("car_listings as car")
+    .innerJoin("pump_prices as price", "price.island", "car.island")
+    .select(["car.id", "price.cents_per_gallon"])
+    .execute();
+  return new Map(rows.map(({ id, cents_per_gallon }) => [id, cents_per_gallon]));
+}
+
+/** The terms that its bookings keep. */
+const bookedTerms = (car: DemoCar, pumpPrices: PumpPrices): UsageTerms =>
+  toUsageTerms(
+    {
+      fuel_type: car.fuel,
+      included_miles_per_day: car.distance?.includedMilesPerDay ?? null,
+      price_per_mile_cents: car.distance?.pricePerMileCents ?? null,
+      tank_gallons: car.tankGallons ?? null,
+      deposit_cents: 0,
+      pump_price_cents: pumpPrices.get(demoId("car", car.slug)) ?? null,
+    },
+    { damage_excess_cents: DEFAULT_EXCESS_CENTS },
+  );
+
+function bookingRow(booked: Booked, pumpPrices: PumpPrices): Insertable<BookingsTable> {
   const { trip, price, state, steps } = booked;
   const cancelled = steps.find((step) => step.after.status === "cancelled");
   return {
@@ -52,6 +83,7 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
     status: state.status,
     payment_status: state.paymentStatus,
     ...moneyColumns(price),
+    ...toUsageDetails(bookedTerms(trip.car, pumpPrices)),
     special_requests: trip.specialRequests,
     stripe_session_id: sessionId(booked),
     booking_mode: trip.car.mode,
@@ -147,6 +179,7 @@ async function moveMoney(
     renterId,
     hostId,
     amountDueCents: price.amountDueCents,
+    creditCents: 0,
     hostShareCents: price.hostShareCents,
   };
   await bookStep(ctx, name, money);
@@ -197,7 +230,9 @@ export async function writeBookings(ctx: DataCtx): Promise<void> {
       during: toTstzrange(takenTime(trip.days, 0)),
       created_at: iso(createdAt),
     }));
-  await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();
+  const pumpPrices = await findPumpPrices(ctx.db);
+  const rows = all.map((booked) => bookingRow(booked, pumpPrices));
+  await ctx.db.insertInto("bookings").values(rows).execute();
   await ctx.db
     .insertInto("booking_lines")
     .values(all.flatMap(({ id, price }) => lineRows(id, price)))

@@ -6,12 +6,8 @@ import {
   readCase,
   writeToSupport,
 } from "../modules/support/support.service.ts";
-import {
-  openConversation,
-  readMessages,
-  sendMessage,
-  type Subject,
-} from "../modules/messaging/messaging.service.ts";
+import { readMessages, sendMessage } from "../modules/messaging/messaging.service.ts";
+import { openConversation, type Subject } from "../modules/messaging/open-conversation.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { MAIN_RENTER } from "./people.ts";

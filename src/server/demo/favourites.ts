@@ -18,6 +18,7 @@ export async function writeFavourites(ctx: DataCtx): Promise<void> {
       car_id: demoId("car", slug),
       saved_price_cents: car.pricePerDayCents + (index === 0 ? CHEAPER_BY_CENTS : 0),
       told_price_cents: car.pricePerDayCents,
+      told_week_cents: 7 * car.pricePerDayCents,
       created_at: new Date(ctx.clock.now().getTime() - (index + 2) * 3 * DAY_MS).toISOString(),
     };
   });

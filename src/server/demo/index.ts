@@ -7,6 +7,8 @@ import { flatTerms, toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
 import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
+import { deposits } from "../modules/deposits/deposit-comparison.service.ts";
+import { laterCharges } from "../modules/charges/charge-comparison.service.ts";
 import { reconcile } from "../modules/payments/settlement/reconcile.service.ts";
 import { inTransaction, type Ctx, type DataCtx, type DbCtx } from "../platform/context.ts";
 import { recordWrittenCheckouts } from "../platform/payments/sandbox-payouts.ts";
@@ -73,7 +75,10 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     await recordWrittenCheckouts(tx.db);
   });
   // Runs outside, as it calls the sandbox, which has its own transactions.
-  await reconcile({ ...ctx, payments: openSandbox(ctx) }, bookingPurchases);
+  await reconcile(
+    { ...ctx, payments: openSandbox(ctx) },
+    { purchases: bookingPurchases, laterCharges, deposits },
+  );
 }
 
 const ROLES: Record<DemoPerson["userType"], Role[]> = {
@@ -172,6 +177,9 @@ async function writeCars(ctx: Pick<Ctx, "db" | "clock" | "places">): Promise<voi
       body_type: BODY_TYPES[car.art.body],
       transmission: car.transmission,
       fuel_type: car.fuel,
+      included_miles_per_day: car.distance?.includedMilesPerDay ?? null,
+      price_per_mile_cents: car.distance?.pricePerMileCents ?? null,
+      tank_gallons: car.tankGallons ?? null,
       seats: car.seats,
       features: car.features,
       images: listImages(car),

@@ -31,7 +31,8 @@ export async function writeNotifications(ctx: Ctx): Promise<void> {
     const booking = await getDetails(ctx.db, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
     const by = { kind: actor_kind, id: actor_id };
-    await notifyStep(then, step, booking, { now: then.clock.now(), by, backCents, byHostCents: 0 });
+    const back = { backCents, creditBackCents: 0, byHostCents: 0 };
+    await notifyStep(then, step, booking, { now: then.clock.now(), by, ...back });
   }
   await ctx.db
     .updateTable("notifications")

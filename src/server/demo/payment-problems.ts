@@ -5,6 +5,7 @@ import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/calenda
 import { bookingPurchases } from "../modules/bookings/settlement/booking-purchases.service.ts";
 import { closeIncidentRow, findIncidents } from "../modules/incidents/incidents.service.ts";
 import { receiveEvent } from "../modules/payments/payment-events.service.ts";
+import { laterCharges } from "../modules/charges/charge-comparison.service.ts";
 import { settleDispute } from "../modules/payments/settlement/dispute-steps.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, DataCtx, User } from "../platform/context.ts";
@@ -78,5 +79,9 @@ async function dispute(
     .set({ dispute_status, ...(dispute_status === "needs_response" && opened) })
     .where("id", "=", id)
     .execute();
-  await settleDispute(ctx, bookingPurchases, intent_id.replace("pi_", "dp_"));
+  await settleDispute(
+    ctx,
+    { purchases: bookingPurchases, laterCharges },
+    intent_id.replace("pi_", "dp_"),
+  );
 }

@@ -49,6 +49,6 @@ async function make(ctx: Ctx, row: BookingRow, refundId: string): Promise<void> 
     .set({ refunded_cents: AMOUNT_CENTS, wanted: null, wanted_since: null })
     .where("booking_id", "=", row.id)
     .execute();
-  const made = { cents: AMOUNT_CENTS, by: "provider" as const };
+  const made = { cents: AMOUNT_CENTS, by: "provider" as const, refundIds: [refundId] };
   await takeStep(ctx, "refund_in_part_succeeded", row, PROVIDER, { made });
 }

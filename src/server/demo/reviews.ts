@@ -1,5 +1,5 @@
 // The demo's reviews, written by the real services with a clock set to the past.
-import { reviewsEndAt } from "../../domain/booking/review.ts";
+import { reviewsEndAt } from "../../domain/review/review.ts";
 import { startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { requestReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
 import { reportReview } from "../modules/reviews/reports.service.ts";

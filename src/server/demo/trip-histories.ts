@@ -63,6 +63,7 @@ export function toTripHistory(trip: Trip, now: Date): TripHistory {
       period: days,
       bookingMode: car.mode,
       carOnSite: true,
+      trip: { pickedUpAt: null, returnedAt: null },
       authorizedAt,
     };
     steps.push({

@@ -45,6 +45,12 @@ export interface Ctx {
   documents: ObjectStore;
   /** The encrypted files of identity documents. */
   identityDocuments: ObjectStore;
+  /** The encrypted files of hosts' business documents. */
+  businessDocuments: ObjectStore;
+  /** The encrypted photos of handovers. */
+  tripPhotos: ObjectStore;
+  /** The encrypted evidence of cases. */
+  caseFiles: ObjectStore;
   sms: Sms;
   /** The encrypted copies of personal data. */
   copies: ObjectStore;

@@ -1,6 +1,7 @@
 // The typed client of our API. It uses the contract's types without its schemas; failures become
 // ApiError with a stable code.
 import type { Api } from "../../contract/index.ts";
+import type { ApiResponse } from "../../contract/page-contexts.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { fromWireCode, type ErrorCode, type ErrorDetails } from "../../domain/errors.ts";
 
@@ -34,9 +35,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The access token of the signed-in user; null for an anonymous request. */
   token?: string | null;
+  headers?: Readonly<Record<string, string>>;
 }
 /** Sends a request: over the network in the browser, in process on the server. */
-export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+type Transport<R extends ApiResponse> = (path: string, init: RequestInit) => Promise<R>;
 
 /** Builds the path and query for a route such as "GET /api/listings/{id}". */
 export function endpointUrl(route: string, parts: Parts): string {
@@ -75,15 +77,15 @@ export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthe
 /** Sends requests over a transport. If the token is refused, it retries once with a renewed one, if
  *  available.
  *  @throws ApiError */
-function openRequests(transport: Transport) {
+function openRequests<T extends ApiResponse>(transport: Transport<T>) {
   return async function send<R extends keyof Api>(
     route: R,
     parts: Api[R]["call"],
-    { token, signal }: CallOptions = {},
-  ): Promise<Response> {
-    const ask = async (bearer: string | null | undefined): Promise<Response> => {
+    { token, signal, headers: given }: CallOptions = {},
+  ): Promise<T> {
+    const ask = async (bearer: string | null | undefined): Promise<T> => {
       const { body } = parts as Parts;
-      const headers: Record<string, string> = { accept: "application/json" };
+      const headers: Record<string, string> = { accept: "application/json", ...given };
       if (body !== undefined) headers["content-type"] = "application/json";
       if (bearer) headers["authorization"] = `Bearer ${bearer}`;
       try {
@@ -121,7 +123,7 @@ export function toApiError(status: number, body: unknown): ApiError {
 }
 
 /** Opens a client over a transport. @throws ApiError */
-export function openApi(transport: Transport) {
+export function openApi(transport: Transport<ApiResponse>) {
   const send = openRequests(transport);
   return async <R extends keyof Api>(
     route: R,
@@ -131,7 +133,20 @@ export function openApi(transport: Transport) {
     (await (await send(route, parts, options)).json()) as Api[R]["output"];
 }
 
-const network: Transport = (path, init) => fetch(path, init);
+type ResponseObserver = (response: Response, begunAt: number) => void;
+let observe: ResponseObserver | undefined;
+
+/** Registers who sees each response, with the time at which its request began. */
+export function onApiResponse(observer: ResponseObserver): void {
+  observe = observer;
+}
+
+const network: Transport<Response> = async (path, init) => {
+  const begunAt = Date.now();
+  const response = await fetch(path, init);
+  observe?.(response, begunAt);
+  return response;
+};
 
 /** The browser's client. Signed-in calls pass the token from accessToken(). */
 export const api = openApi(network);

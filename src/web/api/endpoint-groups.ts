@@ -13,11 +13,19 @@ export const BOOKINGS: Group = [
   "GET /api/bookings/{id}",
   "GET /api/bookings/{id}/receipt",
   "GET /api/bookings/{id}/timeline",
+  "GET /api/bookings/{id}/trip",
+  "GET /api/bookings/{id}/charges",
+  "GET /api/bookings/{id}/cases",
+  "GET /api/bookings/{id}/changes",
+  "GET /api/bookings/{id}/agreement",
   "GET /api/dashboard",
   "GET /api/checkout-sessions",
+  "GET /api/credit",
+  "GET /api/bookings/{id}/host-cancellation-fee",
   "GET /api/host/bookings",
   "GET /api/host/booked-cars",
   "GET /api/host/day-sheet",
+  "GET /api/bookings/{id}/trip/runner-links",
   "GET /api/host/dashboard",
   "GET /api/host/calendar",
   "GET /api/host/renters",
@@ -27,6 +35,7 @@ export const BOOKINGS: Group = [
   "GET /api/admin/users/{id}/bookings",
   "GET /api/admin/users/{id}/open-bookings",
   "GET /api/admin/figures",
+  "GET /api/admin/cases",
   ...QUEUE,
 ];
 
@@ -83,6 +92,7 @@ export const HOST_PAYOUTS: Group = [
   "GET /api/host/payouts",
   "GET /api/host/payouts/upcoming",
   "GET /api/host/payouts/{id}",
+  "GET /api/host/vat-number",
 ];
 
 export const ADMIN_PAYOUTS: Group = [
@@ -91,6 +101,8 @@ export const ADMIN_PAYOUTS: Group = [
   "GET /api/admin/payout-batches/{id}/payouts",
   "GET /api/admin/payout-batches/{id}/carried",
   "GET /api/admin/payout-details-changes",
+  "GET /api/admin/vat",
+  "GET /api/admin/vat/months",
   ...QUEUE,
 ];
 

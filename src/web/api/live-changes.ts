@@ -25,7 +25,7 @@ const AUDIT: ReadEndpoint = "GET /api/admin/audit";
 
 /** The endpoints that show each subject. */
 const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
-  bookings: [...BOOKINGS, AUDIT],
+  bookings: [...BOOKINGS, "GET /api/driving", "GET /api/driving/{id}", AUDIT],
   messages: MESSAGES,
   notifications: ["GET /api/notifications"],
   favourites: [],
@@ -39,7 +39,15 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   queue: QUEUE,
   notes: ["GET /api/admin/notes", AUDIT],
   approvals: ["GET /api/admin/approvals", ...QUEUE, AUDIT],
-  profile: ["GET /api/identity", ...VERIFICATIONS, ...USERS, AUDIT],
+  helpers: ["GET /api/host/helpers", "GET /api/helping", "GET /api/helping/{id}", AUDIT],
+  profile: [
+    "GET /api/identity",
+    "GET /api/host/business-documents",
+    "GET /api/driving/{id}",
+    ...VERIFICATIONS,
+    ...USERS,
+    AUDIT,
+  ],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 

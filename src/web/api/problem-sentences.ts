@@ -1,9 +1,10 @@
 // The message that users read for each error code, with the specification's wording where it has
 // one. A code without a message is a compile error.
-import { describeBrokenRule } from "../../domain/text/broken-rule.ts";
+import { describeBrokenRule, describeTooManyDays } from "../../domain/text/broken-rule.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {
+  formatList,
   formatCount,
   formatDeadline,
   formatInstant,
@@ -11,18 +12,38 @@ import {
   formatDayRange,
   formatUsd,
 } from "../../domain/text/format.ts";
+import type { CaseErrorDetails } from "../../domain/cases/errors.ts";
+import type { ChangeErrorDetails } from "../../domain/booking/changes/errors.ts";
+import type { HelperErrorDetails } from "../../domain/helper/errors.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
+import { describeLacking } from "../../domain/listing/required-documents.ts";
+import { capitalised } from "../../domain/text/capitalised.ts";
 import { formatAdminRoles } from "../../domain/person/roles.ts";
+import type { StormErrorDetails } from "../../domain/storm/errors.ts";
+import type { TripErrorDetails } from "../../domain/trip/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
 import { ADD_ON_SENTENCES } from "./add-on-sentences.ts";
 import { ApiError } from "./api.ts";
+import { DRIVER_SENTENCES } from "./driver-sentences.ts";
 import { OFFLINE } from "./offline-sentence.ts";
 
-type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
+/** Those about trips, changes and cases are in parts/trip (explain-trip.tsx, explain-change.ts,
+ *  cases/explain-case.ts), those about helpers in parts/helper/explain-helper.tsx, about templates
+ *  in areas/host/templates, about storms in parts/storm/explain-storm.ts. */
+type Code = Exclude<
+  ErrorCode,
+  | keyof TripErrorDetails
+  | keyof ChangeErrorDetails
+  | keyof CaseErrorDetails
+  | keyof HelperErrorDetails
+  | Exclude<keyof StormErrorDetails, "car_awaits_inspection">
+>;
+type Sentences = { [C in Code]: (details: ErrorDetails[C]) => string };
 
 const SENTENCES: Sentences = {
   ...ADD_ON_SENTENCES,
+  ...DRIVER_SENTENCES,
   invalid_request: () => "Please check what you entered.",
   malformed_json: () => "Something went wrong while sending. Please try again.",
   payload_too_large: () => "That's too much text to send in one go.",
@@ -53,7 +74,7 @@ const SENTENCES: Sentences = {
   dates_reversed: () => "End date must be after start date",
   dates_past: ({ today }) =>
     `The start date is in the past. Today in Nassau is ${formatLong(today)}.`,
-  dates_too_long: ({ max_days }) => `You can rent for up to ${max_days} days.`,
+  dates_too_long: ({ max_days }) => describeTooManyDays(max_days),
   dates_too_far: ({ max_days_ahead }) => `You can book up to ${max_days_ahead} days ahead.`,
   dates_taken: () => "This car is booked on these dates. Please choose others.",
   times_off_grid: () => "Please choose a full or half hour for pickup and return.",
@@ -92,22 +113,18 @@ const SENTENCES: Sentences = {
     `We need both documents. Still missing: ${missing.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")}.`,
   identity_unopened: ({ documents }) =>
     `Open the documents before you approve. Nobody has opened the ${documents.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")} yet.`,
+  vat_number_decided: () => "Someone has already confirmed, rejected or removed this number.",
+  vat_number_taken: () =>
+    "Another account already uses this VAT number. Check the digits, or contact us.",
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
   open_bookings_changed: () => "The open bookings have changed. Check the choices again.",
+  car_awaits_inspection: ({ storm }) =>
+    `This car can't be booked until ${storm} is over and its host has checked it.`,
   trip_on_hold: () =>
     "This trip is on hold while we look into it. We'll email you once we've decided.",
   booking_banned: () =>
     "You can't book at the moment because your bank took a payment back. Please contact support.",
-  driver_not_verified: ({ state }) =>
-    ({
-      none: "You need to be verified to book. Upload your driving licence and ID on your profile.",
-      submitted:
-        "You need to be verified to book. We're reviewing your documents and will let you know when we're done.",
-      rejected:
-        "You need to be verified to book. See on your profile why we couldn't verify you, and upload new documents.",
-      verified: "You need to be verified to book. Please try again.",
-    })[state],
   passkey_refused: () => "We couldn't verify that passkey. Please try again.",
   too_many_passkeys: ({ limit }) =>
     `You can have up to ${limit} passkeys. Remove one that you no longer use first.`,
@@ -129,11 +146,17 @@ const SENTENCES: Sentences = {
   too_many_favourites: ({ limit }) =>
     `You've saved ${limit} cars, which is the maximum. Remove one first.`,
   car_not_available: () => "Car not found or not available",
+  no_host_fee: () => "There's no fee to waive. The host pays none, or has deleted their account.",
+  host_fee_waived: () => "This fee was already waived.",
+  host_fee_changed: ({ fee_cents }) =>
+    `The cancellation fee is now ${formatUsd(fee_cents)}. Please check it and confirm again.`,
+  credit_changed: () =>
+    "Your credit has changed. Check the new price and book again if you'd like to.",
   price_changed: () =>
     "The price has changed since you opened this page. Please check the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",
   renter_too_young: ({ minimum_age }) =>
-    `You must be at least ${minimum_age} on the start date to rent a car.`,
+    `You must be at least ${minimum_age} on the start date to drive.`,
   date_of_birth_required: () => "Please enter your date of birth. Renters must be 21 or older.",
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid checkouts open. Pay for one or cancel it on the car's page; each expires ${CHECKOUT_MINUTES} minutes after you opened it.`,
@@ -151,6 +174,7 @@ const SENTENCES: Sentences = {
     status === "pending"
       ? "The booking has changed, so this is no longer possible."
       : `The booking has changed: it's now ${status}.`,
+  car_is_out: () => "Your renter has the car. Please contact us to cancel.",
   cancellation_too_late: ({ hours }) =>
     hours > 0
       ? `You can cancel a booking until ${hours} hours before pickup.`
@@ -159,6 +183,12 @@ const SENTENCES: Sentences = {
     refundable_cents > 0
       ? `You can refund up to ${formatUsd(refundable_cents)} here. To refund everything before the trip is over, cancel the booking.`
       : "There's nothing left to refund on this booking.",
+  charge_refund_too_high: ({ refundable_cents }) =>
+    refundable_cents > 0
+      ? `You can refund up to ${formatUsd(refundable_cents)} of this charge.`
+      : "There's nothing left to refund of this charge.",
+  charge_elsewhere: () =>
+    "This was paid through a card provider we no longer use, so it can't be refunded here. Refund it in that provider's dashboard.",
   refund_id_taken: () =>
     "This refund was already saved with another amount. Reload the booking to see it.",
   case_changed: () =>
@@ -180,13 +210,13 @@ const SENTENCES: Sentences = {
   not_charged: () => "The card wasn't charged for this booking, so there's no receipt.",
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to stop new bookings, and delete it after that day.`,
+  listing_island_booked: () =>
+    "This car has open bookings. You can move it to another island once they're over.",
   listing_changed: () =>
     "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
   draft_changed: () => "This draft was changed on another device.",
-  price_dates_too_many: ({ max_days }) =>
-    `You can set prices for up to ${max_days} days at a time.`,
-  price_dates_too_far: ({ max_days_ahead }) =>
-    `Prices can be set up to ${max_days_ahead} days ahead.`,
+  price_dates_too_many: ({ max_days }) => `You can price up to ${max_days} days at a time.`,
+  price_dates_too_far: ({ max_days_ahead }) => `You can price up to ${max_days_ahead} days ahead.`,
   custom_price_out_of_range: ({ min, max }) =>
     `The price of a date must be from $${min} to $${max.toLocaleString("en-US")}.`,
   date_min_days_too_high: ({ min_days, max_days }) =>
@@ -206,7 +236,9 @@ const SENTENCES: Sentences = {
     "This file is incomplete or damaged. Please choose it again or try another.",
   document_store_failed: () => "We couldn't save the document. Please try again in a moment.",
   document_needed: () =>
-    "Insurance that has expired or belongs to an approved car can't be removed. Upload the new one in its place.",
+    "The car needs this document, so it can't be removed. Upload the new one in its place.",
+  documents_required: ({ lacking }) =>
+    `This car can't be approved yet. ${capitalised(formatList(lacking.map(describeLacking)))}.`,
   review_no_stay: () => "You can leave a review once the trip is completed.",
   review_twice: () => "You've already reviewed this trip.",
   review_too_late: ({ ended_at }) =>
@@ -263,6 +295,6 @@ export function sentenceFor(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
   if (error.code === "offline") return OFFLINE;
   if (error.code === "internal") return otherwise;
-  const sentence = SENTENCES[error.code] as (details: unknown) => string;
-  return sentence(error.details);
+  const sentence = SENTENCES[error.code as Code] as ((details: unknown) => string) | undefined;
+  return sentence?.(error.details) ?? otherwise;
 }

@@ -7,7 +7,7 @@ import type { Contacts } from "../../domain/message/support.ts";
 
 export type { PageMapSettings };
 
-type Contexts = PageContexts<Response>;
+type Contexts = PageContexts;
 
 export const nonceContext = createContext<Contexts["nonce"]>("");
 export const standInsContext = createContext<Contexts["standIns"]>([]);

@@ -3,7 +3,7 @@
 import { createContext } from "react-router";
 import type { PageContexts } from "../../contract/page-contexts.ts";
 
-type Contexts = PageContexts<Response>;
+type Contexts = PageContexts;
 
 export const apiContext = createContext<Contexts["api"]>();
 export const reportErrorContext = createContext<Contexts["reportError"]>();

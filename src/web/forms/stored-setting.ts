@@ -13,9 +13,11 @@ import {
 import { useApiMutation } from "../api/use-api.ts";
 import { toast } from "../ui/overlay/toast.ts";
 
-type StoreEndpoint = Extract<Endpoint, `PUT ${string}`>;
+type StoreEndpoint = Extract<Endpoint, `PUT ${string}` | `PATCH ${string}`>;
 
 interface StoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V> {
+  /** The parameters of the setting's endpoint, if it has any. */
+  of?: EndpointCall<R>;
   /** The call that stores the selected value. */
   call: (requested: V) => EndpointCall<S>;
   /** The setting after the selected value is stored. */
@@ -24,15 +26,15 @@ interface StoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V> {
   invalidates?: readonly ReadEndpoint[];
 }
 
-/** @param reads the endpoint of the setting, without parameters
+/** @param reads the endpoint of the setting
  *  @param stores the endpoint that stores it */
 export function useStoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V>(
   reads: R,
   stores: S,
-  { call, after, invalidates = [] }: StoredSetting<R, S, V>,
+  { of = {} as EndpointCall<R>, call, after, invalidates = [] }: StoredSetting<R, S, V>,
 ) {
   const client = useQueryClient();
-  const queryKey = apiKey(reads, {});
+  const queryKey = apiKey(reads, of);
   return useApiMutation(stores, {
     call,
     invalidates,
@@ -41,12 +43,12 @@ export function useStoredSetting<R extends ReadEndpoint, S extends StoreEndpoint
     onMutate: async (requested) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<EndpointOutput<R>>(queryKey);
-      updateApiData(client, reads, {}, (setting) => after(setting, requested));
+      updateApiData(client, reads, of, (setting) => after(setting, requested));
       return { before };
     },
     onSuccess: () => toast({ title: "Setting saved" }),
     onError: (_error, _wanted, previous) => {
-      if (previous?.before !== undefined) setApiData(client, reads, {}, previous.before);
+      if (previous?.before !== undefined) setApiData(client, reads, of, previous.before);
     },
   });
 }

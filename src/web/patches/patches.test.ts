@@ -59,21 +59,30 @@ test("the functions left out of libraries are there, and nothing in the applicat
 });
 
 test("React Router writes the list of routes that is shortened", () => {
-  const route = (id: string) => ({ id, module: `/${id}.js`, imports: ["/shared.js"], css: [] });
+  const short = (id: string) => ({
+    id,
+    hasLoader: true,
+    module: `/${id}.js`,
+    imports: ["/shared.js"],
+    css: [],
+  });
+  const route = (id: string) => ({ ...short(id), hasAction: false, hasDefaultExport: true });
   const entry = { module: "/entry.js", imports: ["/vendor.js"] };
   const code = (routes: object) => `window.__reactRouterManifest=${JSON.stringify(routes)};`;
   const shortened = shortenManifest(
     code({ entry, routes: { faq: route("faq"), book: route("book") } }),
   );
-  const { imports: _imports, ...faq } = route("faq");
+  const { imports: _imports, ...faq } = short("faq");
   const manifest: unknown = JSON.parse(shortened.slice(code({}).indexOf("{"), -1));
-  expect(manifest).toEqual({ entry, routes: { faq, book: route("book") } });
+  expect(manifest).toEqual({ entry, routes: { faq, book: short("book") } });
   expect(() => shortenManifest("")).toThrow("React Router");
-  // The patch relies on these: the imports of a route serve only to prefetch and preload it.
-  for (const file of ["routes", "routeModules", "single-fetch", "hydration"])
-    expect(installed(`react-router/dist/production/lib/dom/ssr/${file}.js`)).not.toContain(
-      ".imports",
-    );
+  // The patch relies on these: the imports of a route serve only to prefetch and preload it, and a
+  // flag that is missing counts as false.
+  for (const file of ["routes", "routeModules", "single-fetch", "hydration"]) {
+    const source = installed(`react-router/dist/production/lib/dom/ssr/${file}.js`);
+    expect(source).not.toContain(".imports");
+    expect(source).not.toMatch(/\.has\w+ [!=]==? false|hasDefaultExport/);
+  }
 });
 
 test("React and React Router write the links and the script that are moved", () => {

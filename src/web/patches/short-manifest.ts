@@ -1,6 +1,6 @@
 // Shortens the list of routes that every first visit loads. React Router lists the files of every
 // page in it, but reads them only to prefetch a page and to preload the current one, whose HTML has
-// them already.
+// them already. It also lists what a route does not have, which is the same as not listing it.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -14,7 +14,11 @@ interface Manifest {
   routes: Record<string, { id: string; imports?: readonly string[] }>;
 }
 
-/** Drops the imports of pages that are never prefetched.
+/** A flag that is false, or one that the browser never reads. */
+const isNeedless = ([name, value]: [string, unknown]): boolean =>
+  value === false || name === "hasDefaultExport";
+
+/** Drops the imports of pages that are never prefetched, and needless flags.
  *  @throws Error when the file is not as React Router writes it today */
 export function shortenManifest(code: string): string {
   const [, json] = MANIFEST.exec(code) ?? [];
@@ -23,7 +27,10 @@ export function shortenManifest(code: string): string {
   const { routes, ...rest } = JSON.parse(json) as Manifest;
   const shortened = Object.entries(routes).map(([id, { imports, ...route }]) => [
     id,
-    { ...route, ...(PREFETCHED.includes(id) && { imports }) },
+    {
+      ...Object.fromEntries(Object.entries(route).filter((flag) => !isNeedless(flag))),
+      ...(PREFETCHED.includes(id) && { imports }),
+    },
   ]);
   const manifest = { ...rest, routes: Object.fromEntries(shortened) as unknown };
   return `window.__reactRouterManifest=${JSON.stringify(manifest)};`;

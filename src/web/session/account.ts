@@ -52,7 +52,7 @@ export async function ownAuthClient(): Promise<GoTrueClient | undefined> {
 async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
   // Events may be late; local storage is not.
   if (!isTabCurrent()) return;
-  if (event === "SIGNED_OUT" && isSessionStored()) return;
+  if (!session && isSessionStored()) return publishUnreached();
   if (!session) return leaving ? publishSession(SIGNED_OUT) : sessionEndedElsewhere();
   const { user } = session;
   if (!claimTab(user.id)) return;
@@ -72,7 +72,21 @@ async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null):
   publishProfile(loaded);
 }
 
-type LoadedProfile = Pick<Session, "profile" | "profileFailed">;
+/** A stored session that can't be renewed now has not ended. Pages say that no server answers, or
+ *  continue with a stored profile (session/offline-session.ts). */
+function publishUnreached(): void {
+  const user = storedUser();
+  if (currentSession().status !== "loading" || !user || !claimTab(user.id)) return;
+  publishSession(
+    makeSession({ status: "signed-in", user, profileFailed: true, isUnreached: true }),
+  );
+}
+
+/** The user of the stored session, as auth-js stored it. */
+export const storedUser = (): User | undefined =>
+  isSessionStored() ? JSON.parse(localStorage.getItem(SESSION_KEY) ?? "").user : undefined;
+
+type LoadedProfile = Pick<Session, "profile" | "profileFailed" | "isUnreached">;
 
 /** Keeps the previous profile if reloading fails. */
 function publishProfile(loaded: LoadedProfile): void {
@@ -84,6 +98,7 @@ function publishProfile(loaded: LoadedProfile): void {
       status: "signed-in",
       profile,
       profileFailed,
+      isUnreached: loaded.isUnreached,
       roles: profile?.roles ?? [],
     }),
   );
@@ -95,6 +110,7 @@ async function fetchProfile(): Promise<LoadedProfile> {
     return {
       profile: await api("GET /api/profile", {}, { token: await accessToken() }),
       profileFailed: false,
+      isUnreached: false,
     };
   } catch (error) {
     // oxlint-disable-next-line no-console -- section 8 asks for it
@@ -102,6 +118,7 @@ async function fetchProfile(): Promise<LoadedProfile> {
     return {
       profile: null,
       profileFailed: !(error instanceof ApiError && error.code === "not_found"),
+      isUnreached: error instanceof ApiError && (error.status === 0 || error.status >= 500),
     };
   }
 }
@@ -218,6 +235,8 @@ export async function signOut(): Promise<void> {
 
 /** Reloads the profile after a change or a failure. */
 export async function reloadProfile(): Promise<void> {
+  const { user } = currentSession();
   const loaded = await fetchProfile();
-  if (currentSession().status === "signed-in") publishProfile(loaded);
+  const { status, user: current } = currentSession();
+  if (status === "signed-in" && current?.id === user?.id) publishProfile(loaded);
 }

@@ -14,6 +14,8 @@ export interface Session {
   profile: Profile | null;
   /** The profile failed to load, but may exist. */
   profileFailed: boolean;
+  /** No server has answered for this session: the profile is the stored one, or has failed. */
+  isUnreached: boolean;
   roles: readonly Role[];
   /** Whether the admin area is open to the user. */
   isAdmin: boolean;
@@ -37,6 +39,7 @@ export function makeSession(values: Partial<Session> & Pick<Session, "status">):
     user: null,
     profile: null,
     profileFailed: false,
+    isUnreached: false,
     recovering: false,
     replacedBy: null,
     ...values,

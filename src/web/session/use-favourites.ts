@@ -1,6 +1,8 @@
 // The saved cars: stored in this browser until the user signs in, and in the account from then on.
 // Keep this file small, because every public page with a car loads it.
 import { useEffect, useSyncExternalStore } from "react";
+import type { Input } from "../../contract/endpoint.ts";
+import type { putFavourite } from "../../contract/listings/favourites.ts";
 import { MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
 import { toast } from "../ui/overlay/toast.ts";
 import { api, isSessionOver } from "../api/api.ts";
@@ -18,8 +20,15 @@ let ids = NONE;
 let owner: string | null | undefined;
 /** The changes being sent, one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
+/** The dates that a car is saved with, as the parameters of a URL. */
+export type DatesToSave = Input<typeof putFavourite>["body"];
+
+interface Change {
+  saved: boolean;
+  dates: DatesToSave;
+}
 /** The latest change of each car that is in `queue`. */
-const waiting = new Map<string, { saved: boolean }>();
+const waiting = new Map<string, Change>();
 let isHintGiven = false;
 const listeners = new Set<() => void>();
 
@@ -87,9 +96,9 @@ const put = (carId: string, saved: boolean): void =>
   publish([...(saved ? [carId] : NONE), ...ids.filter((id) => id !== carId)]);
 
 /** Adds or removes a favourite optimistically. A failure rolls it back with a message. */
-function save(carId: string, saved: boolean): void {
+function save(carId: string, change: Change): void {
+  const { saved, dates } = change;
   put(carId, saved);
-  const change = { saved };
   waiting.set(carId, change);
   const step = async (): Promise<void> => {
     try {
@@ -98,7 +107,7 @@ function save(carId: string, saved: boolean): void {
       const params = { id: carId };
       const token = await accessToken();
       await (saved
-        ? api("PUT /api/favourites/{id}", { params }, { token })
+        ? api("PUT /api/favourites/{id}", { params, body: dates }, { token })
         : api("DELETE /api/favourites/{id}", { params }, { token }));
     } catch (error) {
       put(carId, !saved);
@@ -163,8 +172,11 @@ export function useFavourites(): readonly string[] {
   );
 }
 
-/** Whether a car is saved, and a function that toggles it. */
-export function useFavourite(carId: string): [saved: boolean, toggle: () => void] {
+/** Whether a car is saved, and a function that toggles it. An account also keeps the dates. */
+export function useFavourite(
+  carId: string,
+  dates: DatesToSave = {},
+): [saved: boolean, toggle: () => void] {
   const saved = useFavourites().includes(carId);
-  return [saved, () => save(carId, !saved)];
+  return [saved, () => save(carId, { saved: !saved, dates })];
 }

@@ -39,6 +39,7 @@ export const ICON_NAMES = [
   "flag",
   "flask-conical",
   "fuel",
+  "gauge",
   "gem",
   "heart",
   "heart-handshake",

@@ -19,7 +19,9 @@ export interface OpenBooking {
   /** The name of the other side. */
   other: string;
   amount_due_cents: number;
-  /** What a cancellation refunds now; 0 for a request, whose card was not charged. */
+  /** What the renter pays with credit. */
+  credit_cents: number;
+  /** What a cancellation returns now, as credit too; 0 for a request. */
   refund_cents: number;
   /** False while a card is being charged. */
   may_cancel: boolean;

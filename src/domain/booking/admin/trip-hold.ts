@@ -2,7 +2,7 @@
 // operations team's decision (product.md, Admins).
 import type { BookingState } from "../booking.ts";
 import type { OpenState } from "./open-booking.ts";
-import { pickupAt, type RentalPeriod } from "../rental-period.ts";
+import { tripPhase, type TripTimes } from "../../trip/trip-end.ts";
 
 export const HOLD_REASONS = ["renter_suspended", "host_suspended", "charged_back"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -16,18 +16,12 @@ export type BookingChoice = (typeof BOOKING_CHOICES)[number];
 
 /** The state of a booking that is not over, in progress from its pickup; otherwise undefined. */
 export function openState(
-  {
-    status,
-    paymentStatus,
-    period,
-  }: Pick<BookingState, "status" | "paymentStatus"> & {
-    period: RentalPeriod;
-  },
+  { status, paymentStatus, ...trip }: Pick<BookingState, "status" | "paymentStatus"> & TripTimes,
   now: Date,
 ): OpenState | undefined {
   if (status === "pending" && paymentStatus === "authorized") return "request";
   if (status !== "approved") return undefined;
-  return now < pickupAt(period) ? "upcoming" : "in_progress";
+  return tripPhase(trip, now) === "ahead" ? "upcoming" : "in_progress";
 }
 
 /**

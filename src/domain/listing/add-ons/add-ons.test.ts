@@ -76,6 +76,11 @@ test.each([
     { code: "extra_twice", details: { name: "COOLER" } },
   ],
   [
+    "a custom extra that only looks like a listed one",
+    [custom("unlimited  Distance")],
+    { code: "extra_is_listed", details: { name: "unlimited  Distance" } },
+  ],
+  [
     "a custom extra without a description",
     [custom(null)],
     { code: "extra_description_missing", details: {} },

@@ -20,6 +20,7 @@ export const LISTED_EXTRAS = {
   board_rack: "Board rack",
   phone_holder: "Phone holder",
   prepaid_fuel: "Prepaid fuel",
+  unlimited_distance: "Unlimited distance",
 } as const;
 type ListedExtra = keyof typeof LISTED_EXTRAS;
 const LISTED = Object.keys(LISTED_EXTRAS) as ListedExtra[];
@@ -63,8 +64,9 @@ export interface ExtraRequest {
   quantity: number;
 }
 
-/** Fuel is no item that another trip can have. A trip has it once or not at all. */
-export const hasStock = (kind: ExtraKind): boolean => kind !== "prepaid_fuel";
+/** Prepaid fuel and unlimited distance can't run out: a trip has each once or not at all. */
+export const hasStock = (kind: ExtraKind): boolean =>
+  kind !== "prepaid_fuel" && kind !== "unlimited_distance";
 
 /** The most items of an extra that one trip can have. */
 export const maxPerTrip = ({ stock }: Pick<Extra, "stock">): number => stock ?? 1;
@@ -81,15 +83,22 @@ export const countExtra = (name: string, quantity: number): string =>
 export const listExtras = (extras: readonly { name: string; quantity: number }[]): string[] =>
   extras.map(({ name, quantity }) => countExtra(name, quantity));
 
-/** Two extras are the same if their names differ only in case. */
-const toKey = (extra: ExtraInput): string => nameExtra(extra).toLowerCase();
+/** Names are the same if they differ only in case and spaces. */
+const toNameKey = (name: string): string => name.replace(/\s+/g, "").toLowerCase();
+const toKey = (extra: ExtraInput): string => toNameKey(nameExtra(extra));
+
+const LISTED_NAMES = new Set(Object.values(LISTED_EXTRAS).map(toNameKey));
+
+/** Whether a custom extra has the name of a listed one, whose effect it would not have. */
+export const isListedName = ({ kind, description }: Pick<ExtraInput, "kind" | "description">) =>
+  kind === "custom" && LISTED_NAMES.has(toNameKey(description ?? ""));
 
 const isWithin = (value: number, least: number, most: number): boolean =>
   value >= least && value <= most;
 
 /**
  * Checks a host's list.
- * @throws DomainError too_many_extras, extra_twice, extra_description_missing,
+ * @throws DomainError too_many_extras, extra_twice, extra_description_missing, extra_is_listed,
  * extra_price_out_of_range, extra_stock_out_of_range
  */
 export function checkExtras(extras: readonly ExtraInput[]): void {
@@ -99,6 +108,8 @@ export function checkExtras(extras: readonly ExtraInput[]): void {
   const keys = extras.map(toKey);
   const twice = extras.find((extra, index) => keys.indexOf(toKey(extra)) < index);
   if (twice) throw new DomainError("extra_twice", { name: nameExtra(twice) });
+  const listed = extras.find(isListedName);
+  if (listed) throw new DomainError("extra_is_listed", { name: nameExtra(listed) });
   if (!extras.every(({ price_cents }) => isWithin(price_cents, 0, MAX_EXTRA_PRICE_CENTS)))
     throw new DomainError("extra_price_out_of_range", {
       min_cents: 0,

@@ -17,6 +17,8 @@ export interface HostMonth {
   fee_cents: number;
   /** The host's part of refunds, as a negative amount. */
   refunds_cents: number;
+  /** What decided cases took from renters' deposits. */
+  deposits_cents: number;
   /** Whatever else was booked. */
   adjustments_cents: number;
   /** Paid to the host's bank, less what the bank returned. */
@@ -30,6 +32,7 @@ export const netCents = (month: Omit<HostMonth, "month" | "trips" | "paid_cents"
   month.extras_cents +
   month.fee_cents +
   month.refunds_cents +
+  month.deposits_cents +
   month.adjustments_cents;
 
 const AMOUNTS = [
@@ -39,6 +42,7 @@ const AMOUNTS = [
   "extras_cents",
   "fee_cents",
   "refunds_cents",
+  "deposits_cents",
   "adjustments_cents",
   "paid_cents",
 ] as const;
@@ -52,6 +56,7 @@ export function sumMonths(months: readonly HostMonth[]): HostTotals {
     extras_cents: 0,
     fee_cents: 0,
     refunds_cents: 0,
+    deposits_cents: 0,
     adjustments_cents: 0,
     paid_cents: 0,
   };

@@ -7,6 +7,7 @@ import type {
   Transmission,
 } from "../../../domain/listing/listing.ts";
 import type { CarPrices } from "../../../domain/listing/prices.ts";
+import type { DistanceLimit } from "../../../domain/tariff/usage-terms.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import type { HostKey } from "../people.ts";
 
@@ -29,6 +30,10 @@ export interface DemoCar extends Pick<CarPrices, "pricePerDayCents"> {
   seats: SeatOption;
   mode: BookingMode;
   features: Feature[];
+  /** Without one, the distance is unlimited. */
+  distance?: DistanceLimit;
+  /** Without a size, missing fuel is not charged. */
+  tankGallons?: number;
   pickup: string;
   description: string;
   art: Required<Pick<CarPicture, "body" | "colour" | "scene" | "steering">>;

@@ -20,6 +20,8 @@ export const EAST: DemoCar[] = [
     seats: 4,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Power Steering"],
+    distance: { includedMilesPerDay: 120, pricePerMileCents: 25 },
+    tankGallons: 10,
     pickup:
       "In front of the straw market in George Town. My brother Trevor has the key and a map with his favourite beaches.",
     description:

@@ -68,6 +68,7 @@ export const NASSAU: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control", "USB Charging"],
+    tankGallons: 15,
     pickup:
       "Walk out of arrivals, turn right, and wait by the taxi stand. Send me your flight number and I'll watch the board.",
     description:
@@ -99,6 +100,8 @@ export const NASSAU: DemoCar[] = [
       "Heated Seats",
       "Cruise Control",
     ],
+    distance: { includedMilesPerDay: 100, pricePerMileCents: 35 },
+    tankGallons: 16,
     pickup:
       "Hurricane Hole Marina, visitors' parking. Bring the licence of everyone who will drive; I check each one.",
     description:

@@ -144,6 +144,8 @@ export const NORTH: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control"],
+    distance: { includedMilesPerDay: 150, pricePerMileCents: 20 },
+    tankGallons: 21,
     pickup: "The ferry dock car park. If your boat is late, I'll wait: boats are late.",
     description:
       "It carried half of my street's roofs after the storm, and the dents in the bed are from that. Mechanically it is as good as new. Take it up to Treasure Cay or down to Sandy Point in one day and still be back for dinner.",

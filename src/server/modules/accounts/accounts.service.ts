@@ -11,7 +11,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
 import type { AdminRole, Role } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { requireHost } from "../../../domain/policies/host-area.ts";
+import { mayEnterHostArea, requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
 import {
   inTransaction,
@@ -230,6 +230,16 @@ export async function holdHost(ctx: DbCtx, user: User): Promise<void> {
   const now = await findUser(ctx.db, user.id);
   if (now?.suspended_at) throw new DomainError("account_suspended");
   requireHost({ ...user, roles: now?.roles ?? [] });
+}
+
+/**
+ * Locks the account for the transaction, so that its reminders are collected one after the other.
+ * @returns whether the person is a host or an admin now, and neither suspended nor deleted
+ */
+export async function lockActiveHost(ctx: DbCtx, id: string): Promise<boolean> {
+  await lockAccount(ctx.db, { id });
+  const now = await findUser(ctx.db, id);
+  return now !== undefined && now.suspended_at === null && mayEnterHostArea(now);
 }
 
 /** Makes an account an admin, for the operator's command line. @returns the outcome */

@@ -155,9 +155,9 @@ test("exports every list completely as CSV, without anything a spreadsheet would
   expect(counts).toHaveLength(total_bookings);
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
-  // Three days of $60.00 without a discount and with both fees, in dollars.
+  // Three days of $60.00 without a tariff or a discount and with both fees, in dollars.
   expect(bookings).toContain(
-    ",60.00,180.00,0.00,0.00,0.00,18.00,2.99,200.99,153.00,0.00,0.00,0.00,",
+    ",60.00,180.00,,,,,,,,,0.00,0.00,0.00,18.00,2.99,0.00,200.99,153.00,0.00,0.00,0.00,0.00,",
   );
   expect(bookings.split("\r\n")[0]).not.toContain("cents");
   expect(await lines(`bookings.csv?search=${id}`)).toMatch(

@@ -165,9 +165,14 @@ test.each(SEARCHES)(
   },
 );
 
-test("refuses reversed days, and a cursor of another order", async () => {
+test("refuses reversed days, a day too far away, and a cursor of another order", async () => {
   const reversed = { from: "2026-12-16", to: "2026-12-15" };
   expect((await list(reversed)).body.code).toBe("dates_reversed");
+  const endless = "/api/admin/users?from=2026-12-11&to=9999-12-31";
+  expect(await t.app.call("GET", endless, { as: admin.token })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "query.to", message: "To must be a day from 1900 to 2999." }] },
+  });
   const { body } = await list({ sort: "first_pickup" });
   expect(await list({ sort: "highest", cursor: body.next_cursor ?? "" })).toMatchObject({
     status: 400,

@@ -47,6 +47,7 @@ test("shows twelve months of zeros without any data", async () => {
     authorizations: { count: 0, cents: 0 },
     refunds: { count: 0, cents: 0, refused: 0 },
     disputes: { count: 0, cents: 0, inquiries: 0 },
+    later_charges: { count: 0, cents: 0, contested: 0 },
     incidents: 0,
     reconciliation: null,
   });
@@ -91,6 +92,7 @@ test.skipIf(onSeveralNodes)(
       charged_cents: 4 * DUE,
       refunded_cents: DUE,
       platform_fees_cents: 0,
+      vat_cents: 0,
       provider_fees_cents: 4 * FEE + 1500,
       paid_out_cents: 0,
     });

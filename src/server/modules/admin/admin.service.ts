@@ -27,6 +27,8 @@ import { countUsers, findUserNames } from "../accounts/accounts.service.ts";
 import { requireApproval } from "../accounts/approvals/approvals.service.ts";
 import { setRole } from "../accounts/admin-users.service.ts";
 import { bookingTotals, findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
+import { helperLabels } from "../helpers/helpers.service.ts";
+import { runnerLabels } from "../trips/runner/runner-links.service.ts";
 import { findAuditSubjects, presentAuditSubjects } from "./audit-subjects.service.ts";
 import { countListings, findListingTitles } from "../listings/listings.service.ts";
 import { unlistHostListings } from "../listings/review/listing-review.service.ts";
@@ -140,15 +142,19 @@ export async function presentAudit(ctx: DbCtx, rows: readonly AuditRow[]): Promi
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
-  const [people, cars, bookings, payouts, incidents, cases, reviews] = await Promise.all([
-    findUserNames(ctx.db, [...new Set([...actors, ...about("account")])]),
-    findListingTitles(ctx.db, about("listing")),
-    findBookingLabels(ctx.db, about("booking")),
-    payoutLabels(ctx.db, [...about("payout"), ...about("payout_batch")]),
-    incidentLabels(ctx.db, about("incident")),
-    caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
-    reviewTitles(ctx.db, about("review")),
-  ]);
+  const [people, cars, bookings, payouts, incidents, cases, reviews, helpers, runners] =
+    await Promise.all([
+      findUserNames(ctx.db, [...new Set([...actors, ...about("account")])]),
+      findListingTitles(ctx.db, about("listing")),
+      findBookingLabels(ctx.db, about("booking")),
+      payoutLabels(ctx.db, [...about("payout"), ...about("payout_batch")]),
+      incidentLabels(ctx.db, about("incident")),
+      caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
+      reviewTitles(ctx.db, about("review")),
+      helperLabels(ctx.db, about("helper")),
+      // A runner is known by their link.
+      runnerLabels(ctx.db, [...new Set([...actors, ...about("runner_link")])]),
+    ]);
   const subjects: Record<string, Map<string, string>> = {
     account: people,
     listing: cars,
@@ -160,6 +166,8 @@ export async function presentAudit(ctx: DbCtx, rows: readonly AuditRow[]): Promi
     // The subject type of a support case before cases had numbers.
     support_message: cases,
     review: reviews,
+    helper: helpers,
+    runner_link: runners,
     job: new Map(
       rows.flatMap(({ subject_id, subject_type, after }) =>
         subject_type === "job" ? [[subject_id, String(after?.["queue"] ?? "")] as const] : [],
@@ -168,7 +176,10 @@ export async function presentAudit(ctx: DbCtx, rows: readonly AuditRow[]): Promi
   };
   return rows.map(({ actor_id, ...row }) => ({
     ...row,
-    actor: actor_id === null ? null : { id: actor_id, name: people.get(actor_id) ?? null },
+    actor:
+      actor_id === null
+        ? null
+        : { id: actor_id, name: people.get(actor_id) ?? runners.get(actor_id) ?? null },
     subject: subjects[row.subject_type]?.get(row.subject_id) ?? null,
   }));
 }

@@ -58,6 +58,9 @@ export const exportUsers = (ctx: DbCtx, query: UsersQuery): AsyncGenerator<strin
     return { rows: rows.map(presentUserRow), next: nextPosition(rows) };
   });
 
+const toAmount = (cents: number | null | undefined): Amount | null =>
+  typeof cents === "number" ? { cents } : null;
+
 type ExportedListing = Awaited<ReturnType<typeof presentReviewRows>>[number];
 const documentColumn = (
   listing: ExportedListing,
@@ -81,6 +84,10 @@ const LISTING_COLUMNS: Columns<ExportedListing> = {
         Array.isArray(value) ? value.join(" ") : value,
     ]),
   ),
+  included_miles_per_day: (listing) => listing.included_miles_per_day,
+  price_per_mile: (listing) => toAmount(listing.price_per_mile_cents),
+  tank_gallons: (listing) => listing.tank_gallons,
+  deposit: (listing) => toAmount(listing.deposit_cents),
   is_approved: (listing) => listing.is_approved,
   is_available: (listing) => listing.is_available,
   rejection_reason: (listing) => listing.rejection_reason,
@@ -120,6 +127,7 @@ const LINE_COLUMNS: Record<Exclude<ChargeCode, "rental">, string> = {
   extra: "extras",
   service_fee: "service_fee",
   processing_fee: "processing_fee",
+  credit: "credit",
 };
 const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   id: (booking) => booking.id,
@@ -143,6 +151,14 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   days: (booking) => rentalDays(toRentalPeriod(booking)),
   price_per_day: (booking) => ({ cents: dollarsToCents(booking.price_per_day) }),
   total_amount: (booking) => ({ cents: dollarsToCents(booking.total_amount) }),
+  tariff_version: ({ usage_terms: terms }) => terms?.tariff_version ?? null,
+  ceiling: ({ usage_terms: terms }) => toAmount(terms?.ceiling_cents),
+  included_miles_per_day: ({ usage_terms: terms }) => terms?.included_miles_per_day ?? null,
+  price_per_mile: ({ usage_terms: terms }) => toAmount(terms?.price_per_mile_cents),
+  level_charge: ({ usage_terms: terms }) => terms?.level_charge ?? null,
+  tank_gallons: ({ usage_terms: terms }) => terms?.tank_gallons ?? null,
+  pump_price: ({ usage_terms: terms }) => toAmount(terms?.pump_price_cents),
+  deposit: ({ usage_terms: terms }) => toAmount(terms?.deposit_cents),
   ...Object.fromEntries(
     CHARGE_CODES.flatMap((code) =>
       code === "rental" ? [] : [[LINE_COLUMNS[code], sumColumn(code)] as const],
@@ -151,6 +167,7 @@ const BOOKING_COLUMNS: Columns<ExportedBooking> = {
   amount_due: (booking) => ({ cents: booking.amount_due_cents }),
   host_share: (booking) => ({ cents: booking.host_share_cents ?? 0 }),
   refunded: (booking) => ({ cents: booking.refunded_cents }),
+  credit_returned: (booking) => ({ cents: booking.credit_returned_cents }),
   refund_pending: (booking) => ({ cents: booking.refund_pending_cents }),
   borne_by_host: (booking) => ({ cents: booking.borne_by_host_cents ?? 0 }),
   renter_id: (booking) => booking.renter_id,

@@ -2,12 +2,13 @@
 // briefly. All processes report the same values, so aggregate them with the maximum, not the sum.
 import { sql } from "kysely";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
-import type { Ctx, DbCtx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { within } from "../../platform/http/deadline.ts";
 import { bookingTotals } from "../bookings/admin/admin-bookings.service.ts";
+import { measureCases } from "../cases/admin-cases.service.ts";
 import { readLedgerSums, type OpenMoney } from "../ledger/money.service.ts";
 
 /** Several scrapes in a row, or a second Prometheus, share one reading. */
@@ -20,10 +21,11 @@ interface Measures {
   sums: LedgerSum[];
   open: OpenMoney;
   bookings: { total: number; pending: number };
+  cases: { to_decide: number; overdue: number };
 }
 
 /** @param db connections reserved for the metrics */
-export function watchBusiness(ctx: Pick<Ctx, "log" | "metrics">, db: Db): void {
+export function watchBusiness(ctx: Pick<Ctx, "clock" | "log" | "metrics">, db: Db): void {
   const { metrics, log } = ctx;
   let measures: Measures | undefined;
   let until = 0;
@@ -103,6 +105,16 @@ function watchBookingsAndMoney(metrics: Metrics, current: Current): void {
     },
   );
   metrics.watch(
+    "cases",
+    "Cases of trips that an admin has to decide, and those of them that are overdue.",
+    ["which"],
+    () =>
+      Object.entries(current()?.cases ?? {}).map(([which, value]) => ({
+        labels: { which },
+        value,
+      })),
+  );
+  metrics.watch(
     "ledger_cents",
     "What was booked since the beginning, by kind and account; debit positive.",
     ["kind", "account"],
@@ -141,6 +153,7 @@ const countOpenMoney = ({
   authorizations,
   refunds,
   disputes,
+  later_charges: later,
   incidents,
 }: OpenMoney): [string, number][] => [
   ["authorizations", authorizations.count],
@@ -148,11 +161,13 @@ const countOpenMoney = ({
   ["refunds_refused", refunds.refused],
   ["disputes", disputes.count],
   ["inquiries", disputes.inquiries],
+  ["balances_outstanding", later.count],
+  ["charges_contested", later.contested],
   ["incidents", incidents],
 ];
 
 /** Uses one connection, with no statement longer than a second, so that a scrape does no harm. */
-const measure = (ctx: DbCtx): Promise<Measures> =>
+const measure = (ctx: DataCtx): Promise<Measures> =>
   ctx.db.transaction().execute(async (db) => {
     await sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);
     const { sums, open } = await readLedgerSums({ ...ctx, db });
@@ -161,5 +176,6 @@ const measure = (ctx: DbCtx): Promise<Measures> =>
       sums,
       open,
       bookings: await bookingTotals(db),
+      cases: await measureCases({ ...ctx, db }),
     };
   });

@@ -1,6 +1,7 @@
 // SQL for the admins' queue. Each kind is read through a partial index on what is open, so its cost
 // follows the length of the queue and not that of the tables.
 import { sql, type RawBuilder } from "kysely";
+import { CASE_DECISION_DAYS } from "../../../domain/cases/trip-case.ts";
 import { TARGET_HOURS, type WorkKind } from "../../../domain/work-queue.ts";
 import type { ApprovedAction } from "../../../domain/policies/approval.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -35,6 +36,11 @@ const openApprovals = (action: ApprovedAction, { adminId, now }: QueueReader) =>
     where action = ${action} and decision is null and used_at is null and expires_at > ${now}
       and ${adminId}::uuid not in (requested_by, subject_id)`;
 
+/** Charges after trips, with their sum for each booking. */
+const waitingCharges = (state: "contested" | "outstanding") => sql`
+    select booking_id::text, booking_id::text, min(coalesce(outstanding_since, contested_at)), 1, sum(amount_cents)::bigint, null::uuid
+    from later_charges where state = ${sql.lit(state)} and kind <> 'change' group by booking_id`;
+
 /**
  * What each kind waits for. A listing that was reviewed before waits since its last change. A
  * payout that failed waits until a later payout contains its money.
@@ -66,6 +72,8 @@ const openWork = (reader: QueueReader): Record<WorkKind, RawBuilder<unknown>> =>
         select from payout_items later where later.entry_id = item.entry_id and later.released_at is null))`,
   bank_change: sql`
     select host_id::text, host_id::text, requested_at, 1, null::bigint, null::uuid from payout_details_changes`,
+  vat_number: sql`
+    select id::text, owner_id::text, submitted_at, 1, null::bigint, null::uuid from vat_numbers where state = 'pending'`,
   bank_file_approval: openApprovals("bank_file", reader),
   role_approval: openApprovals("role_change", reader),
   incident: sql`
@@ -75,6 +83,15 @@ const openWork = (reader: QueueReader): Record<WorkKind, RawBuilder<unknown>> =>
     select id, booking_id::text, opened_at, 1, amount_cents, null::uuid from disputes where closed_at is null`,
   trip_hold: sql`
     select booking_id::text, booking_id::text, held_at, 1, null::bigint, null::uuid from trip_holds where released_at is null`,
+  trip_case: sql`
+    select id::text, booking_id::text, decision_due_at - make_interval(days => ${sql.lit(CASE_DECISION_DAYS)}), 1, claimed_cents, null::uuid
+    from trip_cases where state in ('deciding', 'appealed')`,
+  storm: sql`
+    select id::text, id::text, since, 1, null::bigint, null::uuid
+    from (select id, (last_day + 1)::timestamp at time zone 'America/Nassau' as since from storms where ended_at is null) storm
+    where since <= ${reader.now}`,
+  contested_charge: waitingCharges("contested"),
+  outstanding_balance: waitingCharges("outstanding"),
   job: sql`select queue, null::text, since, failed, null::bigint, null::uuid from (${FAILED_BY_QUEUE}) failing`,
 });
 

@@ -27,6 +27,7 @@ import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
 import { findApprovalLabels } from "../accounts/approvals/approvals.service.ts";
 import { findBookingLabels } from "../bookings/admin/admin-bookings.service.ts";
+import { findStormNames } from "../bookings/storms/storms.service.ts";
 import { incidentLabels } from "../incidents/incidents.service.ts";
 import { findListingTitles } from "../listings/listings.service.ts";
 import { findPayoutLabels } from "../payouts/payouts.service.ts";
@@ -87,18 +88,28 @@ export async function listQueue(
 async function presentWork(ctx: DataCtx, rows: readonly WorkRow[]): Promise<WorkItem[]> {
   const about = (...kinds: WorkKind[]): string[] =>
     rows.flatMap((row) => (kinds.includes(row.kind) && row.about !== null ? row.about : []));
-  const [people, cars, reviews, cases, payouts, approvals, incidents, bookings] = await Promise.all(
-    [
-      findUserNames(ctx.db, about("verification", "bank_change")),
+  const [people, cars, reviews, cases, payouts, approvals, incidents, storms, bookings] =
+    await Promise.all([
+      findUserNames(ctx.db, about("verification", "bank_change", "vat_number")),
       findListingTitles(ctx.db, about("listing", "listing_change")),
       findReviewTitles(ctx.db, about("review_report")),
       caseLabels(ctx, about("support_case")),
       findPayoutLabels(ctx.db, about("payout", "payout_batch")),
       findApprovalLabels(ctx.db, about("bank_file_approval", "role_approval")),
       incidentLabels(ctx.db, about("incident")),
-      findBookingLabels(ctx.db, about("dispute", "flagged_request", "trip_hold")),
-    ],
-  );
+      findStormNames(ctx.db, about("storm")),
+      findBookingLabels(
+        ctx.db,
+        about(
+          "dispute",
+          "flagged_request",
+          "trip_hold",
+          "trip_case",
+          "contested_charge",
+          "outstanding_balance",
+        ),
+      ),
+    ]);
   const labels: Record<WorkKind, Map<string, string>> = {
     verification: people,
     listing: cars,
@@ -109,17 +120,23 @@ async function presentWork(ctx: DataCtx, rows: readonly WorkRow[]): Promise<Work
     payout_batch: payouts,
     payout: payouts,
     bank_change: people,
+    vat_number: people,
     bank_file_approval: approvals,
     role_approval: approvals,
     incident: incidents,
     dispute: bookings,
     trip_hold: bookings,
+    trip_case: bookings,
+    storm: storms,
+    contested_charge: bookings,
+    outstanding_balance: bookings,
     job: new Map(),
   };
   return rows.map(({ kind, id, about: named, since, due_at, count, amount_cents, ...row }) => ({
     kind,
     id,
     label: labels[kind].get(named ?? "") ?? id,
+    booking_id: labels[kind] === bookings ? named : null,
     count,
     amount_cents,
     since,

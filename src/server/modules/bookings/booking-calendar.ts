@@ -2,6 +2,8 @@
 // cancelled booking withdraws the event.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { listExtras } from "../../../domain/listing/add-ons/extras.ts";
+import { formatInstant } from "../../../domain/text/format.ts";
+import { openDelay } from "../../../domain/trip/trip-end.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -62,13 +64,15 @@ export function calendarFile(
 /** Without times, whole days: the car is due back on the last one. */
 const toEventTime = (booking: BookingDetailsRow): { start: string; end: string } =>
   booking.pickup_time
-    ? { start: booking.pickup_at, end: booking.return_at }
+    ? { start: openDelay(booking)?.toISOString() ?? booking.pickup_at, end: booking.return_at }
     : { start: booking.start_date, end: addDays(booking.end_date, 1) };
 
 function describe(booking: BookingDetailsRow, party: "renter" | "host", url: string): string {
+  const delayed = openDelay(booking);
   const lines = [
     `Booking: ${formatBookingNumber(booking.number)}`,
     `Pickup: ${formatPickup(booking)}`,
+    ...(delayed ? [`New pickup time (flight delayed): ${formatInstant(delayed)}`] : []),
     `Return by: ${formatReturn(booking)}`,
     ...listExtras(booking.extras).map((extra) => `Extra: ${extra}`),
     ...(party === "renter" ? sayPickupInstructions(booking) : []),

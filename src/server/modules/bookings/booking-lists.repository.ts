@@ -3,15 +3,18 @@
 // lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
+import type { HandoverKind } from "../../../domain/trip/entry.ts";
 import { MAX_TURNAROUND_HOURS } from "../../../domain/booking/booking-rules.ts";
 import {
   addDays,
+  hourInNassau,
   todayInNassau,
   type DateRange,
   type CalendarDate,
 } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
+import { EXPECTED_PICKUP, hasBegun, isOver } from "./booking-order.repository.ts";
 import { selectBookings, type BookingDetailsRow } from "./bookings.repository.ts";
 import { IS_ON_HOLD } from "./trip-holds/trip-holds.repository.ts";
 
@@ -31,22 +34,16 @@ export function matches(row: Where, filter: HostBookingFilter, now: Date): Expre
     case "all":
       return counts(row);
     case "in_progress":
-      return row.and([
-        row("status", "=", "approved"),
-        row("pickup_at", "<=", now.toISOString()),
-        row("end_date", ">=", today),
-      ]);
+      return row.and([row("status", "=", "approved"), hasBegun(now), row.not(isOver(today))]);
     case "upcoming":
       return row.and([
         counts(row),
         row("status", "in", ["approved", "pending"]),
-        row("pickup_at", ">", now.toISOString()),
+        row.not(hasBegun(now)),
+        row("returned_at", "is", null),
       ]);
     case "past":
-      return row.and([
-        counts(row),
-        row.or([row("status", "=", "completed"), row("end_date", "<", today)]),
-      ]);
+      return row.and([counts(row), row.or([row("status", "=", "completed"), isOver(today)])]);
     case "requests":
       return isRequest(row);
     case "rejected":
@@ -85,8 +82,8 @@ export const findNextTrip = (
   selectBookings(db)
     .where("bookings.renter_id", "=", renterId)
     .where("bookings.status", "=", "approved")
-    .where("bookings.end_date", ">=", today)
-    .orderBy("bookings.pickup_at")
+    .where((row) => row.not(isOver(today)))
+    .orderBy(EXPECTED_PICKUP)
     .orderBy("bookings.id")
     .limit(1)
     .executeTakeFirst();
@@ -161,8 +158,8 @@ export interface MonthEarnings {
 }
 
 /**
- * What a host has earned from completed bookings, by the month of their end date, oldest first: the
- * host's share less the host's part of refunds. Months without bookings are left out.
+ * What a host has earned from completed bookings, by the month in which the trip ended, oldest
+ * first: the host's share less the host's part of refunds. Months without bookings are left out.
  */
 export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]> =>
   db
@@ -179,7 +176,7 @@ export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]
     .where("bookings.host_id", "=", hostId)
     .where("bookings.status", "=", "completed")
     .select([
-      sql<string>`to_char(end_date, 'YYYY-MM')`.as("month"),
+      sql<string>`to_char(coalesce(ended_on, end_date), 'YYYY-MM')`.as("month"),
       sql<number>`sum(host_share_cents - coalesce(borne.cents, 0))::bigint`.as("earnedCents"),
       sql<number>`count(*)`.as("trips"),
       sql<number>`sum(days)`.as("days"),
@@ -188,21 +185,30 @@ export const earningsByMonth = (db: Db, hostId: string): Promise<MonthEarnings[]
     .orderBy("month")
     .execute();
 
-/**
- * A host's next pickups, or the next returns of cars that are out, in order.
- */
+/** A host's next pickups, or the next returns of cars that are out: overdue ones first. */
 export const findNext = (
   db: Db,
   hostId: string,
-  what: "start_date" | "end_date",
+  what: HandoverKind,
   { today, limit }: { today: CalendarDate; limit: number },
 ): Promise<BookingDetailsRow[]> =>
   selectBookings(db)
     .where("bookings.host_id", "=", hostId)
     .where("bookings.status", "=", "approved")
-    .where(`bookings.${what}`, ">=", today)
-    .$if(what === "end_date", (out) => out.where("bookings.start_date", "<=", today))
-    .orderBy(what === "start_date" ? "bookings.pickup_at" : "bookings.return_at")
+    .where((each) => {
+      const row = each as unknown as Where;
+      const isOut = row("picked_up_at", "is not", null);
+      return what === "pickup"
+        ? row.and([
+            row.or([
+              row("start_date", ">=", today),
+              row("delayed_pickup_at", ">=", hourInNassau(today, 0).toISOString()),
+            ]),
+            row("picked_up_at", "is", null),
+          ])
+        : row.and([row.not(isOver(today)), row.or([isOut, row("start_date", "<=", today)])]);
+    })
+    .orderBy(what === "pickup" ? EXPECTED_PICKUP : sql`bookings.return_at`)
     .orderBy("bookings.id")
     .limit(limit)
     .execute();

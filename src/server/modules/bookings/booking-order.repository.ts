@@ -1,7 +1,7 @@
 // The sort orders of lists of bookings in SQL, and where the next page of each begins.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -16,10 +16,22 @@ interface ListOrder {
   lastGroup: number;
 }
 
+/** When the pickup is expected, as expectedPickupAt says. */
+export const EXPECTED_PICKUP = sql<string>`coalesce(bookings.delayed_pickup_at, bookings.pickup_at)`;
+/** Whether the pickup is expected on a day in Nassau. A delay is shorter than a day. */
+export const isExpectedOn = (day: CalendarDate) =>
+  sql<SqlBool>`(bookings.start_date between ${addDays(day, -1)} and ${day}
+    and (${EXPECTED_PICKUP} at time zone 'America/Nassau')::date = ${day})`;
 /** In seconds. */
-const pickup = sql<number>`extract(epoch from bookings.pickup_at)::bigint`;
+const pickup = sql<number>`extract(epoch from ${EXPECTED_PICKUP})::bigint`;
 const dueBack = sql<number>`extract(epoch from bookings.return_at)::bigint`;
-const latestEndFirst = sql<number>`-extract(epoch from bookings.return_at)::bigint`;
+const latestEndFirst = sql<number>`-extract(epoch from coalesce(bookings.returned_at, bookings.return_at))::bigint`;
+/** Whether the trip is over, as tripPhase says. */
+export const isOver = (today: CalendarDate) =>
+  sql<SqlBool>`(bookings.returned_at is not null or coalesce(bookings.ended_on < ${today}, false))`;
+/** Whether the car was picked up, or is expected to be. */
+export const hasBegun = (now: Date) =>
+  sql<SqlBool>`(bookings.picked_up_at is not null or ${EXPECTED_PICKUP} <= ${now.toISOString()})`;
 /** In microseconds, the precision of the database. */
 const deadline = sql<number>`coalesce((extract(epoch from bookings.lapses_at) * 1000000)::bigint, 0)`;
 
@@ -29,9 +41,9 @@ const deadline = sql<number>`coalesce((extract(epoch from bookings.lapses_at) * 
  */
 export function nextTripFirst(now: Date): ListOrder {
   const today = todayInNassau(now);
-  const isOpen = sql`bookings.status in ('approved', 'pending') and bookings.end_date >= ${today}`;
+  const isOpen = sql`bookings.status in ('approved', 'pending') and not ${isOver(today)}`;
   return {
-    group: sql`case when ${isOpen} and bookings.status = 'approved' and bookings.pickup_at <= ${now.toISOString()} then 0
+    group: sql`case when ${isOpen} and bookings.status = 'approved' and ${hasBegun(now)} then 0
       when ${isOpen} then 1 else 2 end`,
     key: sql`case when ${isOpen} then ${pickup} else ${latestEndFirst} end`,
     lastGroup: 2,
@@ -66,8 +78,8 @@ function workFirst(now: Date): ListOrder {
   const group = sql<number>`case
     when bookings.status = 'pending' and bookings.payment_status = 'authorized'
       and bookings.approving_since is null then 0
-    when bookings.status not in ('approved', 'pending') or bookings.end_date < ${today} then 3
-    when bookings.status = 'approved' and bookings.pickup_at <= ${now.toISOString()} then 1
+    when bookings.status not in ('approved', 'pending') or ${isOver(today)} then 3
+    when bookings.status = 'approved' and ${hasBegun(now)} then 1
     else 2 end`;
   return {
     group,

@@ -30,6 +30,7 @@ async function permissions(id: string) {
   };
 }
 
+const DRIVERS = ["invite_driver", "remove_driver"];
 const NOTHING = { renter: [], host: [], admin: [] };
 
 test("an unpaid checkout offers no decision", async () => {
@@ -40,7 +41,11 @@ test("an unpaid checkout offers no decision", async () => {
 test("a request is answered by the host or an admin, or withdrawn by its renter, as offered", async () => {
   const { id } = await t.book({ mode: "approval" });
   const answers = ["approve", "reject"];
-  expect(await permissions(id)).toEqual({ renter: ["withdraw"], host: answers, admin: answers });
+  expect(await permissions(id)).toEqual({
+    renter: ["withdraw", ...DRIVERS],
+    host: answers,
+    admin: answers,
+  });
   expect((await t.decide(id, "approve", t.renter)).status).toBe(403);
   expect((await t.decide(id, "reject", t.host, { reason: "Away." })).status).toBe(200);
   expect(await permissions(id)).toEqual({ renter: [], host: ["notify"], admin: ["notify"] });
@@ -50,7 +55,7 @@ test("a request is answered by the host or an admin, or withdrawn by its renter,
 test("an approved booking is cancelled by any side, as offered", async () => {
   const { id } = await t.book();
   expect(await permissions(id)).toEqual({
-    renter: ["read_receipt", "export", "cancel"],
+    renter: ["read_receipt", "export", "cancel", ...DRIVERS],
     host: ["export", "cancel", "notify"],
     admin: ["read_receipt", "export", "cancel", "refund", "notify"],
   });
@@ -65,9 +70,9 @@ test("an approved booking is cancelled by any side, as offered", async () => {
   const { body } = await t.decide(id, "cancel", t.renter);
   expect(body.may).not.toContain("cancel");
   expect(await permissions(id)).toEqual({
-    renter: ["read_receipt", "export"],
+    renter: ["read_receipt", "read_offers", "export"],
     host: ["export"],
-    admin: ["read_receipt", "export"],
+    admin: ["read_receipt", "read_offers", "export"],
   });
 });
 
@@ -91,7 +96,7 @@ test("a stranger gets no booking, and lists contain the permissions of their rea
   const all = await t.app.call("GET", "/api/admin/bookings", { as: admin.token });
   const may = ({ bookings }: { bookings: { id: string; may: string[] }[] }) =>
     bookings.find((booking) => booking.id === id)?.may;
-  expect(may(mine.body)).toEqual([...RENTER, "withdraw"]);
+  expect(may(mine.body)).toEqual([...RENTER, "withdraw", ...DRIVERS]);
   expect(may(hosted.body)).toEqual(expect.arrayContaining([...HOST, "approve", "reject"]));
   expect(may(all.body)).toEqual(expect.arrayContaining([...ADMIN, "approve", "reject"]));
 });

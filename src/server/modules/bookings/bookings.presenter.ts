@@ -1,9 +1,13 @@
 // Converts a booking with its car and people to the contract's type, and decides who sees whose
 // contact details.
-import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
+import type { BookingFacts } from "../../../domain/booking/booking.ts";
+import {
+  hostMayCancelUntil,
+  isPaidTooLate,
+  renterMayCancelUntil,
+} from "../../../domain/booking/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
@@ -12,18 +16,41 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { driverFlags, mayReadDriverFlags } from "../../../domain/person/driver-flags.ts";
 import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
-import { toRating, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
+import { toRating, reviewsEndAt, reviewState } from "../../../domain/review/review.ts";
+import { toBookedDetails } from "../../../domain/tariff/usage-terms.ts";
 import { toBookedPlace } from "./booked-place.ts";
 import { pickupInstructions, type BookingDetailsRow } from "./bookings.repository.ts";
+import { presentDrivers } from "./drivers/drivers.presenter.ts";
 import { toBookingFacts } from "./transitions.ts";
 
 export const toChargedMoney = (row: BookingDetailsRow): ChargedMoney => ({
   amountDueCents: row.amount_due_cents,
   refundedCents: row.refund_cents,
   lostCents: row.lost_cents,
+  creditCents: row.credit_cents,
+  creditReturnedCents: row.credit_returned_cents,
 });
 
 const masked = (text: string | null): string | null => text && maskContacts(text);
+
+const mayCancelUntil = ({ period, inStorm }: Pick<BookingFacts, "period" | "inStorm">): Date =>
+  inStorm ? hostMayCancelUntil(period) : renterMayCancelUntil(period);
+
+/** What the renter's cancellation would cost, and until when it is possible. */
+function presentCancellation(
+  booking: Parameters<typeof cancellationTerms>[0]["booking"] & Pick<BookingFacts, "inStorm">,
+  viewer: BookingParty,
+  now: Date,
+): Booking["cancellation"] {
+  const terms = cancellationTerms({ booking, by: viewer, now });
+  return {
+    allowed: terms.allowed && viewer === "renter",
+    fee_cents: terms.feeCents,
+    refund_cents: terms.refundCents,
+    credit_cents: terms.creditCents,
+    until: mayCancelUntil(booking).toISOString(),
+  };
+}
 
 /** @param viewer the party for whom the booking is shown; `may` and the amounts are theirs */
 export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now: Date): Booking {
@@ -31,16 +58,10 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
   // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
   const money = toChargedMoney(row);
-  const facts = {
-    status: row.status,
-    paymentStatus: row.payment_status,
-    period: toRentalPeriod(row),
-    ...money,
-  };
-  const terms = cancellationTerms({ booking: facts, by: viewer, now });
+  const facts = { ...toBookingFacts(row, { inStorm: row.storm !== null }), ...money };
   const review = presentReviewState(row, viewer, now);
   const may = allowedOnBooking({
-    booking: { ...toBookingFacts(row), isOnHold: row.hold_reason !== null },
+    booking: { ...facts, isOnHold: row.hold_reason !== null },
     actorKind: viewer,
     now,
     money,
@@ -54,10 +75,17 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     pickup_time: row.pickup_time,
     return_time: row.return_time,
     meeting_place: toBookedPlace(row),
+    usage_terms: toBookedDetails(row),
     status: row.status,
     payment_status: row.payment_status,
     dispute: row.dispute,
     on_hold: row.hold_reason !== null,
+    storm: row.storm,
+    picked_up_at: row.picked_up_at,
+    returned_at: row.returned_at,
+    return_noticed_at: row.return_noticed_at,
+    delayed_pickup_at: row.delayed_pickup_at,
+    has_trip: row.status === "approved" || row.has_trip_record,
     total_amount: centsToDollars(row.total_cents),
     special_requests:
       viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,
@@ -69,24 +97,24 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     service_fee_cents: sumLines(row.lines, { code: "service_fee" }),
     processing_fee_cents: sumLines(row.lines, { code: "processing_fee" }),
     amount_due_cents: row.amount_due_cents,
+    credit_cents: row.credit_cents,
     host_share_cents: viewer === "renter" ? null : row.host_share_cents,
     borne_by_host_cents: viewer === "renter" ? null : row.borne_by_host_cents,
     refunded_cents: row.refunded_cents,
+    credit_returned_cents: row.credit_returned_cents,
     approving: row.approving_since !== null,
     refund_pending_cents: row.refund_cents - row.refunded_cents,
     refund_pending: row.wanted === "refund",
     withdrawn: isWithdrawn(row),
+    paid_too_late: row.payment_status === "voided" && isPaidTooLate(row),
     lapses_at: row.status === "pending" ? row.lapses_at : null,
     decision_reason: row.decision_reason,
+    host_cancellation: presentHostCancellation(row, viewer),
     car: presentCar(row, viewer, approved),
     renter: presentRenter(row, viewer, approved),
+    drivers: presentDrivers(row, viewer, now),
     review,
-    cancellation: {
-      allowed: terms.allowed && viewer === "renter",
-      fee_cents: terms.feeCents,
-      refund_cents: terms.refundCents,
-      until: renterMayCancelUntil(facts.period).toISOString(),
-    },
+    cancellation: presentCancellation(facts, viewer, now),
     host_actions: {
       approve: may.includes("approve"),
       reject: may.includes("reject"),
@@ -95,6 +123,17 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
     may,
   };
 }
+
+/** Hides the reason and a waiver from the renter, who keeps the credit either way. */
+const presentHostCancellation = (
+  { host_cancellation: found }: BookingDetailsRow,
+  viewer: BookingParty,
+): Booking["host_cancellation"] =>
+  found && {
+    reason: viewer === "renter" ? null : found.reason,
+    fee_cents: found.fee_cents,
+    is_waived: viewer !== "renter" && found.waived_at !== null,
+  };
 
 /** A checkout that the renter replaced and paid too late was never a request. */
 const isWithdrawn = (row: BookingDetailsRow): boolean =>
@@ -106,7 +145,9 @@ function presentCar(
   approved: boolean,
 ): Booking["car"] {
   const car = viewer === "renter" ? maskListing(row) : row;
-  const seesPickup = viewer !== "renter" || row.status === "approved";
+  // At a meeting place, the car's own location stays private, as do its instructions.
+  const seesPickup =
+    viewer !== "renter" || (row.status === "approved" && row.meeting_place_id === null);
   return {
     id: row.car_id,
     title: car.title,
@@ -155,7 +196,8 @@ function presentReviewState(
   viewer: BookingParty,
   now: Date,
 ): Booking["review"] {
-  const ends_at = reviewsEndAt(row.end_date).toISOString();
+  const endDate = row.ended_on ?? row.end_date;
+  const ends_at = reviewsEndAt(endDate).toISOString();
   if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };
   const other = viewer === "renter" ? "host" : "renter";
   const written =
@@ -163,7 +205,7 @@ function presentReviewState(
       ? null
       : { isPublished: row[`${viewer}_published_at`] !== null };
   return {
-    state: reviewState({ status: row.status, endDate: row.end_date, written }, now),
+    state: reviewState({ status: row.status, endDate, written }, now),
     ends_at,
     other_wrote: row[`${other}_wrote_at`] !== null,
   };

@@ -4,19 +4,28 @@ import { mayReadPickupInstructions } from "../../../domain/booking/pickup-instru
 import { rentalDays, toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { HoldReason } from "../../../domain/booking/admin/trip-hold.ts";
 import type { ShownDispute } from "../../../domain/booking/shown-status.ts";
-import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import type { Charge } from "../../../domain/money/charge.ts";
 import { CURRENT_RATES } from "../../../domain/money/rates.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { BookingsTable } from "../../platform/database/schema.ts";
+import type { BookingsTable, HostCancellationsTable } from "../../platform/database/schema.ts";
 import { bookedExtras } from "./booked-extras.repository.ts";
+import { BOOKING_MONEY } from "./booking-money.repository.ts";
+import { bookedDrivers } from "./drivers/drivers.repository.ts";
+import type { UsageColumns } from "../../../domain/tariff/usage-columns.ts";
 import type { toPlaceColumns } from "./booked-place.ts";
 import { RENTER_DISPUTED, TRIPS_OVERLAP } from "./driver-flags/driver-flags.repository.ts";
+import { CURRENT_STORM } from "./storms/current-storm.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
+
+/** The host's cancellation of a booking, as its details show it. */
+type HostCancellation = Pick<
+  Selectable<HostCancellationsTable>,
+  "reason" | "fee_cents" | "waived_at"
+>;
 
 /**
  * A subquery instead of a join: planning the join takes ten times as long as running it, and
@@ -30,26 +39,6 @@ export const chargeLines = (bookingId: "booking.id" | "bookings.id") => sql<Char
   select json_agg(json_build_object('code', code, 'label', label, 'quantity', quantity, 'unit', unit,
     'amountCents', amount_cents, 'earner', earner) order by position)
   from booking_lines where booking_id = ${sql.ref(bookingId)})`;
-
-/** What was refunded, and what a bank took back for good, of a row of `bookings`. */
-const BOOKING_MONEY = [
-  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
-    "refund_cents",
-  ),
-  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
-    "refunded_cents",
-  ),
-  sql<number>`(select coalesce(sum(borne_by_host_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
-    "borne_by_host_cents",
-  ),
-  sql<number>`(select coalesce(sum(days), 0)::int from refunds where booking_id = bookings.id)`.as(
-    "refunded_days",
-  ),
-  sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
-    - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
-    "lost_cents",
-  ),
-] as const;
 
 /** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
 export const selectBookings = (db: Db) =>
@@ -69,6 +58,7 @@ export const selectBookings = (db: Db) =>
     .select([
       chargeLines("bookings.id").as("lines"),
       bookedExtras.as("extras"),
+      bookedDrivers.as("drivers"),
       "payment.wanted",
       ...BOOKING_MONEY,
       "car.title",
@@ -84,14 +74,22 @@ export const selectBookings = (db: Db) =>
       sql<boolean>`exists (select from accounts where id = bookings.renter_id and suspended_at is not null)`.as(
         "renter_suspended",
       ),
-      sql<ShownDispute>`(select state from disputes where booking_id = bookings.id and state in ('open', 'lost')
+      sql<ShownDispute>`(select state from disputes where booking_id = bookings.id and state in ('open', 'lost') and deposit_hold_id is null
+        and not exists (select from later_charges where later_charges.id = disputes.later_charge_id and not applied)
         order by state = 'lost' desc limit 1)`.as("dispute"),
+      sql<HostCancellation | null>`(select json_build_object('reason', reason, 'fee_cents', fee_cents, 'waived_at', waived_at)
+        from host_cancellations where booking_id = bookings.id)`.as("host_cancellation"),
+      sql<boolean>`exists (select from trip_entries where booking_id = bookings.id)`.as(
+        "has_trip_record",
+      ),
       TRIPS_OVERLAP.as("trips_overlap"),
       RENTER_DISPUTED.as("renter_disputed"),
       sql<HoldReason | null>`(select reason from trip_holds where booking_id = bookings.id and released_at is null)`.as(
         "hold_reason",
       ),
       "car.island",
+      "car.seats",
+      CURRENT_STORM.as("storm"),
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.email as host_email",
@@ -132,6 +130,30 @@ export async function getDetails(db: Db, bookingId: string): Promise<BookingDeta
   return row;
 }
 
+/**
+ * What the checkout page names. Reading all of getDetails() takes five times as long.
+ * @throws DomainError not_found
+ */
+export async function getPurchased(db: Db, bookingId: string) {
+  const row = await db
+    .selectFrom("bookings")
+    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
+    .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .selectAll("bookings")
+    .select([
+      chargeLines("bookings.id").as("lines"),
+      "car.make",
+      "car.model",
+      "car.year",
+      "renter.email as renter_email",
+    ])
+    .where("bookings.id", "=", bookingId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", { what: "booking" });
+  return row;
+}
+export type PurchasedBooking = Awaited<ReturnType<typeof getPurchased>>;
+
 /** The bookings with these ids, in the order of `ids`. */
 export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingDetailsRow[]> {
   if (ids.length === 0) return [];
@@ -171,54 +193,6 @@ export const getBookingRow = (db: Db, bookingId: string): Promise<BookingRow> =>
 export const lockBooking = (db: Db, bookingId: string): Promise<BookingRow> =>
   getFrom(findBooking(db, bookingId).forUpdate());
 
-/** Requests whose answer is overdue, and approved bookings whose end date has passed. */
-export async function findDue(
-  db: Db,
-  what: "lapse" | "complete",
-  limits: { now: string; today: CalendarDate },
-): Promise<string[]> {
-  const due = db.selectFrom("bookings").select("id").limit(500);
-  const rows =
-    what === "lapse"
-      ? await due
-          .where("status", "=", "pending")
-          .where("payment_status", "=", "authorized")
-          .where("approving_since", "is", null)
-          .where("lapses_at", "<=", limits.now)
-          .execute()
-      : await due.where("status", "=", "approved").where("end_date", "<", limits.today).execute();
-  return rows.map((row) => row.id);
-}
-
-/**
- * Approved bookings with their pickup or return on `day` that were approved before `approvedBefore`
- * and whose host has not been reminded yet.
- */
-export async function findToRemind(
-  db: Db,
-  {
-    what,
-    day,
-    approvedBefore,
-  }: { what: "pickup" | "return"; day: CalendarDate; approvedBefore: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("bookings")
-    .select("id")
-    .where("status", "=", "approved")
-    .where(what === "pickup" ? "start_date" : "end_date", "=", day)
-    .where(
-      sql<boolean>`exists (select from audit_events where subject_id = bookings.id and subject_type = 'booking'
-        and action = 'booking.capture_succeeded' and at < ${approvedBefore})`,
-    )
-    .where(
-      sql<boolean>`not exists (select from notifications where user_id = bookings.host_id
-        and event_key = 'booking:' || bookings.id || ${`:remind_${what}`})`,
-    )
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /**
  * The prices and rates stored with a new booking, so that later changes of price or fees never
  * affect it.
@@ -232,6 +206,7 @@ export const moneyColumns = (charge: Charge) => ({
   service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
   host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
   amount_due_cents: charge.amountDueCents,
+  credit_cents: charge.creditCents,
   host_share_cents: charge.hostShareCents,
 });
 
@@ -259,7 +234,11 @@ export type NewBooking = Pick<
   Partial<
     Pick<
       BookingRow,
-      "pickup_time" | "return_time" | "replaces" | keyof ReturnType<typeof toPlaceColumns>
+      | "pickup_time"
+      | "return_time"
+      | "replaces"
+      | keyof ReturnType<typeof toPlaceColumns>
+      | keyof UsageColumns
     >
   >;
 

@@ -4,7 +4,10 @@ import { getBookingTimeline } from "../../../contract/bookings/booking-timeline.
 import * as contract from "../../../contract/bookings/bookings.ts";
 import * as notices from "../../../contract/bookings/booking-notifications.ts";
 import * as checkout from "../../../contract/bookings/checkout.ts";
+import * as driverContract from "../../../contract/bookings/drivers.ts";
 import * as hostBookings from "../../../contract/bookings/host-bookings.ts";
+import * as cancellation from "../../../contract/bookings/cancellation.ts";
+import { getCredit } from "../../../contract/bookings/credit.ts";
 import { getReceipt } from "../../../contract/bookings/receipts.ts";
 import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
 import { MORNING_HOUR } from "../../../domain/message/alert.ts";
@@ -13,7 +16,13 @@ import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout } from "./checkout/checkout.service.ts";
+import * as decisions from "./decisions/decisions.service.ts";
+import { readRebookOffers } from "./decisions/rebook-offers.service.ts";
+import { readHostFee, waiveHostFee } from "./decisions/host-cancellations.service.ts";
+import { readCredit } from "../ledger/credit.service.ts";
 import { readDaySheet } from "./day-sheet/day-sheet.service.ts";
+import * as drivers from "./drivers/drivers.service.ts";
+import * as invitations from "./drivers/invitations.service.ts";
 import {
   listBookedCars,
   listHostBookings,
@@ -25,14 +34,41 @@ import {
   listOpenCheckouts,
   releaseCheckout,
 } from "./checkout/open-checkout.service.ts";
-import { remindOfTrips } from "./notifications/reminders.service.ts";
+import { remindOfReturns, remindOfTrips } from "./notifications/reminders.service.ts";
 import { alertOfToday } from "./notifications/today-alerts.service.ts";
 import { readReceipt } from "./receipts.service.ts";
 import { remindOfDisputes } from "./settlement/booking-disputes.service.ts";
 import { sweep } from "./settlement/sweep.service.ts";
+import { stormsJobs, stormsRoutes } from "./storms/storms.routes.ts";
 import { exportBooking, notifyDecision } from "./notifications/decision-notifications.service.ts";
 
+function decisionRoutes(router: Router, ctx: Ctx): void {
+  router.on(cancellation.cancelBooking, ({ user, params, body }) =>
+    decisions.cancelBooking(ctx, user, params.id, body),
+  );
+  router.on(cancellation.getHostCancellationFee, ({ user, params }) =>
+    readHostFee(ctx, user, params.id),
+  );
+  router.on(cancellation.getRebookOffers, ({ user, params }) =>
+    readRebookOffers(ctx, user, params.id),
+  );
+  router.on(cancellation.waiveHostFee, ({ user, params, body }) =>
+    waiveHostFee(ctx, user, params.id, body.reason),
+  );
+  router.on(contract.withdrawBooking, ({ user, params }) =>
+    decisions.withdrawBooking(ctx, user, params.id),
+  );
+  router.on(contract.approveBooking, ({ user, params }) =>
+    decisions.approveBooking(ctx, user, params.id),
+  );
+  router.on(contract.rejectBooking, ({ user, params, body }) =>
+    decisions.rejectBooking(ctx, user, params.id, body),
+  );
+}
+
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+  decisionRoutes(router, ctx);
+  stormsRoutes(router, ctx);
   router.on(checkout.createBookingCheckout, ({ user, body }) =>
     createBookingCheckout(ctx, user, body),
   );
@@ -68,25 +104,35 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     return content;
   });
   router.on(notices.sendBookingNotification, ({ user, body }) => notifyDecision(ctx, user, body));
+  router.on(getCredit, ({ user, query }) => readCredit(ctx, user.id, query.car_id ?? null));
   router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
-  router.on(contract.cancelBooking, ({ user, params, body }) =>
-    bookings.cancelBooking(ctx, user, params.id, body),
+  router.on(driverContract.inviteDriver, ({ user, params, body }) =>
+    drivers.inviteDriver(ctx, user, params.id, body.email),
   );
-  router.on(contract.withdrawBooking, ({ user, params }) =>
-    bookings.withdrawBooking(ctx, user, params.id),
+  router.on(driverContract.resendDriverInvitation, ({ user, params }) =>
+    drivers.resendInvitation(ctx, user, params),
   );
-  router.on(contract.approveBooking, ({ user, params }) =>
-    bookings.approveBooking(ctx, user, params.id),
+  router.on(driverContract.removeDriver, ({ user, params }) =>
+    drivers.removeDriver(ctx, user, params),
   );
-  router.on(contract.rejectBooking, ({ user, params, body }) =>
-    bookings.rejectBooking(ctx, user, params.id, body),
+  router.on(driverContract.listDrivenTrips, ({ user }) => invitations.listDrivenTrips(ctx, user));
+  router.on(driverContract.getDriverInvitation, ({ user, params, query }) =>
+    invitations.readInvitation(ctx, user, params.id, query.token),
+  );
+  router.on(driverContract.acceptDriverInvitation, ({ user, params, body }) =>
+    invitations.acceptInvitation(ctx, user, params.id, body.token),
+  );
+  router.on(driverContract.declineDriverInvitation, ({ user, params, body }) =>
+    invitations.declineInvitation(ctx, user, params.id, body.token),
   );
 }
 
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
   // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
+  { name: "remind-of-returns", cron: "*/10 * * * *", run: () => remindOfReturns(ctx) },
   { name: "alert-of-today", cron: `0 ${MORNING_HOUR}-11 * * *`, run: () => alertOfToday(ctx) },
   { name: "remind-of-disputes", cron: "30 * * * *", run: () => remindOfDisputes(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
+  ...stormsJobs(ctx),
 ];

@@ -1,5 +1,5 @@
-// What people do with existing bookings: read, approve, reject, withdraw, cancel, and check the
-// state of a payment.
+// What people do with existing bookings: read them, check the state of a payment, and refund a
+// part. Approving, rejecting, withdrawing and cancelling are in decisions/.
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings/bookings.ts";
 import {
   ACTOR_KINDS,
@@ -8,15 +8,10 @@ import {
   type TransitionName,
 } from "../../../domain/booking/booking.ts";
 import type { HostBookingFilter } from "../../../domain/booking/booking-lists.ts";
-import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
-import { todayInNassau, toWireRange } from "../../../domain/calendar/dates.ts";
-import { calendarWindow, clip } from "../../../domain/calendar/host-calendar.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
-import { requireAdmin } from "../../../domain/policies/admin.ts";
-import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
-import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit-log.ts";
 import {
@@ -24,11 +19,9 @@ import {
   type Ctx,
   type DataCtx,
   type DbCtx,
-  type TransactionCtx,
   type User,
 } from "../../platform/context.ts";
-import { blockDays } from "../calendar/blocks.service.ts";
-import { findRefund } from "../payments/payments.service.ts";
+import { findDecision } from "../payments/payments.service.ts";
 import { findNextTrip, findRecent, findRenterFigures } from "./booking-lists.repository.ts";
 import { searchBookings, type BookingSearch } from "./booking-search.repository.ts";
 import {
@@ -36,16 +29,21 @@ import {
   findStateBySession,
   getDetails,
   lockBooking,
-  type BookingRow,
 } from "./bookings.repository.ts";
 import { readBookingMoney } from "./booking-money.service.ts";
 import { presentBooking } from "./bookings.presenter.ts";
-import { reportLateCancellation } from "./notifications/late-cancellations.service.ts";
 import { settle, settleSoon } from "./settlement/booking-purchases.service.ts";
 import type { PartialRefund } from "./settlement/partial-refund.ts";
-import { toBookingFacts, takeStep } from "./transitions.ts";
+import { takeStep } from "./transitions.ts";
 
-export { chargeLines } from "./bookings.repository.ts";
+export {
+  chargeLines,
+  getDetails,
+  lockBooking,
+  type BookingDetailsRow as BookingDetails,
+} from "./bookings.repository.ts";
+export { publishBookingChange, refundForChange } from "./transitions.ts";
+export { settleSoon } from "./settlement/booking-purchases.service.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
@@ -165,59 +163,6 @@ export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: stri
   return { booking_id: id, status, payment_status };
 }
 
-/** What a person says with a decision. */
-interface DecisionInput {
-  reason?: string | undefined;
-  /** Blocks the days that the decision frees, in the same transaction. Only for the host. */
-  block_days?: boolean | undefined;
-}
-
-/**
- * Takes a person's step, then asks the provider for the action that the step requires. If the
- * provider does not answer now, the sweep asks again.
- */
-async function decide(
-  ctx: Ctx,
-  user: User,
-  bookingId: string,
-  action: "approve" | "reject" | "withdraw" | "cancel",
-  { reason, block_days: blocks = false }: DecisionInput = {},
-): Promise<Booking> {
-  await inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx.db, bookingId);
-    const parties = partiesToBooking(row, user);
-    const occasion = { booking: toBookingFacts(row), now: tx.clock.now() };
-    const { party, step } = chooseStep(action, parties, occasion);
-    if (party === "admin") requireAdmin("decide_bookings", user);
-    // A renter who was never approved must not learn the host's contact details from the reason.
-    const shownReason =
-      party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
-    if (action === "approve" && (await getDetails(tx.db, bookingId)).hold_reason !== null)
-      throw new DomainError("trip_on_hold");
-    if (blocks && party !== "host") throw new DomainError("forbidden");
-    const input = { reason: shownReason, blocksDays: blocks };
-    await takeStep(tx, step, row, { kind: party, id: user.id }, input);
-    if (step === "cancel_by_host") await reportLateCancellation(tx, row);
-    if (blocks) await blockFreedDays(tx, user, row);
-  });
-  await settleSoon(ctx, bookingId);
-  return readBooking(ctx, user, bookingId);
-}
-
-/**
- * Blocks what is left of a booking's days, from today on, except a first day on which another trip
- * returns. The cars of a former host need no block: they are off the site.
- */
-async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
-  const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));
-  if (left && mayEnterHostArea(user))
-    await blockDays(ctx, user, {
-      car_ids: [row.car_id],
-      ...toWireRange(left),
-      skip_booked: true,
-    });
-}
-
 /** How many of many cancelled bookings are settled before the response; the sweep does the rest. */
 const SETTLED_AT_ONCE = 10;
 
@@ -251,42 +196,12 @@ async function isRepeat(
   bookingId: string,
   { id, size, bearer }: PartialRefund,
 ): Promise<boolean> {
-  const known = await findRefund(ctx.db, id);
-  if (!known) return false;
-  if (
-    known.booking_id === bookingId &&
-    ("days" in size
-      ? known.days === size.days
-      : known.days === null && known.amount_cents === size.amountCents) &&
-    known.borne_by === bearer
-  )
-    return true;
+  const parts = await findDecision(ctx.db, id);
+  const first = parts.find((part) => part.id === id);
+  if (!first) return false;
+  const cents = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const isSameSize =
+    "days" in size ? first.days === size.days : first.days === null && cents === size.amountCents;
+  if (first.booking_id === bookingId && isSameSize && first.borne_by === bearer) return true;
   throw new DomainError("refund_id_taken");
 }
-
-/** @throws DomainError not_found, forbidden, transition_refused */
-export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, "approve");
-
-/** @throws DomainError not_found, forbidden, transition_refused */
-export const rejectBooking = (
-  ctx: Ctx,
-  user: User,
-  bookingId: string,
-  input: DecisionInput & { reason: string },
-): Promise<Booking> => decide(ctx, user, bookingId, "reject", input);
-
-/**
- * Withdraws the renter's own request (product.md, Booking and payment 2).
- * @throws DomainError not_found, forbidden, transition_refused once the request is answered
- */
-export const withdrawBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, "withdraw");
-
-/** @throws DomainError not_found, forbidden, transition_refused, cancellation_too_late */
-export const cancelBooking = (
-  ctx: Ctx,
-  user: User,
-  bookingId: string,
-  input: DecisionInput = {},
-): Promise<Booking> => decide(ctx, user, bookingId, "cancel", input);

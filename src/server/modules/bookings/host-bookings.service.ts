@@ -11,6 +11,7 @@ import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
+import type { HandoverKind } from "../../../domain/trip/entry.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
 import type { Ctx, DataCtx, DbCtx, User } from "../../platform/context.ts";
@@ -82,8 +83,7 @@ export async function readHostDashboard(ctx: DataCtx & Pick<Ctx, "sms">, user: U
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const months = monthsBack(today, MONTHS);
-  const next = (what: "start_date" | "end_date") =>
-    findNext(ctx.db, user.id, what, { today, limit: NEXT });
+  const next = (what: HandoverKind) => findNext(ctx.db, user.id, what, { today, limit: NEXT });
   const [checklist, listings, figures, earned, requests, pickups, returns, recent] =
     await Promise.all([
       readHostChecklist(ctx, user.id),
@@ -91,8 +91,8 @@ export async function readHostDashboard(ctx: DataCtx & Pick<Ctx, "sms">, user: U
       findHostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
       earningsByMonth(ctx.db, user.id),
       findRequests(ctx.db, user.id, NEXT),
-      next("start_date"),
-      next("end_date"),
+      next("pickup"),
+      next("return"),
       findRecent(ctx.db, { hostId: user.id }, RECENT),
     ]);
   const byMonth = new Map(earned.map((row) => [row.month, row]));

@@ -23,6 +23,7 @@ import {
   isUpcoming,
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
+import { tripPhase } from "../../../domain/trip/trip-end.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -61,11 +62,22 @@ for (
 }
 const COMPLETED = STATES.filter(({ status }) => status === "completed").length;
 /**
- * Days from today to the start, and the length: long past, ended yesterday, ends today, in
- * progress, started today, starts later today, ahead. It is noon.
+ * Days from today to the start, and the length: long past, some recorded trips, ended yesterday,
+ * ends today, in progress, started today, starts later today, ahead. It is noon.
  */
-const TIMES: readonly [from: number, days: number, times?: RentalTimes][] = [
+const TIMES: readonly [
+  from: number,
+  days: number,
+  times?: RentalTimes | undefined,
+  /** Hours before now of the recorded pickup and return. */
+  recorded?: [pickedUp: number, returned?: number],
+][] = [
   [-20, 3],
+  // Overdue, returned late today, returned early today, and picked up before the booked time.
+  [-6, 3, undefined, [140]],
+  [-7, 3, undefined, [160, 2]],
+  [-2, 5, undefined, [40, 3]],
+  [0, 4, { pickupTime: "13:00", returnTime: "13:00" }, [1]],
   [-3, 2],
   [-3, 3],
   [-1, 3],
@@ -74,12 +86,14 @@ const TIMES: readonly [from: number, days: number, times?: RentalTimes][] = [
   [1, 3],
 ];
 
+const hoursAgo = (hours: number) => new Date(t.app.clock.now().getTime() - hours * 3_600_000);
+
 beforeAll(async () => {
   t = await startBookings();
   renter = await t.newRenter();
   today = todayInNassau(t.app.clock.now());
   for (const { status, paymentStatus } of STATES)
-    for (const [index, [from, days, times]] of TIMES.entries()) {
+    for (const [index, [from, days, times, recorded]] of TIMES.entries()) {
       t.app.clock.advance(1000);
       const startDate = addDays(today, from);
       const endDate = addDays(startDate, days);
@@ -105,16 +119,25 @@ beforeAll(async () => {
           tx.clock.now(),
         ),
       );
+      const [pickedUpAt = null, returnedAt = null] = (recorded ?? []).map((hours = 0) =>
+        hoursAgo(hours),
+      );
       // Newer requests lapse sooner here, so that no list has the right order by chance.
       await t.app.ctx.db
         .updateTable("bookings")
-        .set({ lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z` })
+        .set({
+          lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z`,
+          picked_up_at: pickedUpAt?.toISOString() ?? null,
+          returned_at: returnedAt?.toISOString() ?? null,
+        })
         .where("id", "=", id)
         .execute();
       listed.set(id, {
         status,
         paymentStatus,
         period,
+        pickedUpAt,
+        returnedAt,
         createdAt: t.app.clock.now().getTime(),
       });
     }
@@ -147,21 +170,23 @@ async function readAll(
 
 /** In progress, then approved or requested by pickup, then the latest return first. */
 function compareTrips(a: ListedBooking, b: ListedBooking): number {
-  const isOpen = ({ status, period }: ListedBooking): boolean =>
-    ["approved", "pending"].includes(status) && period.end >= today;
+  const isOpen = (booking: ListedBooking): boolean =>
+    ["approved", "pending"].includes(booking.status) && tripPhase(booking, now) !== "over";
+  const endMs = ({ returnedAt, period }: ListedBooking): number =>
+    (returnedAt ?? returnAt(period)).getTime();
   const rank = (booking: ListedBooking): number =>
     isInProgress(booking, now) ? 0 : isOpen(booking) ? 1 : 2;
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;
   return isOpen(a)
     ? pickupAt(a.period).getTime() - pickupAt(b.period).getTime()
-    : returnAt(b.period).getTime() - returnAt(a.period).getTime();
+    : endMs(b) - endMs(a);
 }
 
 const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking) => boolean> = {
   all: (booking) => !isAbandonedCheckout(booking),
   upcoming: (booking) => isUpcoming(booking, now),
-  past: (booking) => isPast(booking, today),
+  past: (booking) => isPast(booking, now),
   cancelled: (booking) => booking.status === "cancelled" && !isAbandonedCheckout(booking),
 };
 
@@ -290,7 +315,8 @@ test("the host's figures follow the statistics rules", async () => {
   const starts = body.next_pickups.map((booking) => booking.start_date);
   expect([...new Set(starts)]).toEqual([today, addDays(today, 1)]);
   const returns = body.next_returns.map((booking) => booking.end_date);
-  expect([...new Set(returns)]).toEqual([today, addDays(today, 2), addDays(today, 3)]);
+  // The overdue car first; a car that was returned is not among them.
+  expect([...new Set(returns)]).toEqual([addDays(today, -3), today, addDays(today, 2)]);
   const lapses = body.requests.map((booking) => booking.lapses_at);
   expect(lapses).toEqual(
     Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)),
@@ -321,8 +347,8 @@ test("the dashboard's figures follow the same rules", async () => {
   const { next_trip } = body;
   expect(next_trip).toMatchObject({
     status: "approved",
-    start_date: addDays(today, -3),
-    end_date: today,
+    start_date: addDays(today, -6),
+    end_date: addDays(today, -3),
   });
 });
 

@@ -11,8 +11,12 @@ import { authorize } from "../../../domain/policies/policy.ts";
 import type { DbCtx, User } from "../../platform/context.ts";
 import { readMovements } from "../ledger/ledger.service.ts";
 import { findPayment, findRefunds } from "../payments/payments.service.ts";
+import { readRenterDocuments } from "../vat/vat-document-reads.service.ts";
+import { toBookedDetails } from "../../../domain/tariff/usage-terms.ts";
 import { toBookedPlace } from "./booked-place.ts";
+import { findPaidLater, findTakenFromDeposit } from "./booking-money.repository.ts";
 import { getDetails } from "./bookings.repository.ts";
+import { CHARGE_NAMES } from "../../../domain/tariff/charge-names.ts";
 
 /**
  * For the booking's renter and admins. @throws DomainError not_found, forbidden for the host,
@@ -21,10 +25,12 @@ import { getDetails } from "./bookings.repository.ts";
 export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Promise<Receipt> {
   const row = maskListing(await getDetails(ctx.db, bookingId));
   authorize(BOOKING_POLICY.read_receipt, partiesToBooking(row, user), "booking");
-  const [movements, payment, refunds] = await Promise.all([
+  const [movements, payment, refunds, vat_documents, later] = await Promise.all([
     readMovements(ctx, bookingId),
     findPayment(ctx, bookingId),
     findRefunds(ctx.db, bookingId),
+    readRenterDocuments(ctx, bookingId),
+    findPaidLater(ctx.db, bookingId),
   ]);
   const charge = movements.find(({ kind }) => kind === "captured");
   if (!charge) throw new DomainError("not_charged", { payment_status: row.payment_status });
@@ -52,6 +58,7 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
     pickup_time: row.pickup_time,
     return_time: row.return_time,
     meeting_place: toBookedPlace(row),
+    usage_terms: toBookedDetails(row),
     lines: toLineDetails(row.lines),
     charged_cents: row.amount_due_cents,
     dispute: row.dispute,
@@ -62,6 +69,11 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
       made_by,
       reason,
     })),
+    vat_documents,
+    later_charges: [
+      ...later.map(({ kind, ...paid }) => ({ ...paid, label: CHARGE_NAMES[kind] })),
+      ...(await listTaken(ctx, bookingId)),
+    ],
     bank_returned_cents: Math.max(0, row.lost_cents),
     remaining_cents: remainingCents({
       amountDueCents: row.amount_due_cents,
@@ -69,4 +81,19 @@ export async function readReceipt(ctx: DbCtx, user: User, bookingId: string): Pr
       lostCents: row.lost_cents,
     }),
   };
+}
+
+/** What was taken from the deposit, as a charge after the trip. */
+async function listTaken({ db }: DbCtx, bookingId: string): Promise<Receipt["later_charges"]> {
+  const taken = await findTakenFromDeposit(db, bookingId);
+  if (!taken) return [];
+  const { captured_cents, ...paid } = taken;
+  return [
+    {
+      ...paid,
+      label: "Taken from the deposit",
+      explanation: "By the decision of a case",
+      amount_cents: captured_cents,
+    },
+  ];
 }

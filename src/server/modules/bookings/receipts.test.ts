@@ -8,6 +8,7 @@ import {
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
 import { settleDispute } from "../../../../test/payments.ts";
+import { mailsAbout } from "../../../../test/people.ts";
 import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
@@ -29,8 +30,7 @@ const receipt = (id: string, by: Person = t.renter) =>
   t.app.call("GET", `/api/bookings/${id}/receipt`, { as: by.token });
 const money = async (id: string, by: Person) =>
   (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: by.token })).body.money;
-const mailsTo = async (to: string, subject: RegExp) =>
-  (await t.app.mails(to)).filter((mail) => subject.test(mail.subject));
+const mailsTo = (to: string, subject: RegExp) => mailsAbout(t.app, to, subject);
 
 describe("a receipt", () => {
   test("adds up to the charge and, after a partial refund and a cancellation, to what remains", async () => {
@@ -86,7 +86,7 @@ describe("a receipt", () => {
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
     const id: string = body.booking_id;
-    await expect.poll(() => mailsTo(someone.email, /^Receipt: \$200\.99/)).toHaveLength(1);
+    expect(await mailsTo(someone.email, /^Receipt: \$200\.99/)).toHaveLength(1);
     const [charged] = await mailsTo(someone.email, /^Receipt/);
     for (const line of [
       "3 days × $60.00: $180.00",
@@ -99,11 +99,11 @@ describe("a receipt", () => {
     ])
       expect(charged?.text).toContain(line);
     await refund(id);
-    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$20\.00/)).toHaveLength(1);
+    expect(await mailsTo(someone.email, /^Refunded: \$20\.00/)).toHaveLength(1);
     const [part] = await mailsTo(someone.email, /^Refunded: \$20\.00/);
     expect(part?.text).toContain("Net paid: $180.99");
     await t.decide(id, "cancel", t.host, { reason: "The engine broke." });
-    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$180\.99/)).toHaveLength(1);
+    expect(await mailsTo(someone.email, /^Refunded: \$180\.99/)).toHaveLength(1);
     const [rest] = await mailsTo(someone.email, /^Refunded: \$180\.99/);
     expect(rest?.text).toContain("Refunded so far: $200.99");
     expect(rest?.text).toContain("Net paid: $0.00");

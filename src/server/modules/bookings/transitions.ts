@@ -1,5 +1,6 @@
 // The only way to change a booking: a step of the domain's transition table, taken on a locked row,
 // with all its effects in the same transaction.
+import { toTripTimes } from "../../../domain/trip/trip-end.ts";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { lapsesAt } from "../../../domain/booking/booking-deadlines.ts";
 import {
@@ -10,38 +11,38 @@ import {
   type Transition,
   type TransitionName,
 } from "../../../domain/booking/booking.ts";
-import {
-  authorizationReleased,
-  authorized,
-  captured,
-  earned,
-  lossWrittenOff,
-  type BookingMoney,
-  type Movement,
-} from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
+import type { Ctx, DbCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { book } from "../ledger/ledger.service.ts";
 import {
-  decideFullRefund,
-  decidePartialRefund,
-  decideRefundAfterAppeal,
+  decideChangeRefund,
   readRefundedMoney,
   requestCapture,
   requestExpiry,
   requestVoid,
 } from "../payments/payments.service.ts";
+import { recordIncident } from "../incidents/incidents.service.ts";
+import { issueCreditNotes } from "../vat/vat-documents.service.ts";
 import {
   hasNotification,
   mailReceipt,
   notifyStep,
 } from "./notifications/step-notifications.service.ts";
 import type { RefundContext } from "./notifications/booking-mail.ts";
+import { bookStep } from "./settlement/book-step.ts";
 import { toAuditedRefund, type PartialRefund } from "./settlement/partial-refund.ts";
+import {
+  chooseRefundStep,
+  decideStepRefund,
+  NO_REFUND,
+  toBookingMoney,
+  type StepRefund,
+} from "./settlement/step-refunds.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
+import { findDriverIds } from "./drivers/drivers.repository.ts";
+import { updateDrivers } from "./drivers/step-drivers.service.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
 import { releaseTripHold } from "./trip-holds/trip-holds.repository.ts";
 
@@ -56,7 +57,7 @@ export const SYSTEM: Actor = { kind: "system", id: null };
 /**
  * Conditions of a step besides the booking's own row. A checkout of unknown state counts as open.
  */
-type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite">;
+type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite" | "inStorm">;
 
 export const toBookingFacts = (
   row: BookingRow,
@@ -66,18 +67,11 @@ export const toBookingFacts = (
   paymentStatus: row.payment_status,
   approving: row.approving_since !== null,
   period: toRentalPeriod(row),
+  trip: toTripTimes(row),
   bookingMode: row.booking_mode,
   authorizedAt: row.authorized_at === null ? null : new Date(row.authorized_at),
   checkoutOpen: true,
   ...circumstances,
-});
-
-const toBookingMoney = (row: BookingRow): BookingMoney => ({
-  id: row.id,
-  renterId: row.renter_id,
-  hostId: row.host_id,
-  amountDueCents: row.amount_due_cents,
-  hostShareCents: row.host_share_cents,
 });
 
 /** The input of a step besides its name and its actor. */
@@ -87,6 +81,9 @@ interface StepInput extends Circumstances {
   blocksDays?: RefundContext["blocksDays"];
   made?: RefundContext["made"];
   because?: RefundContext["because"];
+  hostFee?: RefundContext["hostFee"];
+  /** The storm in which the booking ends, at no cost to anybody. */
+  stormId?: string | undefined;
 }
 
 /**
@@ -98,30 +95,33 @@ export async function takeStep(
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  { reason, part, made, blocksDays, because, ...circumstances }: StepInput = {},
+  { reason, part, made, blocksDays, because, hostFee, stormId, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const next = applyTransition(name, {
-    booking: toBookingFacts(row, circumstances),
+    booking: toBookingFacts(row, { inStorm: stormId !== undefined, ...circumstances }),
     actorKind: actor.kind,
     now,
   });
   const { effect }: Transition = TRANSITIONS[name];
   if (isAuthorisation(name)) await dropReplacement(ctx, row);
-  const change = toChangedColumns(name, { row, next, actor, reason, now });
+  const change = toChangedColumns(name, { row, next, actor, reason, stormId, now });
   const after = await updateBooking(ctx.db, row.id, change, now);
   if (effect.calendar === "free") await release(ctx, row.id);
   if (next.status === "cancelled" || next.status === "rejected")
     await releaseTripHold(ctx.db, row.id, actor.kind === "admin" ? "cancelled" : "ended", now);
   if (isAuthorisation(name)) await ownDays(ctx, row.id);
-  const back =
-    effect.provider === "refund"
-      ? await decideRefund(ctx, name, row, actor, { reason, part })
-      : { backCents: 0, byHostCents: 0 };
+  await updateDrivers(ctx, name, { before: row, after });
+  const returns = effect.provider === "refund" || name === "cancel_for_dispute";
+  const refund = returns
+    ? await decideStepRefund(ctx, name, row, actor, { reason, part })
+    : NO_REFUND;
+  const { refundId, ...back } = refund;
   if (effect.provider === "capture") await requestCapture(ctx, row.id);
   if (effect.provider === "void") await requestVoid(ctx, row.id);
   if (effect.provider === "expire") await requestExpiry(ctx, row.id);
   await bookStep(ctx, name, toBookingMoney(row));
+  if (returns) await issueCreditNotes(ctx, row.id, refundId);
   await recordAudit(ctx, {
     actorKind: actor.kind,
     actorId: actor.id,
@@ -129,7 +129,11 @@ export async function takeStep(
     subjectType: "booking",
     subjectId: row.id,
     before: toAuditedState(row),
-    after: { ...toAuditedState(after), ...toAuditedRefund(part, back) },
+    after: {
+      ...toAuditedState(after),
+      ...toAuditedRefund(part, back),
+      ...(hostFee && { cause: hostFee.reason, host_fee_cents: hostFee.feeCents }),
+    },
     reason: reason ?? because?.replaceAll("_", " ") ?? null,
   });
   ctx.metrics.stepTaken(name);
@@ -137,11 +141,25 @@ export async function takeStep(
   if (hasNotification(name)) {
     const details = await getDetails(ctx.db, row.id);
     const by = toDecider(name, row, actor);
-    const given = { now, by, ...back, part, reason, blocksDays, made, because };
+    const given = { now, by, ...back, part, reason, blocksDays, made, because, hostFee };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
-  return after;
+  return finishCreditRefund(ctx, after, refund);
+}
+
+/** Takes the step that follows a refund at once, unless a refund to the card is still pending. */
+async function finishCreditRefund(
+  ctx: Ctx,
+  row: BookingRow,
+  { creditBackCents, refundId }: Pick<StepRefund, "creditBackCents" | "refundId">,
+): Promise<BookingRow> {
+  if (creditBackCents === 0 || refundId === null) return row;
+  const money = await readRefundedMoney(ctx, toBookingMoney(row));
+  // Otherwise the provider's answer is the next step.
+  if (money.madeCents < money.refundedCents) return row;
+  const made = { cents: creditBackCents, by: "credit", refundIds: [refundId] } as const;
+  return takeStep(ctx, chooseRefundStep(row, money), row, SYSTEM, { made });
 }
 
 /** Who decided a step. A capture by the provider is the decision of the host or admin. */
@@ -161,12 +179,14 @@ function toChangedColumns(
     next,
     actor,
     reason,
+    stormId,
     now,
   }: {
     row: BookingRow;
     next: ReturnType<typeof applyTransition>;
     actor: Actor;
     reason: string | undefined;
+    stormId: string | undefined;
     now: Date;
   },
 ): Partial<BookingRow> {
@@ -188,6 +208,7 @@ function toChangedColumns(
     ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
     ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
     ...(decides ? { decision_reason: reason } : {}),
+    ...(stormId !== undefined ? { storm_id: stormId } : {}),
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
       : {}),
@@ -202,75 +223,40 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
 }
 
 /** Notifies the open pages of everyone who can see the booking, in the change's transaction. */
-export const publishBookingChange = (
+export async function publishBookingChange(
   ctx: DbCtx,
   { id, renter_id, host_id }: Pick<BookingRow, "id" | "renter_id" | "host_id">,
-): Promise<void> =>
-  publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
-
-/** @returns the amount refunded, and the part of it that the host bears; integer cents */
-async function decideRefund(
-  ctx: DataCtx,
-  name: TransitionName,
-  row: BookingRow,
-  { kind, id }: Actor,
-  { reason, part }: StepInput,
-): Promise<Pick<RefundContext, "backCents" | "byHostCents">> {
-  if (name === "refund_after_appeal")
-    return { backCents: await decideRefundAfterAppeal(ctx, toBookingMoney(row)), byHostCents: 0 };
-  if (id === null || kind === "system" || kind === "provider")
-    throw new Error("a refund is a person's decision");
-  const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
-  const money = toBookingMoney(row);
-  if (!part) return { backCents: await decideFullRefund(ctx, money, decision), byHostCents: 0 };
-  const isEarned = row.status === "completed";
-  const { amountCents, byHostCents } = await decidePartialRefund(ctx, money, {
-    ...decision,
-    ...part,
-    bookedDays: row.days,
-    dayPricesCents: row.day_prices_cents,
-    isEarned,
-  });
-  return { backCents: amountCents, byHostCents };
+): Promise<void> {
+  const people = [renter_id, host_id, ...(await findDriverIds(ctx.db, id))];
+  await publishLive(ctx, [...people.map(personalTopic), "admins"], "bookings", id);
 }
 
 /**
- * Books the ledger movement of a step. Refunds and provider fees are booked elsewhere, when they
- * are decided or reported.
+ * Decides the refund of what a change gives back, with its credit notes. The provider makes it
+ * after the transaction (settleSoon, or the sweep). Call it with the booking locked.
  */
-export async function bookStep(
-  ctx: DataCtx,
-  name: TransitionName,
-  money: BookingMoney,
+export async function refundForChange(
+  ctx: Ctx,
+  row: BookingRow,
+  refund: Omit<Parameters<typeof decideChangeRefund>[2], "reason">,
 ): Promise<void> {
-  const movement = await findMovement(ctx, name, money);
-  if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
+  const reason = CHANGE_REASON;
+  const { amountCents: cents, creditCents } = await decideChangeRefund(ctx, toBookingMoney(row), {
+    ...refund,
+    reason,
+  });
+  if (cents > 0) await issueCreditNotes(ctx, row.id, refund.id);
+  await finishCreditRefund(ctx, row, { creditBackCents: creditCents, refundId: refund.id });
+  if (cents < refund.back.cents)
+    await recordIncident(ctx, {
+      key: `change_refund:${refund.changeId}`,
+      kind: "record_differs",
+      bookingId: row.id,
+      details: { fault: "change_refund_capped", agreed_cents: refund.back.cents, cents },
+    });
 }
 
-async function findMovement(
-  ctx: DbCtx,
-  name: TransitionName,
-  money: BookingMoney,
-): Promise<Movement | undefined> {
-  switch (name) {
-    case "authorise_for_instant_book":
-    case "authorise_for_request":
-      return authorized();
-    case "capture_refused":
-    case "reject":
-    case "withdraw_request":
-    case "lapse":
-      return authorizationReleased();
-    case "capture_succeeded":
-      return captured(money);
-    case "cancel_for_dispute":
-      return lossWrittenOff(money, await readRefundedMoney(ctx, money));
-    case "complete":
-      return earned(money, await readRefundedMoney(ctx, money));
-    default:
-      return undefined;
-  }
-}
+const CHANGE_REASON = "Days given back by a change of the booking";
 
 /** The pending approval lasts from the step that requests it to the step that settles it. */
 function approval(

@@ -1,8 +1,8 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
-import type { BookedRange, CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
+import type { CalendarRange } from "../../../contract/host/calendar.ts";
+import type { BookedRange, DateRange } from "../../../domain/calendar/dates.ts";
 import { wholeDays } from "../../../domain/calendar/taken-time.ts";
-import type { OutageReason } from "../../../domain/calendar/host-calendar.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   daysAsInstants,
@@ -13,6 +13,7 @@ import {
   touchedDays,
   toTstzrange,
 } from "../../platform/database/date-ranges.ts";
+import { RETURN } from "./calendar.repository.ts";
 
 export interface BlockRow extends DateRange {
   id: string;
@@ -115,17 +116,20 @@ export async function insertBlock(
   return { ...block, id };
 }
 
-export interface FleetRange extends DateRange {
+export interface FleetRange {
   id: string;
+  /** When it begins and ends, a booking without its turnaround: timestamps as text. */
+  from: string;
+  until: string;
   kind: "booking" | "block" | "import" | "outage";
   note: string | null;
   booking_id: string | null;
-  outage_id: string | null;
-  outage_reason: OutageReason | null;
-  outage_start: CalendarDate | null;
-  outage_end: CalendarDate | null;
+  /** For the days of an outage: all of it. */
+  outage: CalendarRange["outage"];
   /** For a booking: whether it is not approved yet. */
   pending: boolean | null;
+  /** The hours after a booking's return, and their end; null without any. */
+  turnaround: { hours: number; until: string } | null;
 }
 /** A calendar of another site, and the days within the window that it occupies. */
 export interface FleetFeed {
@@ -151,10 +155,10 @@ const selectFleet = (db: Db, { carId, owner }: CarSelection) =>
     .$if(carId !== undefined, (query) => query.where("car.id", "=", carId ?? ""))
     .$if(owner !== undefined, (query) => query.where("car.host_id", "=", owner ?? ""));
 
-const TAKEN = sql.ref("taken.during");
-
-/** A list of the few pending bookings decides their status: looking up thousands of statuses takes
- *  three times as long. */
+/**
+ * Every range of the fleet in order, with its instants as text for readDatesInNassau. The list of
+ * the few pending bookings decides their status: looking up thousands takes three times as long.
+ */
 function findRanges(db: Db, selection: CarSelection, days: DateRange) {
   const { carId, owner } = selection;
   const pending = db
@@ -163,35 +167,36 @@ function findRanges(db: Db, selection: CarSelection, days: DateRange) {
     .$if(carId !== undefined, (query) => query.where("car_id", "=", carId ?? ""))
     .$if(carId === undefined, (query) => query.where("host_id", "=", owner ?? ""))
     .select("id");
-  return (
-    selectFleet(db, selection)
-      .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
-      .leftJoin("car_outages as outage", (join) =>
-        join
-          .on("taken.kind", "=", "outage")
-          .onRef("outage.car_id", "=", "taken.car_id")
-          .on(sql<SqlBool>`taken.during <@ ${toInstants(sql.ref("outage.during"))}`),
-      )
-      .where(sql<SqlBool>`taken.during && ${daysAsInstants(days)}`)
-      // What is left of a day before a pickup is not shown.
-      .where(sql<SqlBool>`${firstDate(TAKEN)} < ${endDate(TAKEN)}`)
-      .select((row) => [
-        "taken.car_id",
-        "taken.id",
-        "taken.kind",
-        row.fn.coalesce("taken.note", "outage.note").as("note"),
-        "outage.id as outage_id",
-        "outage.reason as outage_reason",
-        sql<CalendarDate | null>`lower(outage.during)`.as("outage_start"),
-        sql<CalendarDate | null>`upper(outage.during)`.as("outage_end"),
-        "taken.booking_id",
-        row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
-        firstDate(TAKEN).as("start"),
-        endDate(TAKEN).as("end"),
-      ])
-      .orderBy("start")
-      .execute()
-  );
+  return selectFleet(db, selection)
+    .innerJoin("car_calendar as taken", "taken.car_id", "car.id")
+    .leftJoin("car_outages as outage", (join) =>
+      join
+        .on("taken.kind", "=", "outage")
+        .onRef("outage.car_id", "=", "taken.car_id")
+        .on(sql<SqlBool>`taken.during <@ ${toInstants(sql.ref("outage.during"))}`),
+    )
+    .where(sql<SqlBool>`taken.during && ${daysAsInstants(days)}`)
+    .select((row) => [
+      "taken.car_id",
+      "taken.id",
+      "taken.kind",
+      row.fn.coalesce("taken.note", "outage.note").as("note"),
+      sql<FleetRange["outage"]>`case when outage.id is not null then json_build_object(
+        'id', outage.id, 'reason', outage.reason, 'start_date', lower(outage.during),
+        'end_date', upper(outage.during)) end`.as("outage"),
+      "taken.booking_id",
+      row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
+      sql<string>`lower(taken.during)::text`.as("from"),
+      sql<string>`${RETURN}::text`.as("until"),
+      // Null for most rows: reading thousands of instants takes a while.
+      sql<FleetRange["turnaround"]>`case when taken.turnaround_hours > 0 then
+        json_build_object('hours', taken.turnaround_hours, 'until',
+          to_char(upper(taken.during) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
+        "turnaround",
+      ),
+    ])
+    .orderBy(sql`lower(taken.during)`)
+    .execute();
 }
 
 /**

@@ -1,5 +1,5 @@
 // Hosts' actions on the days of their cars: view, block and unblock them. Admins may do so for any
-// host.
+// host, and helpers for the cars whose calendar they manage.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
 import {
   isBefore,
@@ -14,6 +14,7 @@ import {
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
+import { hasRight } from "../helpers/rights.service.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import { ownerScope } from "../../../domain/policies/admin.ts";
 import { isAdmin } from "../../../domain/policies/policy.ts";
@@ -35,7 +36,7 @@ import {
   type BookedDaysRow,
 } from "./blocks.repository.ts";
 import { readDatemultirange } from "../../platform/database/date-ranges.ts";
-import { presentBlock, presentCar } from "./calendar.presenter.ts";
+import { presentBlock, presentCars } from "./calendar.presenter.ts";
 import { lockCar } from "./calendar.repository.ts";
 import { placeOutages } from "./outages/outages.repository.ts";
 
@@ -47,6 +48,17 @@ export function ownerFor(user: User): string | undefined {
   requireHost(user);
   return ownerScope(user);
 }
+
+/**
+ * Like ownerFor, for the days of one car: a helper may manage those of somebody else's.
+ * @throws DomainError forbidden
+ */
+export const ownerForDays = async (
+  { db }: DbCtx,
+  user: User,
+  carId: string,
+): Promise<string | undefined> =>
+  (await hasRight(db, user.id, carId, "calendar")) ? undefined : ownerFor(user);
 
 /** @throws DomainError not_found, also for another host's car */
 export async function lockOwnCar(ctx: DbCtx, user: User, carId: string): Promise<void> {
@@ -75,7 +87,9 @@ export async function lockForClosing(
   { car_ids, start_date: start, end_date: end, skip_booked = false }: Closing,
 ): Promise<{ carIds: string[]; requested: DateRange; booked: BookedDaysRow[] }> {
   const carIds = [...new Set(car_ids)].toSorted();
-  for (const carId of carIds) await lockOwnCar(ctx, user, carId);
+  for (const carId of carIds)
+    if (!(await lockCar(ctx.db, carId, await ownerForDays(ctx, user, carId))))
+      throw new DomainError("not_found", { what: "car" });
   const requested = checkBlock({ start, end, today: todayInNassau(ctx.clock.now()) });
   const booked = await findBooked(ctx.db, carIds, requested);
   if (booked.length > 0 && !skip_booked)
@@ -143,7 +157,7 @@ export async function unblockDays(
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const found = await findBlock(tx.db, blockId);
-    if (!found || !(await lockCar(tx.db, found.carId, ownerFor(user))))
+    if (!found || !(await lockCar(tx.db, found.carId, await ownerForDays(tx, user, found.carId))))
       throw new DomainError("not_found", { what: "block" });
     const block = await findBlock(tx.db, blockId); // read again under the lock
     if (!block) throw new DomainError("not_found", { what: "block" });
@@ -200,8 +214,10 @@ export async function auditClosing(
   { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
 ): Promise<void> {
   const kind = what === "block" || what === "unblock" ? "blocks" : "outages";
+  const isHelper = await hasRight(ctx.db, user.id, carId, "calendar");
   await recordAudit(ctx, {
     ...toActor(user),
+    ...(isHelper && !isAdmin(user) && { actorKind: "helper" }),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,
@@ -212,7 +228,7 @@ export async function auditClosing(
 
 /**
  * The calendar of a host's fleet, or of one car.
- * @throws DomainError not_found, dates_reversed, calendar_window_too_long
+ * @throws DomainError forbidden, not_found, dates_reversed, calendar_window_too_long
  */
 export async function readHostCalendar(
   ctx: DataCtx,
@@ -224,10 +240,13 @@ export async function readHostCalendar(
   }: { from: CalendarDate; to: CalendarDate; car_id?: string | undefined },
 ): Promise<{ today: CalendarDate; cars: HostCar[] }> {
   const days = { start: from, end: to };
-  requireHost(user);
+  if (carId === undefined) requireHost(user);
+  const fleet =
+    carId === undefined
+      ? { owner: user.id }
+      : { carId, owner: await ownerForDays(ctx, user, carId) };
   checkShownDays(days);
-  const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
-  const cars = (await findFleet(ctx.db, fleet, days)).map(presentCar);
+  const cars = presentCars(await findFleet(ctx.db, fleet, days));
   if (carId !== undefined && cars.length === 0) throw new DomainError("not_found", { what: "car" });
   return { today: todayInNassau(ctx.clock.now()), cars };
 }

@@ -58,6 +58,7 @@ test("blocks days, refuses them to renters, shows the note, and frees them", asy
             booking_id: null,
             note: "Garage",
             outage: null,
+            turnaround: null,
             feeds: [],
             conflicts: [],
           },
@@ -82,6 +83,19 @@ test("blocks days, refuses them to renters, shows the note, and frees them", asy
   expect(audit).toEqual([
     { action: "calendar.block", ...actor, before: { blocks: [] }, after: { blocks: [range] } },
     { action: "calendar.unblock", ...actor, before: { blocks: [range] }, after: { blocks: [] } },
+  ]);
+});
+
+test("tells a booking's return from the turnaround after it", async () => {
+  const car = await all.newCar({ turnaround_hours: 20 });
+  const { body } = await all.checkout(car); // December 5 to 8, 10:00
+  expect((await show(`from=2026-12-01&to=2027-01-01&car_id=${car}`)).body.cars[0]?.ranges).toEqual([
+    expect.objectContaining({
+      booking_id: body.booking_id,
+      start_date: "2026-12-05",
+      end_date: "2026-12-08",
+      turnaround: { hours: 20, until: "2026-12-09T11:00:00.000Z" },
+    }),
   ]);
 });
 

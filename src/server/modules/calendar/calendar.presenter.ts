@@ -1,8 +1,9 @@
 // Maps calendar rows to the contract's shapes.
-import { toWireRange } from "../../../domain/calendar/dates.ts";
+import { isBefore, toWireRange, type DateRange } from "../../../domain/calendar/dates.ts";
 import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/host/calendar.ts";
 import { feedState } from "../../../domain/calendar/calendar-feed.ts";
 import { clip } from "../../../domain/calendar/host-calendar.ts";
+import { readDatesInNassau } from "../../platform/database/date-ranges.ts";
 import type { BlockRow, FleetFeed, FleetRange, FleetRow } from "./blocks.repository.ts";
 import type { FeedConflict, FeedRow } from "./feeds.repository.ts";
 
@@ -13,26 +14,53 @@ export const presentBlock = (carId: string, block: BlockRow): Block => ({
   note: block.note,
 });
 
-export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar => ({
-  car_id: id,
-  ranges: ranges.map((range) => presentRange(range, feeds)),
-  feeds_stale: feedsStale,
-});
+/** A calendar with the index of the first of its days that a range has not passed. */
+type FeedAhead = FleetFeed & { next: number };
+
+/**
+ * The ranges of each car and the days of its calendars must be in order. A year of a large fleet
+ * has thousands of both.
+ */
+export function presentCars(fleet: readonly FleetRow[]): HostCar[] {
+  const toDate = readDatesInNassau();
+  return fleet.map(({ id, ranges, feeds, feedsStale }) => {
+    const ahead = feeds.map((feed) => ({ ...feed, next: 0 }));
+    const presented: CalendarRange[] = [];
+    for (const range of ranges) {
+      const days = { start: toDate(range.from), end: toDate(range.until) };
+      // What is left of a day before a pickup is not shown.
+      if (isBefore(days.start, days.end))
+        presented.push(presentRange(range, days, findShared(days, ahead)));
+    }
+    return { car_id: id, ranges: presented, feeds_stale: feedsStale };
+  });
+}
+
+/** The days that a range shares with calendars. Days before it are skipped for later ranges too. */
+function findShared(range: DateRange, feeds: readonly FeedAhead[]): CalendarRange["conflicts"] {
+  const shared: CalendarRange["conflicts"] = [];
+  for (const feed of feeds) {
+    const { id, name, days } = feed;
+    while (feed.next < days.length && !isBefore(range.start, days[feed.next]!.end)) feed.next++;
+    for (let index = feed.next; index < days.length; index++) {
+      const part = clip(days[index]!, range);
+      if (!part) break;
+      shared.push({ feed_id: id, feed_name: name, ...toWireRange(part) });
+    }
+  }
+  return shared;
+}
 
 /**
  * The calendars that occupy days of the range are the sources of an import, or the conflicts of
  * any other range.
  */
-function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRange {
-  const { id, kind, note, booking_id, pending, outage_id, outage_reason } = range;
-  const { outage_start, outage_end } = range;
-  const shared: CalendarRange["conflicts"] = [];
-  // A year of a large fleet runs this a hundred thousand times.
-  for (const feed of all)
-    for (const each of feed.days) {
-      const part = clip(each, range);
-      if (part) shared.push({ feed_id: feed.id, feed_name: feed.name, ...toWireRange(part) });
-    }
+function presentRange(
+  range: FleetRange,
+  days: DateRange,
+  shared: CalendarRange["conflicts"],
+): CalendarRange {
+  const { id, kind, note, booking_id, pending, outage, turnaround } = range;
   const isImport = kind === "import";
   const sources = isImport
     ? new Map(shared.map((each) => [each.feed_id, { id: each.feed_id, name: each.feed_name }]))
@@ -40,13 +68,11 @@ function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRan
   return {
     id,
     kind: pending ? "hold" : kind,
-    ...toWireRange(range),
+    ...toWireRange(days),
     booking_id,
     note,
-    outage:
-      outage_id && outage_reason && outage_start && outage_end
-        ? { id: outage_id, reason: outage_reason, start_date: outage_start, end_date: outage_end }
-        : null,
+    outage,
+    turnaround,
     feeds: sources ? [...sources.values()] : [],
     conflicts: isImport ? [] : shared,
   };

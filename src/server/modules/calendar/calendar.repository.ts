@@ -18,6 +18,10 @@ const EXCLUSION_VIOLATION = "23P01";
 
 const DURING = sql.ref("during");
 
+/** When a row of car_calendar, as `taken`, ends: a booking without its turnaround. */
+export const RETURN = sql<string>`(upper(taken.during) - make_interval(hours => taken.turnaround_hours))`;
+export const RETURN_DATE = sql<CalendarDate>`(${RETURN} at time zone 'America/Nassau')::date`;
+
 /** When a car is taken within `window`, in order; ranges that touch are one. */
 export async function findTaken(db: Db, carId: string, window: TakenTime): Promise<TakenTime[]> {
   const range = sql`${toTstzrange(window)}::tstzrange`;
@@ -44,24 +48,64 @@ export interface BookedDays {
  * so it allows no further query
  */
 export async function insertBookingRange(db: Db, days: BookedDays, now: Date): Promise<void> {
-  try {
-    await db
+  await refuseOverlap(() =>
+    db
       .insertInto("car_calendar")
       .values({
         car_id: days.carId,
         kind: "booking",
         booking_id: days.bookingId,
         during: toTstzrange(takenTime(days.period, days.turnaroundHours)),
+        turnaround_hours: days.turnaroundHours,
         ...(days.replaces !== undefined && { hold_id: isHold(days.replaces) }),
         created_at: now.toISOString(),
       })
-      .execute();
+      .execute(),
+  );
+}
+
+async function refuseOverlap(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
   } catch (error) {
     const state = sqlState(error);
     if (state?.code === EXCLUSION_VIOLATION && state.constraint === "car_calendar_no_overlap")
       throw new DomainError("dates_taken", { nearest_free: [] });
     throw error;
   }
+}
+
+/** @throws DomainError dates_taken without offers, like insertBookingRange */
+export const updateBookingRange = (db: Db, bookingId: string, time: TakenTime): Promise<void> =>
+  refuseOverlap(() =>
+    db
+      .updateTable("car_calendar")
+      .set({ during: toTstzrange(time) })
+      .where("booking_id", "=", bookingId)
+      .execute(),
+  );
+
+/** When a booking takes its car; undefined if it doesn't. */
+export async function findBookedTime(
+  db: Db,
+  bookingId: string,
+): Promise<(TakenTime & { turnaroundHours: number }) | undefined> {
+  const row = await db
+    .selectFrom("car_calendar")
+    .select([
+      "turnaround_hours",
+      sql<string>`lower(during)`.as("from"),
+      sql<string>`upper(during)`.as("until"),
+    ])
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return (
+    row && {
+      from: new Date(row.from),
+      until: new Date(row.until),
+      turnaroundHours: row.turnaround_hours,
+    }
+  );
 }
 
 const isHold = (bookingId: string) =>
@@ -158,6 +202,19 @@ export async function findLastBookedDay(
     .where(sql<boolean>`upper(during) >= ${startOfDayInNassau(today).toISOString()}`)
     .executeTakeFirst();
   return row?.last ?? undefined;
+}
+
+/** Whether a car is requested, booked or out: also after the day on which it was due back. */
+export async function hasOpenBookings(db: Db, carId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("bookings")
+    .select("id")
+    .where("car_id", "=", carId)
+    .where("status", "in", ["pending", "approved"])
+    .where("returned_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Deletes all ranges except bookings, and the outages and feeds they come from. */

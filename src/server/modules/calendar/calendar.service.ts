@@ -9,6 +9,7 @@ import {
 import { wholeDays, type TakenTime } from "../../../domain/calendar/taken-time.ts";
 import type { BookingRules } from "../../../domain/booking/booking-rules.ts";
 import { nearestFreePeriods } from "../../../domain/calendar/nearest-free.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_NIGHTS,
@@ -22,10 +23,13 @@ import {
   deleteBooking,
   deleteRanges,
   detachFromHold,
+  findBookedTime,
   findLastBookedDay,
   findTaken,
+  hasOpenBookings,
   insertBookingRange,
   lockBookedCar,
+  updateBookingRange,
   type BookedDays,
 } from "./calendar.repository.ts";
 
@@ -66,6 +70,14 @@ export const ownDays = (ctx: DbCtx, bookingId: string): Promise<void> =>
 export const lastBookedDay = (ctx: DataCtx, carId: string): Promise<CalendarDate | undefined> =>
   findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
 
+/**
+ * A car with open bookings stays on its island: the storms there decide what they refund and when
+ * the car is due back (product.md, Storms). @throws DomainError listing_island_booked
+ */
+export async function requireNoOpenBookings(ctx: DbCtx, carId: string): Promise<void> {
+  if (await hasOpenBookings(ctx.db, carId)) throw new DomainError("listing_island_booked");
+}
+
 export type { OutageRow };
 
 /** The outage that each car is in, or its next one, by car id. */
@@ -94,6 +106,21 @@ export async function release(ctx: DataCtx, bookingId: string): Promise<void> {
   if (carId !== undefined && (await deleteBooking(ctx.db, bookingId)))
     await placeOutages(ctx.db, carId, ctx.clock.now());
 }
+
+/**
+ * Takes a booking's car for another time, and lets outages and imported days have what becomes
+ * free. Call it with the booking locked.
+ * @throws DomainError dates_taken, which aborts the transaction
+ */
+export async function moveBooking(ctx: DataCtx, bookingId: string, time: TakenTime): Promise<void> {
+  const carId = await lockBookedCar(ctx.db, bookingId);
+  if (carId === undefined) throw new Error(`booking ${bookingId} takes no car`);
+  await updateBookingRange(ctx.db, bookingId, time);
+  await placeOutages(ctx.db, carId, ctx.clock.now());
+}
+
+/** When a booking takes its car, the turnaround included, and the hours of that. */
+export const readBookedTime = (ctx: DbCtx, bookingId: string) => findBookedTime(ctx.db, bookingId);
 
 /** The nearest free periods that a car's rules allow, for an error about the requested one. */
 export async function nearestFree(

@@ -5,8 +5,9 @@ import type { DateRange, CalendarDate, WireRange } from "../../../domain/calenda
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
-import { endDate, firstDate, toDatemultirange } from "../../platform/database/date-ranges.ts";
+import { firstDate, toDatemultirange } from "../../platform/database/date-ranges.ts";
 import type { CalendarFeedsTable } from "../../platform/database/schema.ts";
+import { RETURN_DATE } from "./calendar.repository.ts";
 
 export type FeedRow = Omit<Selectable<CalendarFeedsTable>, "days">;
 
@@ -212,7 +213,7 @@ export interface FeedConflict extends WireRange {
   booking_id: string | null;
 }
 
-const TAKEN_DAYS = sql`daterange(${firstDate(sql.ref("taken.during"))}, ${endDate(sql.ref("taken.during"))})`;
+const TAKEN_DAYS = sql`daterange(${firstDate(sql.ref("taken.during"))}, ${RETURN_DATE})`;
 
 /** Days from today on that an imported calendar and our booking or block both occupy, in order. */
 export const findConflicts = (

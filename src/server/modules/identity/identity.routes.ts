@@ -16,6 +16,7 @@ import { authenticate } from "../accounts/accounts.service.ts";
 import * as identity from "./identity.service.ts";
 import { deleteOldCodes } from "./phone.repository.ts";
 import { sendCode, verifyCode } from "./phone.service.ts";
+import * as settings from "./marketplace-settings.service.ts";
 import * as verifications from "./verifications.service.ts";
 
 export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
@@ -39,9 +40,9 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(admin.rejectVerification, ({ user, params, body }) =>
     verifications.reject(ctx, user, params.id, body),
   );
-  router.on(admin.getMarketplaceSettings, () => identity.readSettings(ctx.db));
-  router.on(admin.putMarketplaceSettings, ({ user, body }) =>
-    verifications.changeSettings(ctx, user, body),
+  router.on(admin.getMarketplaceSettings, () => settings.readMarketplaceSettings(ctx));
+  router.on(admin.changeMarketplaceSettings, ({ user, body }) =>
+    settings.changeSettings(ctx, user, body),
   );
 
   void app.register(async (scope) => {

@@ -38,7 +38,7 @@ import type { IdentityDocumentRow } from "./identity.repository.ts";
 import { readSettings } from "./settings.repository.ts";
 
 export { findState } from "./identity.repository.ts";
-export { readSettings } from "./settings.repository.ts";
+export { holdSettings, readSettings } from "./settings.repository.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,22 +1,11 @@
-// Verifications for admins: list, approve and reject them, and decide whether a booking requires
-// one.
+// Verifications for admins: list, approve and reject them.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
-import type {
-  MarketplaceSettings,
-  Verification,
-} from "../../../contract/admin/admin-verifications.ts";
+import type { Verification } from "../../../contract/admin/admin-verifications.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/database/audit-log.ts";
-import {
-  inTransaction,
-  type DbCtx,
-  type NotifyCtx,
-  type TransactionCtx,
-  type User,
-} from "../../platform/context.ts";
+import { inTransaction, type DbCtx, type NotifyCtx, type User } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
-import { notifyHostChanged, notifyListingChanged } from "../../platform/realtime/events.ts";
+import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { identityRejectedMail, verifiedMail } from "./identity.mails.ts";
@@ -31,7 +20,6 @@ import {
   type VerificationSearch,
 } from "./identity.repository.ts";
 import { audit } from "./identity.service.ts";
-import { saveSettings } from "./settings.repository.ts";
 
 export interface VerificationsQuery {
   filter?: VerificationSearch["filter"] | undefined;
@@ -141,26 +129,3 @@ async function checkApproval(
   const documents = await findUnopened(ctx.db, user_id);
   if (documents.length > 0) throw new DomainError("identity_unopened", { documents });
 }
-
-/** Changes the setting for the whole marketplace and for the pages that show it. */
-export const changeSettings = (
-  ctx: TransactionCtx,
-  admin: User,
-  requested: MarketplaceSettings,
-): Promise<MarketplaceSettings> =>
-  inTransaction(ctx, async (tx) => {
-    const before = await saveSettings(tx.db, requested);
-    if (before.verified_drivers_only === requested.verified_drivers_only) return requested;
-    await recordAudit(tx, {
-      actorKind: "admin",
-      actorId: admin.id,
-      action: "marketplace.settings",
-      subjectType: "account",
-      subjectId: admin.id,
-      before,
-      after: requested,
-    });
-    await notifyListingChanged(tx, "all"); // every car page shows it
-    await publishLive(tx, "admins", "profile");
-    return requested;
-  });

@@ -29,7 +29,7 @@ export async function countIncidents(db: Db): Promise<number> {
  * True for an unchanged problem that every comparison finds again. A repeat of another kind means
  * that it happened again.
  */
-const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') and payment_incidents.details = excluded.details)`;
+const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault', 'trip_record_changed', 'car_overdue') and payment_incidents.details = excluded.details)`;
 
 /** @returns how often it has happened. */
 export async function writeIncident(

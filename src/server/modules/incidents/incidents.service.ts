@@ -1,5 +1,5 @@
-// Incidents: problems between us and the card provider that were therefore not booked. An admin
-// investigates and closes them.
+// Incidents: what the card provider and our records say differently. An admin investigates and
+// closes them.
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
 import { inTransaction, type User, type Ctx, type TransactionCtx } from "../../platform/context.ts";
@@ -50,11 +50,20 @@ export const recordIncident = (ctx: Ctx, incident: StoredIncident): Promise<void
 const MAILED: Partial<Record<StoredIncident["kind"], Omit<MailContent, "action">>> = {
   record_differs: {
     subject: "A payment does not match our records",
-    preview: "We have booked nothing because of it. Please check the payment.",
+    preview: "The Money page says what we booked and what to do.",
     heading: "A payment does not match our records",
     paragraphs: [
-      "The card provider's record of a payment differs from ours, so we have booked nothing because of it.",
-      "Open the page about money. It shows the payment and what to do. Close the incident there once you have done it.",
+      "The card provider's record of a payment differs from ours.",
+      "The Money page shows the payment, what we booked because of it, and what to do. Close the incident there once you have done it.",
+    ],
+  },
+  host_in_debt: {
+    subject: "A host owes more than one cancellation fee",
+    preview: "Renters can spend the credit, and the host may never earn it.",
+    heading: "A host owes more than one cancellation fee",
+    paragraphs: [
+      "A host has cancelled several trips and owes more than the highest fee. The renters have the fees as credit, which they can spend now. If the host earns nothing, Caydrive pays for it.",
+      "Check the bookings on the host's page. If they look arranged, suspend the accounts. If the host couldn't avoid cancelling, waive the fee on the booking.",
     ],
   },
   checkout_refused: {

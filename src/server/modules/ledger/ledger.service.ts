@@ -11,20 +11,22 @@ const AT_ONCE = 1000;
 /**
  * Books a movement once under its key; a repeat books nothing. Call it in the transaction of the
  * change that it records.
+ * @param at the instant of the change, if it is not now
  */
 export const book = (
   ctx: DataCtx,
   key: string,
   movement: Movement,
   bookingId: string | null,
-): Promise<void> => bookAll(ctx, [{ key, movement, bookingId }]);
+  at?: string,
+): Promise<void> => bookAll(ctx, [{ key, movement, bookingId }], at);
 
 /** Books movements with different keys, each once, in few statements. */
 export async function bookAll(
   ctx: DataCtx,
   given: readonly { key: string; movement: Movement; bookingId: string | null }[],
+  at = ctx.clock.now().toISOString(),
 ): Promise<void> {
-  const at = ctx.clock.now().toISOString();
   for (let from = 0; from < given.length; from += AT_ONCE) {
     const some = new Map(given.slice(from, from + AT_ONCE).map(({ key, ...each }) => [key, each]));
     const rows = await ctx.db

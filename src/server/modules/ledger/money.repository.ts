@@ -67,6 +67,8 @@ export interface OpenMoney {
    * that are only inquiries.
    */
   disputes: CountAndSum & { inquiries: number };
+  /** Outstanding balances; `contested` is the number of charges that wait for a decision. */
+  later_charges: CountAndSum & { contested: number };
   /** Without open disputes, which are counted above. */
   incidents: number;
 }
@@ -90,6 +92,10 @@ export async function findOpenMoney(db: Db): Promise<OpenMoney> {
         count(*) filter (where state = 'inquiry')
       from disputes where closed_at is null
     union all
+    select 'later_charges', count(*) filter (where state = 'outstanding'),
+        coalesce(sum(amount_cents) filter (where state = 'outstanding'), 0)::bigint, count(*) filter (where state = 'contested')
+      from later_charges where state in ('outstanding', 'contested') and kind <> 'change'
+    union all
     select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null and not ${IS_OPEN_DISPUTE}`.execute(
     db,
   );
@@ -98,10 +104,12 @@ export async function findOpenMoney(db: Db): Promise<OpenMoney> {
   const { count, cents } = of("authorizations");
   const { special: refused, ...refunds } = of("refunds");
   const { special: inquiries, ...disputes } = of("disputes");
+  const { special: contested, ...later } = of("later_charges");
   return {
     authorizations: { count, cents },
     refunds: { count: refunds.count, cents: refunds.cents, refused },
     disputes: { count: disputes.count, cents: disputes.cents, inquiries },
+    later_charges: { count: later.count, cents: later.cents, contested },
     incidents: of("incidents").count,
   };
 }

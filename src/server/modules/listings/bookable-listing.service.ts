@@ -6,11 +6,14 @@ import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
 import type { DateSettings } from "../../../domain/listing/date-settings.ts";
 import { bookingModeFor, type BookingMode } from "../../../domain/listing/listing.ts";
 import { toPrices, type CarPrices, type PriceTerms } from "../../../domain/listing/prices.ts";
+import type { UsageTerms } from "../../../domain/tariff/usage-terms.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { bookingHorizon } from "../calendar/calendar.service.ts";
+import { readSettings } from "../identity/identity.service.ts";
 import { readAddOns } from "./add-ons/add-ons.service.ts";
 import { findBookable } from "./listings.repository.ts";
 import { findDateSettings } from "./prices/date-settings.repository.ts";
+import { toUsageTerms } from "./prices/usage-terms.service.ts";
 
 /** A car that can be booked. Its prices are not all that a rental depends on. */
 export interface BookableCar extends CarPrices {
@@ -27,7 +30,8 @@ export interface BookableCar extends CarPrices {
 }
 
 /** The listing data that a booking is made from. */
-export type BookableListing = BookableCar & PriceTerms & { offered: OfferedAddOns };
+export type BookableListing = BookableCar &
+  PriceTerms & { offered: OfferedAddOns; usageTerms: UsageTerms };
 
 interface LookUp {
   forUpdate?: boolean;
@@ -77,7 +81,11 @@ export async function getBookableListing(
     bookingMode,
     instantForVerified,
     ...toPrices(row),
-    ...(set && { customPrices: set.customPrices, offered: await readAddOns(ctx, id) }),
+    ...(set && {
+      customPrices: set.customPrices,
+      offered: await readAddOns(ctx, id),
+      usageTerms: toUsageTerms(row, await readSettings(ctx.db)),
+    }),
     rules,
   };
 }

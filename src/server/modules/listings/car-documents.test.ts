@@ -20,7 +20,7 @@ import { MAX_DOCUMENT_BYTES } from "../../../domain/listing/car-documents.ts";
 import { fixedClock } from "../../platform/clock.ts";
 import type { SealingKeys } from "../../platform/keys/sealing.ts";
 import { readBuffer } from "../../platform/storage/object-store.ts";
-import { careForCarDocuments as careForFiles } from "./car-documents/car-documents.jobs.ts";
+import { careForDocuments as careForFiles } from "./car-documents/car-documents.jobs.ts";
 import { toDocuments } from "./listings.service.ts";
 
 /** Every file in the store, by name. */

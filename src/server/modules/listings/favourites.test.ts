@@ -119,6 +119,7 @@ describe("saving", () => {
           car_id,
           saved_price_cents: 6000,
           told_price_cents: 6000,
+          told_week_cents: 42_000,
           created_at: at,
         })),
       )
@@ -233,6 +234,19 @@ describe("a lower price", () => {
     expect((await list(ann)).favourites).toEqual([
       expect.objectContaining({ price_per_day: 55, saved_price: 60 }),
     ]);
+  });
+
+  test("sends nothing if a higher weekend price makes a week dearer", async () => {
+    const ann = await makePerson(app);
+    const car = await makeListing(app, host);
+    await save(ann, car);
+    // $420 a week, then $435.
+    await setCar(car, { weekend_price_cents: 8000 });
+    await setPrice(car, "55.00");
+    expect(await readNotifications(ann)).toEqual([]);
+    await setCar(car, { weekend_price_cents: 7000 });
+    await setPrice(car, "55.00");
+    expect(await readNotifications(ann)).toHaveLength(1);
   });
 
   test("sends a notification only after the listing has been unchanged for an hour, and while it is visible", async () => {

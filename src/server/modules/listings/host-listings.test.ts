@@ -325,8 +325,8 @@ test("takes a listing off the site and puts it back", async () => {
   ]);
 });
 
-test("deletes a listing only without future bookings, and keeps its past bookings readable", async () => {
-  const { id } = (await create()).body;
+test("moves a car or deletes it only without open bookings, and keeps its past bookings readable", async () => {
+  const { id } = (await create({ latitude: 23.51, longitude: -75.77 })).body;
   await approve(id);
   const { body: opened } = await t.checkout(id, t.renter, { total_amount: 145.5 });
   await t.pay(opened.session_id);
@@ -336,9 +336,13 @@ test("deletes a listing only without future bookings, and keeps its past booking
     code: "listing_has_bookings",
     details: { last_day: "2026-12-08" },
   });
+  const toNassau = { latitude: 25.06, longitude: -77.34 };
+  expect((await update(id, toNassau)).body.code).toBe("listing_island_booked");
+  expect((await update(id, { latitude: 23.52 })).body.island).toBe("exumas");
   expect((await t.decide(opened.booking_id, "cancel", t.renter)).body).toMatchObject({
     status: "cancelled",
   });
+  expect((await update(id, toNassau)).body.island).toBe("new-providence");
   expect((await remove()).body).toEqual({ deleted: true });
   expect((await read(id)).status).toBe(404);
   expect(await isPublic(id)).toBe(false);

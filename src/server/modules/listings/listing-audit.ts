@@ -14,6 +14,10 @@ const recorded = (row: ListingRow) => ({
   model: row.model,
   year: row.year,
   ...toPriceColumns(toPrices(row)),
+  included_miles_per_day: row.included_miles_per_day,
+  price_per_mile_cents: row.price_per_mile_cents,
+  tank_gallons: row.tank_gallons,
+  deposit_cents: row.deposit_cents,
   is_available: row.is_available,
   is_approved: row.is_approved,
 });

@@ -1,5 +1,6 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
+import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { BOOKABLE_COLUMNS } from "./listings.repository.ts";
 import { isBookable } from "./search/listing-availability.repository.ts";
@@ -25,6 +26,21 @@ export interface CellRow {
   south: number;
   east: number;
   north: number;
+}
+
+/** What the days of a rental cost for each of these cars, in integer cents. */
+export async function findRentalTotals(
+  db: Db,
+  carIds: readonly string[],
+  period: RentalPeriod,
+): Promise<Map<string, number>> {
+  if (carIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("car_listings as car")
+    .where("car.id", "in", carIds)
+    .select(["car.id", rentalTotal(period).as("total")])
+    .execute();
+  return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
 /** The cars of a search, regardless of their calendars. */

@@ -10,10 +10,10 @@ import {
   pixelsPerDegree,
   type ClusterPoint,
 } from "../../../domain/place/map-clusters.ts";
-import { withFees, type PricedDays } from "../../../domain/money/charge.ts";
+import { withFees } from "../../../domain/money/charge.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
-import { findCells, type CellRow } from "./listing-map.repository.ts";
+import { findCells, findRentalTotals, type CellRow } from "./listing-map.repository.ts";
 import { NO_PLAN, planSearch } from "./search/listing-search.repository.ts";
 import { findListingTitles } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
@@ -37,21 +37,24 @@ export async function readMap(
   const zoom = fittingZoom(query.bounds, query.zoom);
   const plan = days ? await planSearch(ctx.db, search) : NO_PLAN;
   const cells = await findCells(ctx.db, search, plan, cellSize(query.bounds, zoom));
-  const clusters = clusterPoints(
-    cells.map((cell) => toClusterPoint(cell, days)),
-    zoom,
-  );
-  const titles = await findListingTitles(
-    ctx.db,
-    clusters.flatMap(({ carId }) => carId ?? []),
-  );
+  const clusters = clusterPoints(cells.map(toClusterPoint), zoom);
+  const single = clusters.flatMap(({ carId }) => carId ?? []);
+  // Where more cars match than are priced one by one, only the single ones are.
+  const period = plan.priced ? undefined : search.free?.period;
+  const [titles, totals] = await Promise.all([
+    findListingTitles(ctx.db, single),
+    period && findRentalTotals(ctx.db, single, period),
+  ]);
   return {
-    markers: clusters.map(({ carId, lowestPriceCents, lowestTotalCents, ...point }) => ({
-      ...point,
-      price_per_day: centsToDollars(lowestPriceCents),
-      amount_due: lowestTotalCents === null ? null : centsToDollars(withFees(lowestTotalCents)),
-      car: carId === null ? null : { id: carId, title: maskListingText(titles.get(carId) ?? "") },
-    })),
+    markers: clusters.map(({ carId, lowestPriceCents, lowestTotalCents, ...point }) => {
+      const totalCents = lowestTotalCents ?? totals?.get(carId ?? "");
+      return {
+        ...point,
+        price_per_day: centsToDollars(lowestPriceCents),
+        amount_due: totalCents === undefined ? null : centsToDollars(withFees(totalCents)),
+        car: carId === null ? null : { id: carId, title: maskListingText(titles.get(carId) ?? "") },
+      };
+    }),
   };
 }
 
@@ -61,18 +64,20 @@ function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
   return Math.max(requested, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
 }
 
-/**
- * Where more cars match than are priced one by one, the total is that of the lowest price per day.
- */
-const toClusterPoint = (
-  { cars, lowestPriceCents, lowestTotalCents, id, latitude, longitude, ...bounds }: CellRow,
-  dates: PricedDays | undefined,
-): ClusterPoint => ({
+const toClusterPoint = ({
+  cars,
+  lowestPriceCents,
+  lowestTotalCents,
+  id,
+  latitude,
+  longitude,
+  ...bounds
+}: CellRow): ClusterPoint => ({
   latitude,
   longitude,
   cars,
   lowestPriceCents,
-  lowestTotalCents: dates ? (lowestTotalCents ?? lowestPriceCents * dates.days) : null,
+  lowestTotalCents,
   carId: cars === 1 ? id : null,
   bounds,
 });

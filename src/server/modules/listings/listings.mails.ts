@@ -1,4 +1,6 @@
 // The emails to a host about a listing.
+import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
+import { formatCounted, formatList, formatLong, formatUsd } from "../../../domain/text/format.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { ListingReviewRow } from "./review/listing-review.repository.ts";
 
@@ -44,3 +46,61 @@ export const listingRejectedMail = (
   facts: toListingFacts(listing),
   action: { label: "Edit the listing", url: `${origin}/host/listings/${listing.id}/edit` },
 });
+
+/** What an admin has set for dates. Null removes a setting, undefined leaves it. */
+export interface PricesChange {
+  days: DateRange;
+  priceCents?: number | null | undefined;
+  minDays?: number | null | undefined;
+  reason: string;
+}
+
+/**
+ * An admin has changed what dates of a host's cars cost, or how long a rental on them must be.
+ * @param url of the price calendar
+ */
+export const pricesChangedMail = (
+  listings: readonly [ListingReviewRow, ...ListingReviewRow[]],
+  { days, priceCents, minDays, reason }: PricesChange,
+  url: string,
+): MailContent => {
+  const [listing] = listings;
+  const what = priceCents === undefined ? "shortest rental was" : "prices were";
+  const titles = listings.map(({ title }) => title);
+  return {
+    subject: `Your ${what} changed: ${titles.length === 1 ? listing.title : `${titles.length} cars`}`,
+    preview: `Reason: ${reason}`,
+    heading: "We updated your calendar",
+    paragraphs: [
+      `Hello ${listing.host_first_name},`,
+      `Reason: ${reason}`,
+      "Existing bookings keep their prices. You can change this at any time.",
+    ],
+    facts: [
+      ...(titles.length === 1
+        ? toListingFacts(listing)
+        : [["Cars", formatList(titles)] satisfies [string, string]]),
+      ["Dates", `${formatLong(days.start)} to ${formatLong(addDays(days.end, -1))}`],
+      ...nameSettings({ priceCents, minDays }),
+    ],
+    action: { label: "See your prices", url },
+  };
+};
+
+function nameSettings({
+  priceCents,
+  minDays,
+}: Pick<PricesChange, "priceCents" | "minDays">): [string, string][] {
+  const settings: [string, string][] = [];
+  if (priceCents !== undefined)
+    settings.push([
+      "Price per day",
+      priceCents === null ? "Your standard price" : formatUsd(priceCents),
+    ]);
+  if (minDays !== undefined)
+    settings.push([
+      "Shortest rental",
+      minDays === null ? "Your standard rule" : formatCounted(minDays, "day", "days"),
+    ]);
+  return settings;
+}

@@ -18,10 +18,12 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import { calculateCharge, toQuoteDetails, type PricedDays } from "../../../domain/money/charge.ts";
 import type { OfferedAddOns } from "../../../domain/listing/add-ons/add-ons.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
-import { toRating } from "../../../domain/booking/review.ts";
+import { toUsageDetails } from "../../../domain/tariff/usage-terms.ts";
+import { toRating } from "../../../domain/review/review.ts";
 import type { StoredAddOns } from "./add-ons/add-ons.repository.ts";
 import type { OutageRow } from "../calendar/calendar.service.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
+import { toUsageTerms } from "./prices/usage-terms.service.ts";
 import { degreesToMiles } from "./search/listing-distance.ts";
 import type { FoundRow } from "./search/listing-page.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
@@ -81,20 +83,16 @@ export const presentQuote = (
   days ? toQuoteDetails(calculateCharge({ ...toPrices(row), customPrices }, days)) : null;
 
 /** A search result. With `days` it includes what the car costs on these days. */
-export const presentCard = (
-  row: FoundRow,
-  days: PricedDays | undefined,
-  customPrices?: CustomPrices,
-): ListingCard => ({
+export const presentCard = (row: FoundRow, days: PricedDays | undefined): ListingCard => ({
   ...presentCar(row),
   distance_miles: row.distance === null ? null : degreesToMiles(row.distance),
-  quote: presentQuote(row, days, customPrices),
+  quote: presentQuote(row, days, row.custom_prices ?? {}),
 });
 
 /** A car's page. The settings are those of the booking horizon. */
 export const presentDetail = (
   row: DetailRow,
-  { verified_drivers_only }: Pick<ListingDetail, "verified_drivers_only">,
+  settings: { verified_drivers_only: boolean; damage_excess_cents: number },
   customPrices: CustomPrices,
   addOns: OfferedAddOns,
 ): ListingDetail => ({
@@ -105,7 +103,8 @@ export const presentDetail = (
   description: row.description && maskListingText(row.description),
   color: row.color && maskListingText(row.color),
   is_host_verified: row.host_identity === "verified",
-  verified_drivers_only,
+  verified_drivers_only: settings.verified_drivers_only,
+  usage_terms: toUsageDetails(toUsageTerms(row, settings)),
   instant_for_verified: row.instant_for_verified,
   host_id: row.host_id,
   host_photo_id: row.host_photo_id,
@@ -153,6 +152,10 @@ export const presentHostListing = (
   advance_notice_hours: row.advance_notice_hours,
   min_days: row.min_days,
   max_days: row.max_days,
+  included_miles_per_day: row.included_miles_per_day,
+  price_per_mile_cents: row.price_per_mile_cents,
+  tank_gallons: row.tank_gallons,
+  deposit_cents: row.deposit_cents,
   meeting_places: addOns.meetingPlaces,
   extras: addOns.extras,
   is_available: row.is_available,

@@ -27,6 +27,20 @@ export const BOOKABLE_COLUMNS = [...RULE_COLUMNS, "car.booking_mode"] as const;
 /** The columns of `car` that rentalTotal reads. */
 export const PRICES = PRICE_COLUMNS.map((column) => `car.${column}` as const);
 
+/** The columns of `car` that its usage terms follow from. */
+const USAGE_COLUMNS = [
+  "car.fuel_type",
+  "car.included_miles_per_day",
+  "car.price_per_mile_cents",
+  "car.tank_gallons",
+  "car.deposit_cents",
+] as const;
+
+/** What a gallon costs on the car's island; null if the island is unknown. */
+const pumpPrice = sql<
+  number | null
+>`(select cents_per_gallon from pump_prices where island = car.island)`;
+
 /** The columns of a car's card, from `car` and `host`. */
 export const CARD_COLUMNS = [
   "car.id",
@@ -65,6 +79,8 @@ export const findPublicListing = (db: Db, id: string) =>
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
     .select([
       ...CARD_COLUMNS,
+      ...USAGE_COLUMNS,
+      pumpPrice.as("pump_price_cents"),
       "car.host_id",
       "car.description",
       "car.color",
@@ -76,7 +92,17 @@ export const findPublicListing = (db: Db, id: string) =>
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
 export type CardRow = Omit<
   DetailRow,
-  "host_id" | "description" | "color" | "instant_for_verified" | "host_identity" | "host_photo_id"
+  | "host_id"
+  | "description"
+  | "color"
+  | "instant_for_verified"
+  | "host_identity"
+  | "host_photo_id"
+  | "included_miles_per_day"
+  | "price_per_mile_cents"
+  | "tank_gallons"
+  | "deposit_cents"
+  | "pump_price_cents"
 >;
 
 /** A host's public cars, newest first. */
@@ -112,6 +138,7 @@ export const findBookable = (db: Db, id: string, lock: boolean) =>
       "car.location",
     ])
     .select([...PRICES, ...RULE_COLUMNS, "car.booking_mode", "car.instant_for_verified"])
+    .select([...USAGE_COLUMNS, pumpPrice.as("pump_price_cents")])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 

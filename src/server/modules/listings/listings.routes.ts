@@ -2,6 +2,7 @@
 import { getAvailability } from "../../../contract/listings/availability.ts";
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host/host-settings.ts";
+import { deleteLockbox, getLockbox, putLockbox } from "../../../contract/host/lockboxes.ts";
 import { countIslands, countListings, countNearDates } from "../../../contract/listings/counts.ts";
 import {
   getListing,
@@ -13,6 +14,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { PhotoSource } from "../../platform/storage/photo-store.ts";
 import { readPublic } from "../../platform/database/read-public.ts";
+import { businessDocumentsRoutes } from "./business-documents/business-documents.routes.ts";
 import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
 import { listingDraftsRoutes } from "./drafts/listing-drafts.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";
@@ -24,6 +26,7 @@ import { socialImageRoutes } from "./share-pictures.ts";
 import { priceCalendarRoutes } from "./prices/price-calendar.routes.ts";
 import { sitemapsRoutes } from "./sitemaps/sitemaps.routes.ts";
 import { findSimilar } from "./search/similar-listings.service.ts";
+import * as lockboxes from "./lockbox/lockbox.service.ts";
 import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites/favourites.routes.ts";
@@ -44,7 +47,13 @@ export function listingsRoutes(
   hostListingsRoutes(router, ctx);
   listingDraftsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
+  businessDocumentsRoutes(router, app, ctx);
   favouritesRoutes(router, ctx);
+  router.on(getLockbox, ({ user, params }) => lockboxes.getOwnLockbox(ctx, user, params.id));
+  router.on(putLockbox, ({ user, params, body }) =>
+    lockboxes.putLockbox(ctx, user, params.id, body),
+  );
+  router.on(deleteLockbox, ({ user, params }) => lockboxes.removeLockbox(ctx, user, params.id));
   priceCalendarRoutes(router, ctx);
   sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));

@@ -1,11 +1,10 @@
 // Public search and reading of cars.
 import { dollarsToFractionalCents } from "../../../domain/money/money.ts";
-import type { Input } from "../../../contract/endpoint.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
 import {
   COUNT_LIMIT,
   LISTINGS_PER_PAGE,
   type searchListings as searchEndpoint,
-  type ListingCard,
   type ListingDetail,
   type ListingTile,
 } from "../../../contract/listings/listings.ts";
@@ -44,12 +43,11 @@ import { findNamedPlace } from "../places/places.service.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenTimes } from "../calendar/calendar.service.ts";
 import {
-  findListingPage,
+  findCountedPage,
   type PageStart,
   type SearchOrder,
 } from "./search/listing-page.repository.ts";
 import {
-  countUpTo,
   planSearch,
   type ListingSearch,
   type SearchPlan,
@@ -57,7 +55,6 @@ import {
 import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
 import { countTakenExtras, readAddOns } from "./add-ons/add-ons.service.ts";
-import { findDateSettings } from "./prices/date-settings.repository.ts";
 import { readDateSettings } from "./bookable-listing.service.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
@@ -69,12 +66,6 @@ export interface ShownCount {
   count_is_exact: boolean;
 }
 
-export interface SearchResult extends ShownCount {
-  listings: ListingCard[];
-  next_cursor: string | null;
-  place: NamedPoint | null;
-}
-
 /** The parts of the context that a search uses. */
 export type SearchCtx = DataCtx & Pick<Ctx, "places">;
 
@@ -83,27 +74,26 @@ export type SearchCtx = DataCtx & Pick<Ctx, "places">;
  * @throws DomainError dates_missing when only one date is given, every other code of
  * checkRentalPeriod, and invalid_request for a cursor that does not come from this search.
  */
-export async function searchListings(ctx: SearchCtx, query: SearchQuery): Promise<SearchResult> {
+export async function searchListings(
+  ctx: SearchCtx,
+  query: SearchQuery,
+): Promise<Output<typeof searchEndpoint>> {
   const { search, days, from, place } = await toSearch(ctx, query);
   const firstSort = query.cursor && decodeCursor(query.cursor, 3)?.[0];
-  const plan = await planSearch(ctx.db, search, { isPriced: firstSort === "total" });
+  const sortedBy = query.sort ?? "newest";
+  const plan = await planSearch(ctx.db, search, { sort: sortedBy, firstSort });
   const sort = chooseOrder(query.sort, { hasPoint: from !== undefined, plan, firstSort });
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
-  const limit = LISTINGS_PER_PAGE + 1;
-  const rows = await findListingPage(ctx.db, search, plan, { sort, from, after, limit });
+  const limits = { limit: LISTINGS_PER_PAGE + 1, countLimit: COUNT_LIMIT + 1 };
+  const page = { sort, from, after, ...limits };
+  const { rows, ...found } = await findCountedPage(ctx.db, search, plan, page);
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
-  const ids = shown.map(({ id }) => id);
-  const settings = days && (await findDateSettings(ctx.db, ids, days));
   const hasMore = rows.length > LISTINGS_PER_PAGE;
-  // If the first page is the only one, its length is the count.
-  const found =
-    !after && !hasMore
-      ? { count: rows.length, isExact: true }
-      : await countUpTo(ctx.db, search, plan, COUNT_LIMIT + 1);
   return {
-    listings: shown.map((row) => presentCard(row, days, settings?.(row.id).customPrices)),
+    listings: shown.map((row) => presentCard(row, days)),
     next_cursor: hasMore ? writeCursor(shown, sort, after) : null,
     ...toShownCount({ ...found, count: Math.max(found.count, rows.length) }),
+    priced_by_dates: plan.priced !== undefined && sort !== "price",
     place,
   };
 }
@@ -282,12 +272,14 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
   };
 }
 
+export { CLOSES_CAR } from "./search/listing-availability.repository.ts";
 export {
   getBookableListing,
   readDateSettings,
+  type BookableCar,
   type BookableListing,
 } from "./bookable-listing.service.ts";
-export { bookExtras } from "./add-ons/add-ons.service.ts";
+export { bookExtras, keepExtras } from "./add-ons/add-ons.service.ts";
 export { toDocuments } from "./car-documents/car-documents.service.ts";
 export {
   countListings,

@@ -1,5 +1,5 @@
-// SQL for photos. A photo is used if a car shows it or had it when it was last approved, or if a
-// draft of its owner has it.
+// SQL for photos. A photo is used if a car shows it or had it when it was last approved, if a draft
+// of its owner has it, or if it shows a car after a storm.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
@@ -151,8 +151,8 @@ const keyInImage = sql<string>`split_part(split_part(image, '/car-images/', 2), 
 const imagesOfCar = sql`unnest(car.images || array(select jsonb_array_elements_text(car.approved_with -> 'images')))`;
 
 /**
- * True if no car or draft uses the photo. `cars` restricts the cars that are checked. The fields
- * of a draft are not checked, so its images may also be a single text.
+ * True if no car, draft or inspection uses the photo. `cars` restricts the cars that are checked.
+ * The fields of a draft are not checked, so its images may also be a single text.
  */
 const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
   select from car_listings as car cross join ${imagesOfCar} as image where ${cars} and ${keyInImage} = photos.key)
@@ -160,7 +160,10 @@ const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
     select from listing_drafts as draft
       cross join jsonb_path_query(draft.content, '$.images[*]') as element
       cross join lateral (select element #>> '{}' as image) as used
-    where draft.host_id = photos.owner_id and ${keyInImage} = photos.key)`;
+    where draft.host_id = photos.owner_id and ${keyInImage} = photos.key)
+  and not exists (
+    select from storm_cars cross join unnest(storm_cars.photos) as image
+    where storm_cars.inspected_by = photos.owner_id and ${keyInImage} = photos.key)`;
 
 /** A host's photos appear only on the host's own cars, which an index finds. */
 const OWN_CARS = sql`car.host_id = photos.owner_id`;

@@ -8,6 +8,7 @@ import {
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, toSearchPattern, readText } from "../../platform/database/text-search.ts";
+import { helpedCars } from "../helpers/rights.service.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
 
 /**
@@ -26,11 +27,17 @@ const readable = (alias: string, side: RawBuilder<string>): RawBuilder<string> =
     else coalesce(${sql.ref(`${alias}.masked_body`)}, ${sql.ref(`${alias}.body`)}) end`;
 
 /**
- * The side of a person in a conversation. Anyone who is neither renter nor host is on the support
- * side.
+ * The side of a person in a conversation. Helpers write for the host; anyone else who is neither
+ * renter nor host is on the support side.
  */
 const sideColumn = (userId: string): RawBuilder<ConversationSide> =>
-  sql`case when c.renter_id = ${userId} then 'renter' when c.host_id = ${userId} then 'host' else 'support' end`;
+  sql`case when c.renter_id = ${userId} then 'renter' when c.host_id = ${userId} then 'host'
+    when c.car_id in ${helpedCars(userId, "messages")} then 'host' else 'support' end`;
+
+/** Whether the person writes for the host of a conversation. */
+const isHelper = (userId: string): RawBuilder<boolean> =>
+  sql`(c.car_id is not null and ${userId} not in (c.renter_id, c.host_id)
+    and c.car_id in ${helpedCars(userId, "messages")})`;
 
 const READ_SEQ = sql<number>`case when viewer.side = 'renter' then c.renter_read_seq else c.host_read_seq end`;
 const VIEWER = sql<string>`viewer.side`;
@@ -65,6 +72,7 @@ const conversations = (db: Db, userId: string) =>
       "c.booking_id",
       "c.last_seq",
       "viewer.side",
+      isHelper(userId).as("is_helper"),
       "other.first_name",
       "other.last_name",
       "other.photo_id",
@@ -106,12 +114,14 @@ export type ConversationRow = Awaited<
 >;
 
 /**
- * The conversations of an inbox. A person's support conversation appears in both inboxes.
+ * The conversations of an inbox. A person's support conversation appears in both inboxes, and those
+ * about the cars of a host whom they help in the host's.
  */
 const OF: Record<InboxSide, (userId: string) => RawBuilder<SqlBool>> = {
   renter: (userId) => sql`c.renter_id = ${userId}`,
   host: (userId) =>
-    sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
+    sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId})
+      or c.car_id in ${helpedCars(userId, "messages")})`,
 };
 
 export interface ConversationSearch {
@@ -136,7 +146,7 @@ export async function findConversations(
   return conversations(db, userId)
     .where(OF[side](userId))
     .where("c.last_seq", ">", 0)
-    .$if(search !== undefined, (query) => query.where(has(search ?? "", cars)))
+    .$if(search !== undefined, (query) => query.where(has(userId, search ?? "", cars)))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(c.last_message_at, c.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
@@ -150,9 +160,18 @@ export async function findConversations(
 
 /**
  * For a renter, `cars` are the matching ones. A host's search covers all stored text of the car.
+ * Helpers see the initial of a last name, so their search covers no more of it.
  */
-const has = (search: string, cars: readonly string[] | undefined): RawBuilder<SqlBool> =>
-  sql`(${readText(sql`lower(' ' || other.first_name || ' ' || other.last_name)`, search)}
+const has = (
+  userId: string,
+  search: string,
+  cars: readonly string[] | undefined,
+): RawBuilder<SqlBool> =>
+  sql`(${readText(
+    sql`lower(' ' || other.first_name || ' ' ||
+      case when ${isHelper(userId)} then left(ltrim(other.last_name), 1) else other.last_name end)`,
+    search,
+  )}
     or ${cars ? sql`c.car_id = any(${cars}::uuid[])` : readText(CAR_TEXT, search)}
     or exists (select from messages as m where m.conversation_id = c.id
       and ${readText(sql`lower(' ' || ${readable("m", VIEWER)})`, search)}))`;
@@ -169,7 +188,15 @@ export const findConversation = (
 export const findParticipant = (db: Db, userId: string, id: string) =>
   db
     .selectFrom("conversations as c")
-    .select(["c.id", "c.kind", sideColumn(userId).as("side"), CONTACTS_OPEN.as("contacts_open")])
+    .select([
+      "c.id",
+      "c.kind",
+      "c.host_id",
+      "c.booking_id",
+      sideColumn(userId).as("side"),
+      isHelper(userId).as("is_helper"),
+      CONTACTS_OPEN.as("contacts_open"),
+    ])
     .where("c.id", "=", id)
     .executeTakeFirst();
 

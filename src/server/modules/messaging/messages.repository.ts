@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { ConversationsTable, MessagesTable } from "../../platform/database/schema.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
-/** With the name of the admin who wrote for support. */
+/** With the name of the admin who wrote for support, or of the helper who wrote for the host. */
 export type ReadMessageRow = MessageRow & { author: string | null };
 export type LockedConversation = Selectable<ConversationsTable>;
 
@@ -36,11 +36,28 @@ export async function findMessages(
 ): Promise<ReadMessageRow[]> {
   const rows = await db
     .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "conversation_id")
     .leftJoin("profiles as author", (join) =>
-      join.onRef("author.user_id", "=", "messages.sender_id").on("messages.side", "=", "support"),
+      join
+        .onRef("author.user_id", "=", "messages.sender_id")
+        .on((on) =>
+          on.or([
+            on("messages.side", "=", "support"),
+            on.and([
+              on("messages.side", "=", "host"),
+              on("messages.sender_id", "<>", on.ref("conversations.host_id")),
+            ]),
+          ]),
+        ),
     )
     .selectAll("messages")
-    .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as("author"))
+    .select(
+      sql<
+        string | null
+      >`case messages.side when 'support' then author.first_name || ' ' || author.last_name else author.first_name end`.as(
+        "author",
+      ),
+    )
     .where("conversation_id", "=", conversationId)
     .$if(before !== undefined, (query) => query.where("seq", "<", before ?? 0))
     .$if(after !== undefined, (query) => query.where("seq", ">", after ?? 0))

@@ -1,6 +1,7 @@
 // Maps conversations and messages to the contract's shapes, as one side may read them.
 import type { Conversation, Message } from "../../../contract/people/messaging.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
+import { shortLastName } from "../../../domain/helper/helpers.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ConversationSide } from "../../../domain/message/message.ts";
 import { caseName } from "../../../domain/message/support.ts";
@@ -12,10 +13,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     id: row.id,
     kind: row.kind,
     side: row.side,
-    other:
-      row.first_name === null
-        ? null
-        : { first_name: row.first_name, last_name: row.last_name ?? "", photo_id: row.photo_id },
+    other: row.first_name === null ? null : toOther(row),
     other_away: row.other_away ?? false,
     case:
       row.number === null || row.state === null
@@ -38,6 +36,13 @@ export function presentConversation(row: ConversationRow): Conversation {
     contacts_hidden: !row.contacts_open,
   };
 }
+
+/** A helper sees only what they need to write to the renter. */
+const toOther = ({ first_name, last_name, photo_id, is_helper }: ConversationRow) => ({
+  first_name: first_name ?? "",
+  last_name: is_helper ? shortLastName(last_name ?? "") : (last_name ?? ""),
+  photo_id: is_helper ? null : photo_id,
+});
 
 const toCaseBooking = (row: ConversationRow): NonNullable<Conversation["case"]>["booking"] =>
   row.case_booking_id === null || row.case_booking_number === null
@@ -82,7 +87,8 @@ export function presentMessage(
     seq: row.seq,
     mine,
     body: mine || contacts_open ? row.body : (row.masked_body ?? row.body),
-    author: side === "support" ? (row.author ?? null) : null,
+    // Both sides see which helper wrote for the host. Only admins see which admin wrote.
+    author: side === "support" || row.side === "host" ? (row.author ?? null) : null,
     has_hidden: !contacts_open && row.masked_body !== null,
     created_at: row.created_at,
   };

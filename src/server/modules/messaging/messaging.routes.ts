@@ -1,5 +1,6 @@
 // Conversations over HTTP, and the jobs that notify people of unread messages.
 import * as contract from "../../../contract/people/messaging.ts";
+import * as templateContract from "../../../contract/host/message-templates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
@@ -7,11 +8,13 @@ import {
   countOwnUnreadMessages,
   listConversations,
   listMessages,
-  openConversation,
   readConversation,
   readMessages,
   sendMessage,
 } from "./messaging.service.ts";
+import { openConversation } from "./open-conversation.service.ts";
+import { sendDueTemplates } from "./templates/send-templates.service.ts";
+import * as templates from "./templates/templates.service.ts";
 import {
   alertUnread,
   mailUnread,
@@ -34,9 +37,30 @@ export function messagingRoutes(router: Router, ctx: Ctx): void {
     readMessages(ctx, user, params.id, body.seq),
   );
   router.on(contract.countUnreadMessages, ({ user }) => countOwnUnreadMessages(ctx, user));
+  templateRoutes(router, ctx);
+}
+
+function templateRoutes(router: Router, ctx: Ctx): void {
+  router.on(templateContract.listTemplates, ({ user }) => templates.listTemplates(ctx, user));
+  router.on(templateContract.createTemplate, ({ user, body }) =>
+    templates.createTemplate(ctx, user, body),
+  );
+  router.on(templateContract.changeTemplate, ({ user, params, body }) =>
+    templates.changeTemplate(ctx, user, params.id, body),
+  );
+  router.on(templateContract.deleteTemplate, ({ user, params }) =>
+    templates.removeTemplate(ctx, user, params.id),
+  );
+  router.on(templateContract.previewTemplate, ({ user, body }) =>
+    templates.previewTemplate(ctx, user, body.body),
+  );
+  router.on(templateContract.listFilledTemplates, ({ user, params }) =>
+    templates.fillForConversation(ctx, user, params.id),
+  );
 }
 
 export const messagingJobs = (ctx: Ctx): JobHandler[] => [
+  { name: "send-templates", cron: "* * * * *", run: () => sendDueTemplates(ctx) },
   { name: UNREAD_ALERT, run: (job: UnreadMail) => alertUnread(ctx, job) },
   { name: UNREAD_MAIL, run: (job: UnreadMail) => mailUnread(ctx, job) },
 ];

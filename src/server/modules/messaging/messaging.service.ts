@@ -3,13 +3,11 @@
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
-  openConversation as openEndpoint,
   type Conversation,
   type Message,
 } from "../../../contract/people/messaging.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
 import {
   CONVERSATION_POLICY,
   partiesToConversation,
@@ -25,9 +23,9 @@ import {
   type User,
 } from "../../platform/context.ts";
 import { toPage, readTimeCursor } from "../../platform/database/cursor.ts";
-import { countCall, type LimitCtx } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { getBookableListing } from "../listings/listings.service.ts";
+import { findHelpersOfCar } from "../helpers/rights.service.ts";
+import { recordAudit } from "../../platform/database/audit-log.ts";
 import {
   countUnreadConversations,
   findConversationAbout,
@@ -78,8 +76,11 @@ export async function listConversations(
  * A conversation that the person takes part in.
  * @throws DomainError not_found, also for other people's
  */
-const getConversation = async (ctx: DbCtx, user: User, id: string): Promise<ConversationRow> =>
-  requireOwn(user, await findConversation(ctx.db, user.id, id));
+export const getConversation = async (
+  ctx: DbCtx,
+  user: User,
+  id: string,
+): Promise<ConversationRow> => requireOwn(user, await findConversation(ctx.db, user.id, id));
 
 /**
  * The person's side in a conversation.
@@ -88,7 +89,7 @@ const getConversation = async (ctx: DbCtx, user: User, id: string): Promise<Conv
 const getParticipant = async (ctx: DbCtx, user: User, id: string): Promise<Participant> =>
   requireOwn(user, await findParticipant(ctx.db, user.id, id));
 
-function requireOwn<Row extends Pick<Participant, "kind" | "side">>(
+function requireOwn<Row extends Pick<Participant, "kind" | "side" | "is_helper">>(
   user: User,
   row: Row | undefined,
 ): Row {
@@ -106,45 +107,6 @@ export async function readConversation(
   const row = await getConversation(ctx, user, id);
   const earlier_id = row.kind === "booking" ? await findEarlier(ctx.db, row) : null;
   return { ...presentConversation(row), earlier_id };
-}
-
-export type Subject = { booking_id: string } | { listing_id: string } | { support: true };
-
-/**
- * Finds or creates the conversation about a subject. Before a booking, only the renter begins one.
- * @throws DomainError not_found for a booking of others, car_not_available, message_to_self for a
- * host's own car, rate_limited
- */
-export async function openConversation(
-  ctx: LimitCtx,
-  user: User,
-  subject: Subject,
-): Promise<Conversation> {
-  const about = await findSubject(ctx, user, subject);
-  let id = await findConversationAbout(ctx.db, about);
-  if (id === undefined) {
-    await countCall(ctx, openEndpoint.limit, user);
-    await insertConversation(ctx.db, about, ctx.clock.now());
-    id = await findConversationAbout(ctx.db, about);
-  }
-  return presentConversation(await getConversation(ctx, user, id ?? ""));
-}
-
-async function findSubject(
-  ctx: DbCtx,
-  user: User,
-  subject: Subject,
-): Promise<Parameters<typeof insertConversation>[1]> {
-  if ("support" in subject) return { kind: "support", renter_id: user.id };
-  if ("booking_id" in subject) {
-    const parties = await findParties(ctx.db, subject.booking_id);
-    if (!parties) throw new DomainError("not_found", { what: "booking" });
-    authorize(BOOKING_POLICY.message, partiesToBooking(parties, user), "booking");
-    return { kind: "booking", ...parties, booking_id: subject.booking_id };
-  }
-  const { id: car_id, hostId: host_id } = await getBookableListing(ctx, subject.listing_id);
-  if (host_id === user.id) throw new DomainError("message_to_self");
-  return { kind: "listing", renter_id: user.id, host_id, car_id };
 }
 
 /** @throws DomainError not_found */
@@ -182,9 +144,38 @@ export async function sendMessage(
       if (participant.kind === "support") await openCase(tx.db, row);
       await mailLater(tx, locked, row);
       await publishToSides(tx, locked);
+      if (participant.is_helper)
+        await recordAudit(tx, {
+          actorKind: "helper",
+          actorId: user.id,
+          action: "conversation.send",
+          subjectType: "conversation",
+          subjectId: conversationId,
+          after: { message_id: row.id },
+        });
     }
     return presentMessage(row, participant);
   });
+}
+
+/**
+ * Sends a message of a booking in the name of its host. Call it in a transaction.
+ * @throws DomainError message_empty, message_too_long
+ */
+export async function sendForHost(
+  tx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  bookingId: string,
+  message: Sent,
+): Promise<void> {
+  const parties = await findParties(tx.db, bookingId);
+  if (!parties) throw new DomainError("not_found", { what: "booking" });
+  const about = { kind: "booking" as const, ...parties, booking_id: bookingId };
+  await insertConversation(tx.db, about, tx.clock.now());
+  const id = (await findConversationAbout(tx.db, about)) ?? "";
+  const host = { id: parties.host_id };
+  const { row, locked } = await write(tx, host, { id, kind: "booking", side: "host" }, message);
+  await mailLater(tx, locked, row);
+  await publishToSides(tx, locked);
 }
 
 /**
@@ -212,7 +203,7 @@ export async function writeAnswer(
 /** Opens a case from a submitted form and notifies the admins. */
 export async function beginCase(ctx: DataCtx, accountId: string | null, form: WrittenForm) {
   const begun = await insertFormCase(ctx.db, accountId, form, ctx.clock.now());
-  await publishToSides(ctx, { ...begun, host_id: null });
+  await publishToSides(ctx, { ...begun, host_id: null, car_id: null });
   return begun;
 }
 
@@ -223,8 +214,8 @@ interface Sent {
 
 async function write(
   tx: DataCtx,
-  user: User,
-  { id: conversationId, kind, side }: Participant,
+  user: Pick<User, "id">,
+  { id: conversationId, kind, side }: Pick<Participant, "id" | "kind" | "side">,
   { id, body: typed }: Sent,
 ) {
   const body = cleanMessage(typed);
@@ -274,9 +265,15 @@ export async function readMessages(
 /** Admins are notified about the case. */
 async function publishToSides(
   ctx: DbCtx,
-  { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
+  {
+    id,
+    renter_id,
+    host_id,
+    car_id,
+  }: Pick<LockedConversation, "id" | "renter_id" | "host_id" | "car_id">,
 ): Promise<void> {
-  const people = [renter_id, host_id].flatMap((person) =>
+  const helpers = car_id === null ? [] : await findHelpersOfCar(ctx.db, car_id, "messages");
+  const people = [renter_id, host_id, ...helpers].flatMap((person) =>
     person === null ? [] : personalTopic(person),
   );
   await publishLive(ctx, people, "messages", id);

@@ -2,6 +2,7 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
+import type { OwnCharge } from "./payments.repository.ts";
 import type { DisputesTable } from "../../platform/database/schema.ts";
 
 export type StoredDispute = Selectable<DisputesTable>;
@@ -23,7 +24,7 @@ export async function lockDisputeRow(db: Db, id: string): Promise<DisputeRecord 
  */
 export async function insertDispute(
   db: Db,
-  bookingId: string,
+  { bookingId, laterChargeId, depositHoldId }: OwnCharge,
   provided: DisputeState,
   now: Date,
 ): Promise<DisputeRecord> {
@@ -32,6 +33,8 @@ export async function insertDispute(
     .values({
       id: provided.id,
       booking_id: bookingId,
+      later_charge_id: laterChargeId,
+      deposit_hold_id: depositHoldId,
       amount_cents: provided.amountCents,
       reason: provided.reason,
       state: "inquiry",

@@ -20,15 +20,15 @@ import type {
   DisputeRow,
   StoredDispute,
 } from "./disputes.repository.ts";
-import { findBookingOfIntent } from "./payments.repository.ts";
+import { findChargeOfIntent, type OwnCharge } from "./payments.repository.ts";
 
 export type { DisputeRecord } from "./disputes.repository.ts";
 
-/** The booking whose charge is disputed, or undefined if the charge is not ours. */
-export const findDisputedBooking = (
+/** The charge that is disputed, or undefined if it is not ours. */
+export const findDisputedCharge = (
   ctx: Pick<Ctx, "db" | "payments">,
   { intentId }: DisputeState,
-): Promise<string | undefined> => findBookingOfIntent(ctx.db, intentId, ctx.payments.name);
+): Promise<OwnCharge | undefined> => findChargeOfIntent(ctx.db, intentId, ctx.payments.name);
 
 /** The disputes of one booking, oldest first. */
 export const findDisputes = (ctx: DbCtx, bookingId: string): Promise<StoredDispute[]> =>
@@ -44,12 +44,12 @@ export const findOpenDisputes = (ctx: DataCtx): Promise<string[]> =>
  */
 export async function lockDispute(
   ctx: DataCtx,
-  bookingId: string,
+  charge: OwnCharge,
   provided: DisputeState,
 ): Promise<DisputeRecord> {
   const dispute =
     (await disputes.lockDisputeRow(ctx.db, provided.id)) ??
-    (await disputes.insertDispute(ctx.db, bookingId, provided, ctx.clock.now()));
+    (await disputes.insertDispute(ctx.db, charge, provided, ctx.clock.now()));
   await disputes.setDisputeCheckedAt(ctx.db, provided.id, ctx.clock.now());
   return dispute;
 }

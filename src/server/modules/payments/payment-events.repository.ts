@@ -70,6 +70,49 @@ export async function areEventsMissing(db: Db, from: Date, to: Date): Promise<bo
   return authorisation !== undefined;
 }
 
+/** The later charge of one of the provider's sessions or intents, or that an event names. */
+export async function findEventCharge(
+  db: Db,
+  { sessionId, intentId, bookingId }: Pick<ProviderEvent, "sessionId" | "intentId" | "bookingId">,
+  provider: Provider,
+): Promise<string | undefined> {
+  const charge = await db
+    .selectFrom("later_charges")
+    .select("id")
+    .where((row) => row.or([row("provider", "=", provider), row("page_provider", "=", provider)]))
+    .where((row) =>
+      row.or([
+        row("session_id", "=", sessionId ?? ""),
+        row("intent_id", "=", intentId ?? ""),
+        row("declined_intent_id", "=", intentId ?? ""),
+        row("id", "=", bookingId !== null && isUuid(bookingId) ? bookingId : null),
+      ]),
+    )
+    .executeTakeFirst();
+  return charge?.id;
+}
+
+/** The booking whose deposit one of the provider's sessions or intents, or the event, is about. */
+export async function findEventDeposit(
+  db: Db,
+  { sessionId, intentId, bookingId }: Pick<ProviderEvent, "sessionId" | "intentId" | "bookingId">,
+  provider: Provider,
+): Promise<string | undefined> {
+  const hold = await db
+    .selectFrom("deposit_holds")
+    .select("booking_id")
+    .where("provider", "=", provider)
+    .where((row) =>
+      row.or([
+        row("session_id", "=", sessionId ?? ""),
+        row("intent_id", "=", intentId ?? ""),
+        row("id", "=", bookingId !== null && isUuid(bookingId) ? bookingId : null),
+      ]),
+    )
+    .executeTakeFirst();
+  return hold?.booking_id;
+}
+
 /**
  * The booking of one of the provider's sessions or intents. If our record does not have the session
  * or intent yet, for example after a lost response, the booking that the event names is used.

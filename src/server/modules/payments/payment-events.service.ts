@@ -9,6 +9,8 @@ import { recordIncident } from "../incidents/incidents.service.ts";
 import {
   areEventsMissing,
   findEventBooking,
+  findEventCharge,
+  findEventDeposit,
   finishEvent,
   insertEvent,
 } from "./payment-events.repository.ts";
@@ -78,12 +80,39 @@ async function recordRefused(
   });
 }
 
+/** What an event is about. */
+export type EventSubject = { bookingId: string } | { chargeId: string } | { depositOf: string };
+
+async function findSubject(
+  { db, payments }: Pick<Ctx, "db" | "payments">,
+  event: ProviderEvent,
+): Promise<EventSubject | undefined> {
+  const bookingId = await findEventBooking(db, event, payments.name);
+  if (bookingId) return { bookingId };
+  const chargeId = await findEventCharge(db, event, payments.name);
+  if (chargeId) return { chargeId };
+  const depositOf = await findEventDeposit(db, event, payments.name);
+  return depositOf ? { depositOf } : undefined;
+}
+
+function sayOutcome(subject: EventSubject | undefined): string {
+  if (!subject) return "about no payment of ours";
+  if ("bookingId" in subject) return `settles ${subject.bookingId}`;
+  return "chargeId" in subject
+    ? `settles later charge ${subject.chargeId}`
+    : `settles deposit of ${subject.depositOf}`;
+}
+
 /**
  * Stores an event raw, once per id. An event that names our booking, but no payment that we know,
  * becomes an incident.
- * @returns the booking's id, or undefined if the event is a repeat or about none of our bookings
+ * @returns the id of the booking, the later charge or the deposit's booking; undefined for a
+ * repeat, and for an event about none of them
  */
-export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
+export async function receiveEvent(
+  ctx: Ctx,
+  event: ProviderEvent,
+): Promise<EventSubject | undefined> {
   if (!(await insertEvent(ctx.db, event, ctx.payments.name, ctx.clock.now()))) return undefined;
   if (!PAYMENT_EVENTS.test(event.type)) {
     await finishEvent(
@@ -95,22 +124,17 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
     );
     return undefined;
   }
-  const bookingId = await findEventBooking(ctx.db, event, ctx.payments.name);
-  await finishEvent(
-    ctx.db,
-    event.id,
-    bookingId ? `settles ${bookingId}` : "about no payment of ours",
-    ctx.payments.name,
-    ctx.clock.now(),
-  );
+  const subject = await findSubject(ctx, event);
+  await finishEvent(ctx.db, event.id, sayOutcome(subject), ctx.payments.name, ctx.clock.now());
+  if (subject) return subject;
   const { id, type, sessionId, intentId, bookingId: claimed } = event;
-  if (!bookingId && (await isClaimed(ctx, event)))
+  if (await isClaimed(ctx, event))
     await recordIncident(ctx, {
       key: `event:${id}`,
       kind: "event_unknown",
       details: { event: id, type, session: sessionId, intent: intentId, booking: claimed },
     });
-  return bookingId;
+  return undefined;
 }
 
 /**

@@ -176,6 +176,8 @@ export async function updatePayment(
       | "refunded_cents"
       | "fee_cents"
       | "card_last4"
+      | "customer_id"
+      | "payment_method_id"
       | "wanted"
       | "wanted_since"
       | "refused_at"
@@ -232,17 +234,33 @@ export async function findUnsettled(
   return rows.map((row) => row.booking_id);
 }
 
-/** The booking that is charged by one of the provider's intents. */
-export const findBookingOfIntent = async (
+/** A charge of ours: that of a booking, or a later one. */
+export interface OwnCharge {
+  bookingId: string;
+  laterChargeId: string | null;
+  /** The hold of a deposit from which it was taken. */
+  depositHoldId: string | null;
+  /** The payment of a change that took effect: a part of the booking's charge. */
+  isOfChange: boolean;
+  amountCents: number;
+  currency: string;
+}
+
+/** The charge that one of the provider's intents made. */
+export async function findChargeOfIntent(
   db: Db,
   intentId: string,
   provider: Provider,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom("payments")
-      .select("booking_id")
-      .where("provider", "=", provider)
-      .where("intent_id", "=", intentId)
-      .executeTakeFirst()
-  )?.booking_id;
+): Promise<OwnCharge | undefined> {
+  const { rows } = await sql<OwnCharge>`
+    select booking_id as "bookingId", null::uuid as "laterChargeId", null::uuid as "depositHoldId", false as "isOfChange",
+      amount_cents as "amountCents", currency
+      from payments where provider = ${provider} and intent_id = ${intentId}
+    union all
+    select booking_id, id, null, applied, amount_cents, 'usd' from later_charges
+      where provider = ${provider} and intent_id = ${intentId}
+    union all
+    select booking_id, null, id, false, captured_cents, 'usd' from deposit_holds
+      where provider = ${provider} and intent_id = ${intentId} and state = 'captured'`.execute(db);
+  return rows[0];
+}

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { paymentWebhook } from "../../../contract/bookings/checkout.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { readWebhook, receiveEvent } from "./payment-events.service.ts";
-import type { PurchaseHandler } from "./purchase.ts";
+import { readWebhook, receiveEvent, type EventSubject } from "./payment-events.service.ts";
+import type { DepositHandler, LaterChargeHandler, PurchaseHandler } from "./purchase.ts";
 import { settleDispute } from "./settlement/dispute-steps.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 import { settlePayment } from "./settlement/settlement.service.ts";
@@ -30,18 +30,28 @@ export function paymentsRoutes(app: FastifyInstance, ctx: Ctx): void {
         typeof signature === "string" ? signature : undefined,
       );
       await inTransaction(ctx, async (tx) => {
-        const bookingId = await receiveEvent(tx, event);
-        if (bookingId)
+        const about = await receiveEvent(tx, event);
+        if (about)
           await tx.jobs.send(
             tx.db,
-            "settle-booking",
-            { bookingId, sessionId: event.sessionId, disputeId: event.disputeId },
+            toJobName(about),
+            {
+              ...about,
+              sessionId: event.sessionId,
+              intentId: event.intentId,
+              disputeId: event.disputeId,
+            },
             { retryLimit: RETRIES },
           );
       });
       return reply.header("cache-control", "no-store").send({ received: true });
     });
   });
+}
+
+function toJobName(about: EventSubject): string {
+  if ("bookingId" in about) return "settle-booking";
+  return "chargeId" in about ? "settle-later-charge" : "settle-deposit";
 }
 
 /** The ids that a provider event contains. */
@@ -51,11 +61,37 @@ interface SettleJob {
   disputeId?: string | null;
 }
 
-export const paymentsJobs = (ctx: Ctx, handler: PurchaseHandler): JobHandler[] => [
+interface SettleLaterJob {
+  chargeId: string;
+  intentId: string | null;
+  disputeId?: string | null;
+}
+
+export const paymentsJobs = (
+  ctx: Ctx,
+  handler: PurchaseHandler,
+  laterCharges: LaterChargeHandler,
+  deposits: DepositHandler,
+): JobHandler[] => [
+  {
+    name: "settle-deposit",
+    async run({ depositOf, disputeId }: { depositOf: string; disputeId?: string | null }) {
+      await deposits.settle(ctx, depositOf);
+      if (disputeId) await settleDispute(ctx, { purchases: handler, laterCharges }, disputeId);
+    },
+  },
+  {
+    name: "settle-later-charge",
+    async run({ chargeId, intentId, disputeId }: SettleLaterJob) {
+      // A dispute is found by the payment that it is about.
+      await laterCharges.settle(ctx, chargeId, intentId);
+      if (disputeId) await settleDispute(ctx, { purchases: handler, laterCharges }, disputeId);
+    },
+  },
   {
     name: "settle-booking",
     async run({ bookingId, sessionId, disputeId }: SettleJob) {
-      if (disputeId) await settleDispute(ctx, handler, disputeId);
+      if (disputeId) await settleDispute(ctx, { purchases: handler, laterCharges }, disputeId);
       await settlePayment(ctx, handler, bookingId, sessionId);
     },
   },
@@ -63,7 +99,7 @@ export const paymentsJobs = (ctx: Ctx, handler: PurchaseHandler): JobHandler[] =
     name: "reconcile",
     cron: "*/15 * * * *",
     async run() {
-      const found = await reconcile(ctx, handler);
+      const found = await reconcile(ctx, { purchases: handler, laterCharges, deposits });
       if (found.repaired + found.reported + found.unanswered > 0)
         ctx.log.warn(found, "reconciliation");
     },

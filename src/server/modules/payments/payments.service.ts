@@ -12,6 +12,7 @@ export {
   requestVoid,
 } from "./payment-records.service.ts";
 export {
+  decideChangeRefund,
   decideFullRefund,
   decidePartialRefund,
   decideRefundAfterAppeal,
@@ -20,9 +21,52 @@ export { openCheckout } from "./settlement/checkout-sessions.service.ts";
 export { expireCheckout, settlePayment } from "./settlement/settlement.service.ts";
 export { settleUnsettled } from "./settlement/unsettled.service.ts";
 
+export {
+  cancelLaterCharge,
+  chargeLater,
+  closePaymentPage,
+  forgetCard,
+  forgetCardsOf,
+  holdSavedCard,
+  openPaymentPage,
+  refundLaterCharge,
+  settlePaymentPage,
+} from "./saved-cards.service.ts";
+
+export {
+  captureCardHold,
+  forgetHeldCard,
+  holdCard,
+  readCardHold,
+  releaseCardHold,
+} from "./card-holds.service.ts";
+
 // Reads.
+export {
+  findForgettable,
+  findSavedCard,
+  readLaterCharge,
+  readPaymentPage,
+} from "./saved-cards.service.ts";
 export { findPayment, getPayment } from "./payment-records.service.ts";
-export { findRefund, findRefunds, readRefundedMoney } from "./refunds.service.ts";
+export {
+  countRefusal,
+  findDecision,
+  findRefunds,
+  readRefundedMoney,
+  type RefundedMoney,
+} from "./refunds.service.ts";
+export { sumRefundsOfChanges } from "./refunds.repository.ts";
+export {
+  findLaterDecision,
+  findLaterRefunds,
+  insertLateReturn,
+  insertLaterRefund,
+  markLaterRefundMade,
+  sumDisputed,
+  sumOwnRefunds,
+  type LaterRefundRow,
+} from "./later-refunds.repository.ts";
 export { findDisputes, listDisputeRows, remindOfDeadlines } from "./disputes.service.ts";
 export {
   findLastReconciliation,
@@ -30,5 +74,12 @@ export {
   type ReconciliationRow,
 } from "./reconciliation.service.ts";
 
-// What a purchase implements.
-export type { CheckoutText, LockedPurchase, PaymentAnswer, PurchaseHandler } from "./purchase.ts";
+// What purchases and the charges after bookings implement.
+export type {
+  CheckoutText,
+  DepositHandler,
+  LaterChargeHandler,
+  LockedPurchase,
+  PaymentAnswer,
+  PurchaseHandler,
+} from "./purchase.ts";

@@ -72,10 +72,31 @@ export async function storeLines(
 export const hasPayouts = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("provider_payouts").select("id").limit(1).executeTakeFirst()) !== undefined;
 
+/** What was charged: for bookings, after them, and from deposits. */
+const chargesOfIntents = sql<{
+  intent_id: string;
+  booking_id: string;
+  later_charge_id: string | null;
+  amount_cents: number;
+  fee_cents: number | null;
+  refunded_cents: number;
+}>`(select intent_id, booking_id, null::uuid as later_charge_id,
+    case when state = 'captured' then amount_cents end as amount_cents, fee_cents, 0 as refunded_cents from payments
+  union all select intent_id, booking_id, id, amount_cents, fee_cents, refunded_cents + coalesce((
+      select sum(refund.amount_cents) from refunds refund where refund.later_charge_id = later_charges.id and refund.made_by = 'provider'), 0)
+    from later_charges where state = 'paid'
+  -- Its refunds are those of the dashboard, as for a charge after the trip.
+  union all select intent_id, booking_id, id, captured_cents, fee_cents, refunded_cents
+    from deposit_holds where state = 'captured')`.as("payment");
+
 /** How many lines of all payouts say the same about a payment, up to and including this one. */
 const NTH_OF_ITS_KIND = sql<number>`(select count(*) from provider_payout_lines same
   where same.intent_id = line.intent_id and same.kind = line.kind and same.amount_cents = line.amount_cents
     and (same.created_at, same.id) <= (line.created_at, line.id))`;
+
+/** What the lines of a payment up to and including this one refunded, in cents. */
+const REFUNDED_SO_FAR = sql<number>`(select -sum(same.amount_cents) from provider_payout_lines same
+  where same.intent_id = line.intent_id and same.kind = 'refund' and (same.created_at, same.id) <= (line.created_at, line.id))`;
 
 /**
  * Whether our records contain what a line says: the charge with its fee, a refund of this amount
@@ -83,11 +104,13 @@ const NTH_OF_ITS_KIND = sql<number>`(select count(*) from provider_payout_lines 
  * stands out. ledger:check proves that the ledger agrees with the records.
  */
 const IS_MATCHED = sql<boolean>`(line.intent_id is not null and ${NTH_OF_ITS_KIND} <= case line.kind
-  when 'charge' then (payment.state = 'captured' and payment.amount_cents = line.amount_cents
-    and coalesce(payment.fee_cents = line.fee_cents, false))::int
-  when 'refund' then (select count(*) from refunds refund where refund.booking_id = payment.booking_id
-    and refund.made_by = 'provider' and refund.amount_cents = -line.amount_cents)
+  when 'charge' then coalesce(payment.amount_cents = line.amount_cents and coalesce(payment.fee_cents = line.fee_cents, false), false)::int
+  when 'refund' then case when payment.later_charge_id is null
+    then (select count(*) from refunds refund where refund.booking_id = payment.booking_id
+      and refund.later_charge_id is null and refund.made_by = 'provider' and refund.amount_cents = -line.amount_cents)
+    else case when ${REFUNDED_SO_FAR} <= payment.refunded_cents then ${NTH_OF_ITS_KIND} end end
   when 'dispute' then (select count(*) from disputes dispute where dispute.booking_id = payment.booking_id
+    and coalesce(dispute.later_charge_id, dispute.deposit_hold_id) is not distinct from payment.later_charge_id
     and dispute.amount_cents = abs(line.amount_cents)
     and (line.amount_cents > 0 or dispute.fee_cents >= line.fee_cents))
   else 0 end)`;
@@ -108,7 +131,9 @@ const compared = (db: Db) =>
       (query) =>
         query
           .selectFrom("provider_payout_lines as line")
-          .leftJoin("payments as payment", "payment.intent_id", "line.intent_id")
+          .leftJoin(chargesOfIntents, (join) =>
+            join.onRef("payment.intent_id", "=", "line.intent_id"),
+          )
           .whereRef("line.payout_id", "=", "payout.id")
           .select([
             sql<number>`count(*)::int`.as("lines"),
@@ -152,7 +177,7 @@ export type ComparedLine = Selectable<ProviderPayoutLinesTable> & {
 export const findComparedLines = (db: Db, payoutId: string): Promise<ComparedLine[]> =>
   db
     .selectFrom("provider_payout_lines as line")
-    .leftJoin("payments as payment", "payment.intent_id", "line.intent_id")
+    .leftJoin(chargesOfIntents, (join) => join.onRef("payment.intent_id", "=", "line.intent_id"))
     .leftJoin("bookings as booking", "booking.id", "payment.booking_id")
     .selectAll("line")
     .select([

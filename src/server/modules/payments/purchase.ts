@@ -1,15 +1,13 @@
 // What this module knows about the thing that a payment pays for. Bookings implement it, so that
 // payments never import them.
 //
-// A second kind of charge, such as the extension of a trip, implements PurchaseHandler once more.
-// Payments then get a column with the name of their handler, which the queries for unsettled and
-// comparable payments select by, and app.ts passes both handlers.
+// What a change of a booking costs is paid as a later charge (decision 47).
 import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import type { CheckoutState, DisputeState } from "../../platform/payments/provider.ts";
 import type { PendingAction } from "./payments.repository.ts";
 import type { RefundRow } from "./refunds.repository.ts";
-import type { RefundedMoney } from "./refunds.service.ts";
+import type { RefundedMoney, SettledRefunds } from "./refunds.service.ts";
 
 /** The owner of the purchases that payments pay for. */
 export interface PurchaseHandler {
@@ -34,6 +32,8 @@ export interface CheckoutText {
   warning: string | null;
   /** Paying only authorises the card; it is charged later, or never. */
   isHold: boolean;
+  /** Saves the card for later charges, which the note says. */
+  savesCard: boolean;
   lineItems: { name: string; amountCents: number }[];
   carId: string;
   period: RentalPeriod;
@@ -57,6 +57,7 @@ export interface PurchaseState {
 export interface LockedPurchase {
   id: string;
   amountDueCents: number;
+  creditCents: number;
   state: PurchaseState;
   /** The provider has answered: takes the step that follows, if any. */
   onAnswer(answer: PaymentAnswer): Promise<AnsweredPurchase>;
@@ -66,13 +67,16 @@ export interface LockedPurchase {
   onSessionLost(): Promise<void>;
   /** The provider has refused a refund, which the admins have to resolve. */
   onRefundRefused(): Promise<void>;
-  /** A lost dispute has returned `cents` of the pending refunds. */
-  onRefundByDispute(cents: number, money: RefundedMoney): Promise<void>;
+  /** A lost dispute has settled pending refunds. */
+  onRefundByDispute(settled: SettledRefunds, money: RefundedMoney): Promise<void>;
   /** A won appeal has made refunds pending again. `money` is what remains refunded. */
   onRefundReopened(money: RefundedMoney): Promise<void>;
   /** The bank has opened, moved or ended a dispute. */
-  onDispute(provided: DisputeState): Promise<void>;
+  onDispute(provided: DisputeState, subject: DisputeSubject): Promise<void>;
 }
+
+/** What a dispute is about: the booking's charge, a charge after the trip, or a taken deposit. */
+export type DisputeSubject = "booking" | "charge" | "deposit";
 
 /** The provider's answer. It agrees with our record of the payment, which already contains it. */
 export interface PaymentAnswer {
@@ -88,4 +92,35 @@ interface AnsweredPurchase {
   state: PurchaseState;
   /** What the payment has to do next. A capture replaces no other pending action. */
   next: "capture" | "void" | "ask_again" | null;
+}
+
+/** What the payments module calls for charges after bookings, which another module owns. */
+export interface LaterChargeHandler {
+  /**
+   * Asks the provider about the charge that an event is about, and stores the answer.
+   * @param intentId the event's payment
+   */
+  settle(ctx: Ctx, chargeId: string, intentId: string | null): Promise<void>;
+  /** The charges that reconciliation has to compare, longest wait first. */
+  findToCompare(ctx: Ctx, limit: number): Promise<string[]>;
+  /** @returns whether the provider's answer changed anything */
+  compare(ctx: Ctx, chargeId: string): Promise<boolean>;
+  /** Locks a charge, so that no refund of it is decided while a dispute is booked. */
+  lock(tx: DataCtx, chargeId: string): Promise<void>;
+}
+
+/** What the payments module calls for deposits, which another module owns. */
+export interface DepositHandler {
+  /** Asks the provider about a booking's deposit, and does what follows. */
+  settle(ctx: Ctx, bookingId: string): Promise<void>;
+  /** The bookings whose deposits reconciliation has to compare, longest wait first. */
+  findToCompare(ctx: Ctx, limit: number): Promise<string[]>;
+  /** @returns whether the provider's answer changed anything */
+  compare(ctx: Ctx, bookingId: string): Promise<boolean>;
+}
+
+/** What a payment can be for: a booking, or a charge after it. */
+export interface PaymentHandlers {
+  purchases: PurchaseHandler;
+  laterCharges: LaterChargeHandler;
 }

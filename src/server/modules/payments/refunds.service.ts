@@ -6,117 +6,92 @@ import * as ledger from "../../../domain/money/ledger.ts";
 import type { BookingMoney } from "../../../domain/money/ledger.ts";
 import {
   checkPartialRefund,
+  mostByHost,
+  mostPartialRefund,
   planRefund,
   refundableCents,
-  type ChargedMoney,
+  refundableToCard,
+  splitRefund,
   type RefundBearer,
   type RefundSize,
+  type RefundSplit,
 } from "../../../domain/money/refund.ts";
-import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
+import type { DataCtx } from "../../platform/context.ts";
 import { book } from "../ledger/ledger.service.ts";
+import { insertParts, readRefundedMoney, type RefundDecision } from "./refund-parts.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
   countRefusal,
   findRefunds,
+  findRefundsOfPayment,
   insertRefund,
-  lostToDisputes,
   markMade,
+  reduceRefund,
   reopen,
-  type NewRefund,
   type RefundRow,
 } from "./refunds.repository.ts";
 
-export { findRefund, findRefunds, type RefundRow } from "./refunds.repository.ts";
-
-/** The person who decides, and the reason given. */
-export interface RefundDecision {
-  actorKind: RefundRow["actor_kind"];
-  actorId: RefundRow["actor_id"];
-  reason: string | null;
-}
-
-/** The refunds decided for a booking's charge so far, in integer cents. */
-export interface RefundedMoney extends ChargedMoney {
-  borneByHostCents: number;
-  /** The booked days that partial refunds were for. */
-  refundedDays: number;
-  /** Returned by the provider or by a dispute. */
-  madeCents: number;
-  /**
-   * Returned or still to be returned by the provider; eventually equals the provider's own figure.
-   */
-  owedByProviderCents: number;
-}
-
-const sum = (
-  refunds: readonly RefundRow[],
-  which: (refund: RefundRow) => boolean = () => true,
-): number => refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
-
-export async function readRefundedMoney(
-  ctx: DbCtx,
-  money: Pick<BookingMoney, "id" | "amountDueCents">,
-): Promise<RefundedMoney> {
-  const refunds = await findRefunds(ctx.db, money.id);
-  return {
-    amountDueCents: money.amountDueCents,
-    refundedCents: sum(refunds),
-    lostCents:
-      (await lostToDisputes(ctx.db, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
-    borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
-    refundedDays: refunds.reduce((total, each) => total + (each.days ?? 0), 0),
-    madeCents: sum(refunds, (each) => each.made_at !== null),
-    owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
-  };
-}
+export { countRefusal, findDecision, findRefunds, type RefundRow } from "./refunds.repository.ts";
+export { readRefundedMoney, type RefundedMoney } from "./refund-parts.ts";
 
 /**
  * Refunds everything that remains of a cancelled booking (product.md, Booking and payment 4).
- * @returns integer cents
+ * @returns what goes back to the card and to the renter's credit, integer cents
  */
 export async function decideFullRefund(
   ctx: DataCtx,
   money: BookingMoney,
   { id = randomUUID(), ...decision }: RefundDecision & { id?: string },
-): Promise<number> {
+): Promise<RefundSplit> {
   const before = await readRefundedMoney(ctx, money);
   const amountCents = refundableCents(before);
+  const back = splitRefund(amountCents, before);
   await book(
     ctx,
     `booking:${money.id}:cancelled`,
-    ledger.cancellationDecided(money, { refundedCents: before.refundedCents, amountCents }),
+    ledger.cancellationDecided(money, before, back),
     money.id,
   );
-  if (amountCents === 0) return 0;
-  await insertRefund(
-    ctx.db,
-    row(ctx, money.id, { id, amountCents, bearer: null, days: null, byHostCents: 0, ...decision }),
-  );
-  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
-  return amountCents;
+  if (amountCents === 0) return back;
+  const whole = { bearer: null, days: null, byHostCents: 0 };
+  await insertParts(ctx, money, { id, amountCents, ...whole, ...decision });
+  await requestCardRefund(ctx, money.id, back);
+  return back;
+}
+
+/** The provider has to refund the card, unless all of a refund is credit. */
+async function requestCardRefund(
+  ctx: DataCtx,
+  bookingId: string,
+  { cardCents }: RefundSplit,
+): Promise<void> {
+  if (cardCents > 0) await setPendingAction(ctx.db, bookingId, "refund", ctx.clock.now());
 }
 
 /**
- * Refunds what a won appeal has brought back of a cancelled booking, whose loss was written off.
+ * Refunds to the card what a won appeal has brought back of a cancelled booking, whose loss was
+ * written off.
  * @returns integer cents
  */
 export async function decideRefundAfterAppeal(ctx: DataCtx, money: BookingMoney): Promise<number> {
-  const amountCents = refundableCents(await readRefundedMoney(ctx, money));
+  const amountCents = refundableToCard(await readRefundedMoney(ctx, money));
   const id = randomUUID();
   const decision = { actorKind: "provider", actorId: null, reason: null } as const;
-  await insertRefund(
-    ctx.db,
-    row(ctx, money.id, { id, amountCents, bearer: null, days: null, byHostCents: 0, ...decision }),
-  );
+  const amounts = { amountCents, byHostCents: 0 };
+  await insertParts(ctx, money, { id, ...amounts, bearer: null, days: null, ...decision });
   await book(ctx, `refund:${id}:decided`, ledger.appealRefundDecided(amountCents), money.id);
   await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return amountCents;
 }
 
-/**
- * @returns the amount and the part of it that the host bears, integer cents
- * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
- */
+/** A decided refund, integer cents. */
+interface DecidedRefund extends RefundSplit {
+  amountCents: number;
+  /** The part of it that the host bears. */
+  byHostCents: number;
+}
+
+/** @throws DomainError refund_too_high; refund_id_taken if the id is already in use */
 export async function decidePartialRefund(
   ctx: DataCtx,
   money: BookingMoney,
@@ -128,50 +103,51 @@ export async function decidePartialRefund(
     dayPricesCents: readonly number[] | null;
     isEarned: boolean;
   },
-): Promise<{ amountCents: number; byHostCents: number }> {
+): Promise<DecidedRefund> {
   const { id, size, bearer, bookedDays, dayPricesCents, isEarned } = part;
   const before = await readRefundedMoney(ctx, money);
   const planned = planRefund(size, bearer, { ...money, ...before, bookedDays, dayPricesCents });
   const { amountCents, byHostCents } = planned;
   checkPartialRefund(amountCents, before, isEarned);
   const days = "days" in size ? size.days : null;
-  if (!(await insertRefund(ctx.db, row(ctx, money.id, { ...part, ...planned, days }))))
-    throw new DomainError("refund_id_taken");
-  const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
+  const back = await insertParts(ctx, money, { ...part, ...planned, days });
+  if (!back) throw new DomainError("refund_id_taken");
+  const movement = ledger.partDecided(money, back, { byHostCents, isEarned });
   await book(ctx, `refund:${id}:decided`, movement, money.id);
-  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
-  return planned;
+  await requestCardRefund(ctx, money.id, back);
+  return { ...planned, ...back };
 }
 
-const row = (
-  ctx: Pick<Ctx, "clock">,
-  bookingId: string,
+/**
+ * Refunds what a change of a booking gives back, shared by host and platform, as far as that much
+ * is left: a payment that is being stored must not fail here.
+ * @param back integer cents; `hostCents` of it out of the host's earnings
+ */
+export async function decideChangeRefund(
+  ctx: DataCtx,
+  money: BookingMoney,
   {
-    id,
-    amountCents,
-    bearer,
-    days,
-    byHostCents,
-    ...by
+    back,
+    ...decision
   }: RefundDecision & {
     id: string;
-    amountCents: number;
-    bearer: RefundBearer | null;
+    changeId: string;
     days: number | null;
-    byHostCents: number;
+    back: { cents: number; hostCents: number };
   },
-): NewRefund => ({
-  id,
-  booking_id: bookingId,
-  amount_cents: amountCents,
-  borne_by: bearer,
-  borne_by_host_cents: byHostCents,
-  days,
-  reason: by.reason,
-  actor_kind: by.actorKind,
-  actor_id: by.actorId,
-  created_at: ctx.clock.now().toISOString(),
-});
+): Promise<DecidedRefund> {
+  const before = await readRefundedMoney(ctx, money);
+  const amountCents = Math.min(back.cents, mostPartialRefund(before, false));
+  const byHostCents = Math.min(back.hostCents, amountCents, mostByHost({ ...money, ...before }));
+  const part = { amountCents, byHostCents };
+  const split = splitRefund(amountCents, before);
+  if (amountCents === 0) return { ...part, ...split };
+  await insertParts(ctx, money, { ...decision, ...part, bearer: "shared" });
+  const movement = ledger.partDecided(money, split, { byHostCents, isEarned: false });
+  await book(ctx, `refund:${decision.id}:decided`, movement, money.id);
+  await requestCardRefund(ctx, money.id, split);
+  return { ...part, ...split };
+}
 
 /**
  * Books the refunds that the provider has made, and counts those that it has refused. @returns the
@@ -195,57 +171,91 @@ export async function noteRefunds(
   return made;
 }
 
+/** What a lost dispute has settled, or a won appeal has made pending again. */
+export interface SettledRefunds {
+  /** Integer cents. */
+  cents: number;
+  /** Those of the booking's charge. */
+  refundIds: string[];
+}
+
 /**
- * A lost dispute has returned its amount to the renter, so it settles pending refunds, oldest
- * first, as far as it goes. The rest of a partly covered refund becomes a separate refund.
- * @returns the settled amount, integer cents
+ * A lost dispute has returned its amount to the renter, so it settles pending refunds of the same
+ * payment, oldest first, as far as it goes. Of a partly covered refund, the rest keeps the id,
+ * whose key the provider may have seen already.
+ * @returns the settled amount in integer cents, and the refunds that it settled
  */
 export async function settleByDispute(
   ctx: DataCtx,
   bookingId: string,
-  dispute: { id: string; amountCents: number },
-): Promise<number> {
+  dispute: { id: string; amountCents: number; laterChargeId: string | null },
+): Promise<SettledRefunds> {
+  const refundIds: string[] = [];
   let left = dispute.amountCents;
-  for (const refund of await findRefunds(ctx.db, bookingId)) {
+  for (const refund of await findRefundsOfPayment(ctx.db, bookingId, dispute.laterChargeId)) {
     if (refund.made_at !== null || left === 0) continue;
     const settled = Math.min(left, refund.amount_cents);
-    const settledByHost = Math.min(settled, refund.borne_by_host_cents);
     left -= settled;
-    await markMade(ctx.db, refund.id, dispute.id, ctx.clock.now(), {
-      amount_cents: settled,
-      borne_by_host_cents: settledByHost,
-    });
-    if (settled < refund.amount_cents)
-      await insertRefund(ctx.db, {
-        id: randomUUID(),
-        booking_id: bookingId,
-        amount_cents: refund.amount_cents - settled,
-        borne_by: refund.borne_by,
-        borne_by_host_cents: refund.borne_by_host_cents - settledByHost,
-        // Counted once, with the part that is settled.
-        days: null,
-        reason: refund.reason,
-        actor_kind: refund.actor_kind,
-        actor_id: refund.actor_id,
-        created_at: refund.created_at,
-      });
+    const settledId =
+      settled < refund.amount_cents ? await splitOff(ctx, refund, settled) : refund.id;
+    if (refund.booking_id !== null) refundIds.push(settledId);
+    await markMade(ctx.db, settledId, dispute.id, ctx.clock.now());
   }
   await requestPendingRefunds(ctx, bookingId);
-  return dispute.amountCents - left;
+  return { cents: dispute.amountCents - left, refundIds };
+}
+
+/** Makes a part of a pending refund a refund of its own. @returns its id */
+async function splitOff(
+  ctx: DataCtx,
+  {
+    id,
+    amount_cents,
+    borne_by_host_cents,
+    ...refund
+  }: Awaited<ReturnType<typeof findRefundsOfPayment>>[number],
+  cents: number,
+): Promise<string> {
+  const byHost = Math.min(cents, borne_by_host_cents);
+  await reduceRefund(ctx.db, id, {
+    amount_cents: amount_cents - cents,
+    borne_by_host_cents: borne_by_host_cents - byHost,
+  });
+  const splitId = randomUUID();
+  await insertRefund(ctx.db, {
+    id: splitId,
+    decision_id: refund.decision_id,
+    booking_id: refund.booking_id,
+    later_charge_id: refund.later_charge_id,
+    change_id: refund.change_id,
+    amount_cents: cents,
+    borne_by: refund.borne_by,
+    borne_by_host_cents: byHost,
+    // Counted once, with the part that keeps the id.
+    days: null,
+    reason: refund.reason,
+    actor_kind: refund.actor_kind,
+    actor_id: refund.actor_id,
+    created_at: refund.created_at,
+  });
+  return splitId;
 }
 
 /**
  * An appeal reversed a lost dispute, so the provider has to make the refunds that the dispute had
- * settled. @returns integer cents
+ * settled.
  */
 export async function reopenSettled(
   ctx: DataCtx,
   bookingId: string,
   disputeId: string,
-): Promise<number> {
-  const cents = await reopen(ctx.db, disputeId);
+): Promise<SettledRefunds> {
+  const reopened = await reopen(ctx.db, disputeId);
   await requestPendingRefunds(ctx, bookingId);
-  return cents;
+  return {
+    cents: reopened.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    refundIds: reopened.filter(({ booking_id }) => booking_id !== null).map(({ id }) => id),
+  };
 }
 
 /** Makes a refund the payment's pending action if one is pending, and clears it otherwise. */

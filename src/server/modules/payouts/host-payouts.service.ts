@@ -20,6 +20,7 @@ import {
   payoutDay,
   endOfPayoutWeek,
 } from "../../../domain/money/payout.ts";
+import { expectedEndDay } from "../../../domain/trip/trip-end.ts";
 import { requireAdmin } from "../../../domain/policies/admin.ts";
 import { PAYOUT_POLICY, partiesToPayout } from "../../../domain/policies/payout.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
@@ -27,7 +28,12 @@ import type { Ctx, User } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
-import { findExpected, findPayoutLines, findUnpaidLines } from "./payout-lines.repository.ts";
+import {
+  findExpected,
+  findPayoutLines,
+  findUnpaidLines,
+  type LineRow,
+} from "./payout-lines.repository.ts";
 import {
   sumPayoutLines,
   presentExpected,
@@ -35,8 +41,10 @@ import {
   presentPayout,
   toPayoutTotals,
 } from "./payouts.presenter.ts";
+import { readHostDocuments, type StatementDocument } from "../vat/vat-document-reads.service.ts";
+import type { VatDocument } from "../../../contract/bookings/vat-documents.ts";
 import { hasBatch } from "./payout-batches.repository.ts";
-import { findHostPayouts, getPayout } from "./payouts.repository.ts";
+import { findHostPayouts, getPayout, type PayoutRow } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(
@@ -53,14 +61,22 @@ export async function readUpcoming(
     findExpected(ctx.db, user.id),
   ]);
   const isFree = ({ on_hold }: { on_hold: boolean }): boolean => !on_hold;
-  const earned = unpaid.filter(isFree).map(presentLine);
-  const awaited = coming.filter(isFree).flatMap(presentExpected);
+  const earned = unpaid.filter(isFree).map((row) => ({
+    line: presentLine(row),
+    endDay: isHostFee(row) ? period_end : (row.ended_on ?? row.end_date),
+  }));
+  const awaited = coming.filter(isFree).flatMap((row) => {
+    const endDay = expectedEndDay(row.ended_on, row.end_date, today);
+    return presentExpected(row).map((line) => ({ line, endDay }));
+  });
   const held = [
     ...unpaid.filter(({ on_hold }) => on_hold).map(presentLine),
     ...coming.filter(({ on_hold }) => on_hold).flatMap(presentExpected),
   ];
-  const isDue = ({ end_date }: PayoutLine): boolean => end_date <= period_end;
-  const [lines, expected] = [earned.filter(isDue), awaited.filter(isDue)];
+  const isDue = ({ endDay }: DatedLine): boolean => endDay <= period_end;
+  const getLine = ({ line }: DatedLine): PayoutLine => line;
+  const lines = earned.filter(isDue).map(getLine);
+  const expected = awaited.filter(isDue).map(getLine);
   const [balance_cents, expected_cents] = [sumPayoutLines(lines), sumPayoutLines(expected)];
   const balanceCents = balance_cents + expected_cents;
   return {
@@ -83,15 +99,24 @@ export async function readUpcoming(
   };
 }
 
+/** Fees for cancelling are taken from what the host earns next, whenever the trip was. */
+const isHostFee = ({ kind }: LineRow): boolean => kind === "host_fee" || kind === "host_fee_waived";
+
+/** A line with the day on which its trip ended or is expected to end. */
+interface DatedLine {
+  line: PayoutLine;
+  endDay: CalendarDate;
+}
+
 /** The Mondays on which the lines are paid, in order. */
-function byMonday(lines: readonly PayoutLine[]) {
-  const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(endOfPayoutWeek(end_date)));
+function byMonday(lines: readonly DatedLine[]) {
+  const mondays = Object.groupBy(lines, ({ endDay }) => payoutDay(endOfPayoutWeek(endDay)));
   return Object.entries(mondays)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([monday, some = []]) => ({
       pays_on: toCalendarDate(monday),
-      bookings: new Set(some.map((line) => line.booking_id)).size,
-      amount_cents: sumPayoutLines(some),
+      bookings: new Set(some.map(({ line }) => line.booking_id)).size,
+      amount_cents: sumPayoutLines(some.map(({ line }) => line)),
     }));
 }
 
@@ -124,43 +149,101 @@ export function readDateCursor(cursor: string | undefined): CalendarDate | undef
   throw foreignCursor();
 }
 
+/** @throws DomainError not_found, unless the reader is the payout's host or a finance admin */
+async function getReadable(ctx: Pick<Ctx, "db">, user: User, id: string): Promise<PayoutRow> {
+  const row = await getPayout(ctx.db, id);
+  const party = authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
+  if (party === "admin") requireAdmin("read_money", user);
+  return row;
+}
+
 /** For the payout's host and admins. @throws DomainError not_found */
 export async function readStatement(
   ctx: Pick<Ctx, "db" | "keys">,
   user: User,
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
-  const row = await getPayout(ctx.db, id);
-  const party = authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
-  if (party === "admin") requireAdmin("read_money", user);
-  const lines = (await findPayoutLines(ctx.db, id)).map(presentLine);
+  const row = await getReadable(ctx, user, id);
+  const lines = await readStatementLines(ctx, row);
   return {
     payout: presentPayout(row, opened(ctx, row)),
     host_name: row.host_name,
     is_own: row.host_id === user.id,
-    lines,
-    totals: toPayoutTotals(lines),
+    vat_documents: lines.flatMap(({ documents }) => documents),
+    lines: lines.map(({ line }) => line),
+    totals: toPayoutTotals(lines.map(({ line }) => line)),
   };
 }
 
+interface StatementLine {
+  line: PayoutLine;
+  documents: VatDocument[];
+}
+
+/** Deducts the refunds that the host bore before the rental was over. */
+const isEarlyDeduction = ({ kind, amount_cents }: LineRow): boolean =>
+  kind === "earned" && amount_cents < 0;
+
+/**
+ * The lines of a payout, each with its tax documents. A rental or a charge after the trip has those
+ * that were issued before the payout was made, so that a statement never changes; a deduction has
+ * the notes of its refunds.
+ */
+async function readStatementLines(
+  ctx: Pick<Ctx, "db">,
+  payout: PayoutRow,
+): Promise<StatementLine[]> {
+  const rows = await findPayoutLines(ctx.db, payout.id);
+  const documents = await readHostDocuments(ctx, [...new Set(rows.map((row) => row.booking_id))]);
+  const deducted = new Set(rows.filter(isEarlyDeduction).map((row) => row.booking_id));
+  const belongs = (row: LineRow, given: StatementDocument) => {
+    const { document, laterChargeId, decisionId, isAdjustment } = given;
+    if (isHostFee(row)) return false; // it pays for nothing
+    if (row.refund_id !== null) return decisionId === row.refund_id;
+    if (laterChargeId !== (row.charge?.id ?? null)) return false;
+    const isOnDeduction = document.kind === "credit_note" && deducted.has(document.booking_id);
+    return (
+      document.booking_id === row.booking_id &&
+      document.issued_at <= payout.created_at &&
+      !isAdjustment &&
+      (laterChargeId !== null || isOnDeduction === isEarlyDeduction(row))
+    );
+  };
+  return rows.map((row) => ({
+    line: presentLine(row),
+    documents: documents.filter((each) => belongs(row, each)).map(({ document }) => document),
+  }));
+}
+
 const amount = (cents: number | null): Cell => (cents === null ? null : { cents });
-const STATEMENT: Columns<PayoutLine> = {
-  booking_number: (line) => line.booking_number,
-  booking_id: (line) => line.booking_id,
-  kind: (line) => line.kind,
-  car: (line) => `${line.year} ${line.make} ${line.model}`,
-  title: (line) => line.title,
-  start_date: (line) => line.start_date,
-  end_date: (line) => line.end_date,
-  pickup_time: (line) => line.pickup_time,
-  return_time: (line) => line.return_time,
-  rental: (line) => amount(line.rental_cents),
-  meeting_place_fee: (line) => amount(line.meeting_place_cents),
-  extras: (line) => amount(line.extras_cents),
-  platform_share: (line) => amount(line.platform_share_cents),
-  amount: (line) => amount(line.amount_cents),
-  reason: (line) => line.reason,
+const STATEMENT: Columns<StatementLine> = {
+  booking_number: ({ line }) => line.booking_number,
+  booking_id: ({ line }) => line.booking_id,
+  kind: ({ line }) => line.kind,
+  car: ({ line }) => `${line.year} ${line.make} ${line.model}`,
+  title: ({ line }) => line.title,
+  start_date: ({ line }) => line.start_date,
+  end_date: ({ line }) => line.end_date,
+  pickup_time: ({ line }) => line.pickup_time,
+  return_time: ({ line }) => line.return_time,
+  rental: ({ line }) => amount(line.rental_cents),
+  meeting_place_fee: ({ line }) => amount(line.meeting_place_cents),
+  extras: ({ line }) => amount(line.extras_cents),
+  charge: ({ line }) => line.charge_name,
+  charge_after_trip: ({ line }) => amount(line.later_charge_cents),
+  platform_share: ({ line }) => amount(line.platform_share_cents),
+  amount: ({ line }) => amount(line.amount_cents),
+  reason: ({ line }) => line.reason,
+  // That in a charge after the trip, too.
+  vat_in_rental: ({ documents }) => sumVat(documents, "rental"),
+  vat_in_platform_share: ({ documents }) => sumVat(documents, "commission"),
 };
+
+/** The VAT of documents about a supply; null without any. */
+function sumVat(documents: readonly VatDocument[], supply: VatDocument["supply"]): Cell {
+  const some = documents.filter((document) => document.supply === supply);
+  return some.length === 0 ? null : { cents: some.reduce((sum, each) => sum + each.vat_cents, 0) };
+}
 
 /** The lines of a statement as CSV. @throws DomainError not_found */
 export async function exportStatement(
@@ -168,6 +251,6 @@ export async function exportStatement(
   user: User,
   id: string,
 ): Promise<string> {
-  const { lines } = await readStatement(ctx, user, id);
+  const lines = await readStatementLines(ctx, await getReadable(ctx, user, id));
   return csvHeading(STATEMENT) + csvLines(STATEMENT, lines);
 }

@@ -13,6 +13,13 @@ afterAll(() => t.close());
 const readYear = (year: number) => t.get(`/api/host/yearly-statements/${year}`, t.host);
 const AIRPORT = "lynden-pindling-international-airport";
 
+const LINES = [
+  { code: "rental", label: "3 days × $60.00", amount_cents: 18_000 },
+  { code: "discount", amount_cents: -1_800 },
+  { code: "meeting_place", amount_cents: 2_000 },
+  { code: "extra", amount_cents: 1_800 },
+];
+
 test("shows the days, the meeting place and the extras apart, with the times", async () => {
   const car = await t.newCar();
   const seat = { kind: "booster_seat", description: null, price_cents: 300, per: "day", stock: 2 };
@@ -45,7 +52,7 @@ test("shows the days, the meeting place and the extras apart, with the times", a
   const times = { pickup_time: "10:00", return_time: "09:30" };
   expect(statement).toMatchObject({
     payout: { amount_cents: 17_000 },
-    lines: [{ ...amounts, ...times, amount_cents: 17_000 }],
+    lines: [{ ...amounts, ...times, charge_lines: LINES, amount_cents: 17_000 }],
     totals: { ...amounts, host_share_cents: 17_000 },
   });
   const csv = await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host);

@@ -5,7 +5,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/money/payout.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import { NOT_ON_HOLD, UNPAID } from "./payout-lines.repository.ts";
+import { IS_HOST_FEE, NOT_ON_HOLD, UNPAID } from "./payout-lines.repository.ts";
 
 export const hasBatch = async (db: Db, periodEnd: CalendarDate): Promise<boolean> =>
   (await db
@@ -48,7 +48,7 @@ export async function makePayouts(
       from ledger_entries entry
         join ledger_transactions movement on movement.id = entry.transaction_id
         join bookings booking on booking.id = movement.booking_id
-      where entry.account = 'host_payable' and booking.end_date <= ${periodEnd} and ${UNPAID} and ${NOT_ON_HOLD}
+      where entry.account = 'host_payable' and (coalesce(booking.ended_on, booking.end_date) <= ${periodEnd} or ${IS_HOST_FEE}) and ${UNPAID} and ${NOT_ON_HOLD}
     ), balance as (
       select host_id, sum(amount_cents)::bigint as amount_cents from line group by host_id
     ), verdict as materialized (

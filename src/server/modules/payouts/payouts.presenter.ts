@@ -3,11 +3,12 @@
 import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
-import { sumLines } from "../../../domain/money/charge-line.ts";
+import { sumLines, toLineDetails } from "../../../domain/money/charge-line.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
 import type { findCarried } from "./payout-batches.repository.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
+import { CHARGE_NAMES } from "../../../domain/tariff/charge-names.ts";
 
 export function presentPayout(row: PayoutRow, details: PayoutDetails): Payout {
   const { bank, account_last4 } = maskPayoutDetails(details);
@@ -63,6 +64,9 @@ const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
     rental_cents: chargedCents - meeting_place_cents - extras_cents,
     meeting_place_cents,
     extras_cents,
+    charge_name: null,
+    later_charge_cents: null,
+    charge_lines: toLineDetails(row.lines.filter(({ earner }) => earner === "host")),
     platform_share_cents: chargedCents - hostCents,
     amount_cents: hostCents,
     reason: null,
@@ -74,16 +78,33 @@ const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLin
   rental_cents: null,
   meeting_place_cents: null,
   extras_cents: null,
+  charge_name: null,
+  later_charge_cents: null,
+  charge_lines: [],
   platform_share_cents: null,
   amount_cents,
   reason: row.reason,
 });
 
-/** A ledger line: the share that a rental earned, or an adjustment. */
-export const presentLine = (row: LineRow): PayoutLine =>
-  row.kind === "earned" && row.amount_cents > 0
+/** A charge after the trip: what the renter paid, less the platform's share. */
+const laterCharge = (
+  row: LineRow,
+  { kind, amount_cents }: NonNullable<LineRow["charge"]>,
+): PayoutLine => ({
+  ...adjustment(row, row.amount_cents),
+  kind: "later_charge",
+  charge_name: CHARGE_NAMES[kind],
+  later_charge_cents: amount_cents,
+  platform_share_cents: amount_cents - row.amount_cents,
+});
+
+/** A ledger line: the share that a rental earned, a charge after the trip, or an adjustment. */
+export const presentLine = (row: LineRow): PayoutLine => {
+  if (row.charge) return laterCharge(row, row.charge);
+  return row.kind === "earned" && row.amount_cents > 0
     ? rental(row, row.amount_cents)
     : adjustment(row, row.amount_cents);
+};
 
 /** The lines that a booking will earn once it is over. */
 export const presentExpected = (row: ExpectedRow): PayoutLine[] => [
@@ -103,7 +124,8 @@ export const toPayoutTotals = (lines: readonly PayoutLine[]) => ({
   rental_cents: sum(lines.map((each) => each.rental_cents)),
   meeting_place_cents: sum(lines.map((each) => each.meeting_place_cents)),
   extras_cents: sum(lines.map((each) => each.extras_cents)),
+  later_charges_cents: sum(lines.map((each) => each.later_charge_cents)),
   platform_share_cents: sum(lines.map((each) => each.platform_share_cents)),
-  host_share_cents: sumPayoutLines(lines.filter((each) => each.kind === "rental")),
+  host_share_cents: sumPayoutLines(lines.filter((each) => each.kind !== "adjustment")),
   adjustments_cents: sumPayoutLines(lines.filter((each) => each.kind === "adjustment")),
 });

@@ -51,6 +51,8 @@ test("pays a rental on the following Monday, once however often the job runs, an
         booking_id: id,
         kind: "rental",
         rental_cents: 18_000,
+        later_charge_cents: null,
+        charge_name: null,
         platform_share_cents: 2_700,
         amount_cents: SHARE,
       },
@@ -91,6 +93,9 @@ test("pays a rental on the following Monday, once however often the job runs, an
       rental_cents: 18_000,
       meeting_place_cents: 0,
       extras_cents: 0,
+      later_charge_cents: null,
+      charge_name: null,
+      charge_lines: [expect.objectContaining({ label: "3 days × $60.00", amount_cents: 18_000 })],
       platform_share_cents: 2_700,
       amount_cents: SHARE,
       reason: null,
@@ -100,12 +105,13 @@ test("pays a rental on the following Monday, once however often the job runs, an
     rental_cents: 18_000,
     meeting_place_cents: 0,
     extras_cents: 0,
+    later_charges_cents: 0,
     platform_share_cents: 2_700,
     host_share_cents: SHARE,
     adjustments_cents: 0,
   });
   expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toBe(
-    `booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place_fee,extras,platform_share,amount,reason\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,10:00,10:00,180.00,0.00,0.00,27.00,153.00,\r\n`,
+    `booking_number,booking_id,kind,car,title,start_date,end_date,pickup_time,return_time,rental,meeting_place_fee,extras,charge,charge_after_trip,platform_share,amount,reason,vat_in_rental,vat_in_platform_share\r\n${number},${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,10:00,10:00,180.00,0.00,0.00,,,27.00,153.00,,,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
   expect(await t.upcoming()).toMatchObject({
@@ -183,6 +189,7 @@ test("deducts what the host bears, before and after the rental, with its reason,
     rental_cents: 36_000,
     meeting_place_cents: 0,
     extras_cents: 0,
+    later_charges_cents: 0,
     platform_share_cents: 5_400,
     host_share_cents: 2 * SHARE,
     adjustments_cents: -2_250,

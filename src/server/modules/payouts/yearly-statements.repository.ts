@@ -4,7 +4,8 @@ import { startOfDayInNassau, toCalendarDate } from "../../../domain/calendar/dat
 import type { HostMonth } from "../../../domain/money/books/yearly-statement.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-const startOfYear = (year: number): string =>
+/** The first instant of a year in Nassau. */
+export const startOfYear = (year: number): string =>
   startOfDayInNassau(toCalendarDate(`${year}-01-01`)).toISOString();
 
 /** The year of the host's first entry; null without entries. */
@@ -34,7 +35,8 @@ export async function findHostMonths(db: Db, hostId: string, year: number): Prom
       select to_char(t.at at time zone 'America/Nassau', 'YYYY-MM') as month, t.booking_id, -e.amount_cents as cents,
         case when t.kind in ('payout', 'payout_failed') then 'paid'
           when t.kind = 'earned' and e.amount_cents < 0 then 'share'
-          when t.kind in ('earned', 'refund_decided') then 'refund' end as what
+          when t.kind in ('earned', 'refund_decided') then 'refund'
+          when t.kind = 'deposit_captured' then 'deposit' end as what
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.account = 'host_payable' and e.owner_id = ${hostId}
         and t.at >= ${startOfYear(year)}::timestamptz and t.at < ${startOfYear(year + 1)}::timestamptz
@@ -54,6 +56,7 @@ export async function findHostMonths(db: Db, hostId: string, year: number): Prom
       coalesce(sum(extras), 0)::bigint as extras_cents,
       coalesce(sum(cents - gross) filter (where what = 'share'), 0)::bigint as fee_cents,
       coalesce(sum(cents) filter (where what = 'refund'), 0)::bigint as refunds_cents,
+      coalesce(sum(cents) filter (where what = 'deposit'), 0)::bigint as deposits_cents,
       coalesce(sum(cents) filter (where what is null), 0)::bigint as adjustments_cents,
       coalesce(-sum(cents) filter (where what = 'paid'), 0)::bigint as paid_cents
     from priced group by month order by month`.execute(db);

@@ -11,10 +11,12 @@ import {
 } from "../../../domain/money/books/yearly-statement.ts";
 import type { DataCtx, User } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
+import { readHostVat, type HostVat } from "../vat/vat-document-reads.service.ts";
 import { findUserNames } from "../accounts/accounts.service.ts";
 import {
   findFirstYear,
   findHostMonths,
+  startOfYear,
   findOpeningBalance,
 } from "./yearly-statements.repository.ts";
 
@@ -34,10 +36,11 @@ export async function readYear(
   { id }: User,
   year: number,
 ): Promise<Output<typeof getYearlyStatement>> {
-  const [months, opening_balance_cents, names] = await Promise.all([
+  const [months, opening_balance_cents, names, vat] = await Promise.all([
     findHostMonths(ctx.db, id, year),
     findOpeningBalance(ctx.db, id, year),
     findUserNames(ctx.db, [id]),
+    readHostVat(ctx, id, { from: startOfYear(year), to: startOfYear(year + 1) }),
   ]);
   const totals = withNet(sumMonths(months));
   return {
@@ -47,6 +50,7 @@ export async function readYear(
     opening_balance_cents,
     months: months.map((month) => ({ month: month.month, ...withNet(month) })),
     totals,
+    vat,
     closing_balance_cents: opening_balance_cents + totals.net_cents - totals.paid_cents,
   };
 }
@@ -58,12 +62,16 @@ const withNet = ({ paid_cents, ...amounts }: HostTotals) => ({
   extras_cents: amounts.extras_cents,
   fee_cents: amounts.fee_cents,
   refunds_cents: amounts.refunds_cents,
+  deposits_cents: amounts.deposits_cents,
   adjustments_cents: amounts.adjustments_cents,
   net_cents: netCents(amounts),
   paid_cents,
 });
 
-type Row = HostMonth & { net_cents: number };
+type Row = HostMonth & {
+  net_cents: number;
+  vat: HostVat | null;
+};
 const COLUMNS: Columns<Row> = {
   month: (row) => row.month,
   trips: (row) => row.trips,
@@ -72,14 +80,20 @@ const COLUMNS: Columns<Row> = {
   extras: ({ extras_cents: cents }) => ({ cents }),
   platform_fee: ({ fee_cents: cents }) => ({ cents }),
   refunds: ({ refunds_cents: cents }) => ({ cents }),
+  deposits: ({ deposits_cents: cents }) => ({ cents }),
   adjustments: ({ adjustments_cents: cents }) => ({ cents }),
   earned: ({ net_cents: cents }) => ({ cents }),
   paid_out: ({ paid_cents: cents }) => ({ cents }),
+  vat_in_rentals: ({ vat }) => (vat ? { cents: vat.rentals_cents } : null),
+  vat_in_platform_fee: ({ vat }) => (vat ? { cents: vat.fee_cents } : null),
 };
 
-/** The months of a year and their total as CSV, in dollars. */
+/** The months of a year and their total as CSV, in dollars. VAT is that of the whole year. */
 export async function exportYear(ctx: DataCtx, user: User, year: number): Promise<string> {
-  const { months, totals } = await readYear(ctx, user, year);
-  const rows = [...months, { month: `${year}`, ...totals }];
+  const { months, totals, vat } = await readYear(ctx, user, year);
+  const rows = [
+    ...months.map((month) => ({ ...month, vat: null })),
+    { month: `${year}`, ...totals, vat },
+  ];
   return csvHeading(COLUMNS) + csvLines(COLUMNS, rows);
 }

@@ -70,6 +70,10 @@ export async function gather(db: Db, userId: string): Promise<Record<string, unk
   return {
     ...(await gatherAccount(db, userId)),
     ...(await gatherTrips(db, userId)),
+    ...(await gatherHelp(db, userId)),
+    ...(await gatherMoney(db, userId)),
+    ...(await gatherCredit(db, userId)),
+    ...(await gatherCases(db, userId)),
     ...(await gatherHosting(db, userId)),
     ...(await gatherChoices(db, userId)),
     ...(await gatherWords(db, userId)),
@@ -111,6 +115,11 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
       sql`
       select kind, type, bytes, created_at from identity_documents where user_id = ${userId} order by created_at`,
     ),
+    business_documents: await readRows(
+      db,
+      sql`
+      select kind, type, bytes, number, expires_on, created_at from business_documents where host_id = ${userId} order by created_at`,
+    ),
     sessions: await readRows(
       db,
       sql`
@@ -136,7 +145,7 @@ async function gatherAccount(db: Db, userId: string): Promise<Record<string, Row
   };
 }
 
-/** Bookings, and the money of trips. */
+/** Bookings, what was booked with them, and who drives. */
 async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>> {
   const trips = sql`(select id from bookings where renter_id = ${userId})`;
   return {
@@ -146,9 +155,12 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
         sql`
       select booking.id, booking.number, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
         booking.car_id, booking.start_date, booking.end_date, booking.pickup_time, booking.return_time, booking.days, booking.meeting_place_name,
+        booking.tariff_version, booking.ceiling_cents, booking.included_miles_per_day, booking.price_per_mile_cents,
+        booking.level_charge, booking.tank_gallons, booking.pump_price_cents, booking.deposit_cents,
         booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
         (booking.price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
+        case when booking.renter_id = ${userId} then booking.credit_cents end as credit_cents,
         case when booking.host_id = ${userId} then booking.host_share_cents end as host_share_cents,
         case when booking.renter_id = ${userId} then booking.special_requests end as special_requests,
         booking.decision_reason, booking.cancelled_by, booking.created_at
@@ -172,16 +184,196 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
       where booking.renter_id = ${userId} or booking.host_id = ${userId}
       order by booking.created_at, booking.id, extra.name`,
     ),
+    additional_drivers: await readRows(
+      db,
+      sql`
+      select driver.booking_id, driver.email, driver.state, driver.invited_at, driver.answered_at
+      from booking_drivers driver where driver.booking_id in ${trips} order by driver.created_at, driver.position`,
+    ),
+    driving: (
+      await readRowsOfCars(
+        db,
+        sql`
+      select booking.number, car.title as car, booking.start_date, booking.end_date, booking.status,
+        driver.state, driver.invited_at, driver.answered_at
+      from booking_drivers driver join bookings booking on booking.id = driver.booking_id
+        join car_listings car on car.id = booking.car_id
+      where driver.user_id = ${userId}
+        or (driver.state = 'invited' and driver.email = (
+          select email from accounts where id = ${userId} and email_confirmed_at is not null))
+      order by driver.created_at`,
+      )
+    ).map((row) => ({ ...row, number: formatBookingNumber(Number(row["number"])) })),
+    trip_entries: await readRows(
+      db,
+      sql`
+      select entry.id, entry.booking_id, entry.handover, entry.kind, 
+        entry.author_id = ${userId} and not entry.content ? 'runner_link' as is_yours, entry.content,
+        entry.made_at, entry.received_at, exists (select from trip_photos where entry_id = entry.id) as is_photo_stored
+      from trip_entries entry join bookings booking on booking.id = entry.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} or entry.author_id = ${userId}
+      order by booking.created_at, booking.id, entry.position`,
+    ),
+  };
+}
+
+/** Credit, and the cancellations of hosts that it comes from. */
+const gatherCredit = async (db: Db, userId: string): Promise<Record<string, Rows>> => ({
+  credit: await readRows(
+    db,
+    sql`
+      select t.at, t.kind, t.booking_id, -e.amount_cents as amount_cents
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.owner_id = ${userId} and e.account = 'renter_credit' order by t.at, e.id`,
+  ),
+  host_cancellations: await readRows(
+    db,
+    sql`
+      select cancelled.booking_id, case when cancelled.host_id = ${userId} then cancelled.reason end as reason, cancelled.fee_cents, cancelled.cancelled_at,
+        case when cancelled.host_id = ${userId} then cancelled.waived_at end as waived_at,
+        case when cancelled.host_id = ${userId} then cancelled.waive_reason end as waive_reason
+      from host_cancellations cancelled join bookings booking on booking.id = cancelled.booking_id
+      where booking.renter_id = ${userId} or cancelled.host_id = ${userId} order by cancelled.cancelled_at`,
+  ),
+});
+
+/** The people who help as a host, whom the person helps, and the links of runners. */
+async function gatherHelp(db: Db, userId: string): Promise<Record<string, Rows>> {
+  return {
+    helpers: await readRows(
+      db,
+      sql`
+      select helper.email, helper.created_at, helper.accepted_at, granted.car_id, granted.kind as may
+      from helpers helper left join helper_rights granted on granted.helper_id = helper.id
+      where helper.host_id = ${userId} order by helper.created_at, granted.car_id, granted.kind`,
+    ),
+    helping: await readRows(
+      db,
+      sql`
+      select host.first_name as host, car.title as car, granted.kind as may, helper.accepted_at
+      from helpers helper join helper_rights granted on granted.helper_id = helper.id
+        join car_listings car on car.id = granted.car_id join profiles host on host.user_id = helper.host_id
+      where helper.user_id = ${userId}
+        or (helper.user_id is null and helper.email = (
+          select email from accounts where id = ${userId} and email_confirmed_at is not null))
+      order by helper.created_at, car.title, granted.kind`,
+    ),
+    message_templates: await readRows(
+      db,
+      sql`
+      select name, body, moment, created_at, changed_at from message_templates
+      where host_id = ${userId} order by created_at`,
+    ),
+    runner_links: await readRows(
+      db,
+      sql`
+      select link.booking_id, link.handover, link.name, link.created_by = ${userId} as is_yours, link.created_at,
+        link.revoked_at, link.opened_at
+      from runner_links link join bookings booking on booking.id = link.booking_id
+      where booking.host_id = ${userId} or link.created_by = ${userId} order by link.created_at`,
+    ),
+  };
+}
+/** The deposits of a person's trips, with each hold. Only the renter's copy has the card. */
+const readDeposits = (db: Db, userId: string): Promise<Rows> =>
+  readRows(
+    db,
+    sql`
+      select deposit.booking_id, deposit.amount_cents, deposit.state, act_by, renter_clean_at, host_clean_at, host_decision, decided_at,
+        deposit.created_at, deposit.ended_at, hold.held_at, hold.captured_cents, hold.refunded_cents,
+        case when hold.state = 'captured' then (select json_agg(json_build_object('cents', cents, 'decided_at', decided_at) order by decided_at)
+          from deposit_claims claim where claim.booking_id = deposit.booking_id) end as taken_by_cases,
+        case when booking.renter_id = ${userId} then hold.declined end as declined,
+        case when booking.renter_id = ${userId} then hold.card_last4 end as card_last4
+      from deposits deposit join bookings booking on booking.id = deposit.booking_id
+        left join deposit_holds hold on hold.booking_id = deposit.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by deposit.created_at, hold.number`,
+  );
+
+/** Payments, later charges, changes of bookings, refunds and VAT. */
+async function gatherMoney(db: Db, userId: string): Promise<Record<string, Rows>> {
+  const trips = sql`(select id from bookings where renter_id = ${userId})`;
+  return {
+    vat_numbers: await readRows(
+      db,
+      sql`
+      select vat_number, legal_name, state, reason, submitted_at, checked_at, ended_at
+      from vat_numbers where owner_id = ${userId} order by submitted_at`,
+    ),
+    tax_documents: await readRows(
+      db,
+      sql`
+      select document.booking_id, document.supply, document.kind, document.sequence, document.issuer_number, document.issuer_name,
+        document.recipient_name, document.recipient_number, document.later_charge_id, document.refund_id, document.rate_basis_points, document.gross_cents, document.vat_cents, document.issued_at
+      from vat_documents document join bookings booking on booking.id = document.booking_id
+      where (booking.renter_id = ${userId} and document.supply <> 'commission')
+        or (booking.host_id = ${userId} and document.supply <> 'fees')
+      order by document.issued_at, document.sequence`,
+    ),
     payments: await readRows(
       db,
       sql`
-      select booking_id, provider, amount_cents, refunded_cents, currency, state, card_last4, created_at
+      select booking_id, provider, amount_cents, refunded_cents, currency, state, card_last4, payment_method_id is not null as is_card_saved, created_at
       from payments where booking_id in ${trips} order by created_at`,
+    ),
+    later_charges: await readRows(
+      db,
+      sql`
+      select charge.booking_id, kind, explanation, amount_cents, state, announced_at, due_at, contested_at,
+        outstanding_since, waived_at, waive_reason, paid_at, refunded_cents,
+        case when booking.renter_id = ${userId} then contest_words end as contest_words,
+        case when booking.renter_id = ${userId} then declined end as declined,
+        case when booking.renter_id = ${userId} then card_last4 end as card_last4
+      from later_charges charge join bookings booking on booking.id = charge.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by announced_at, charge.id`,
+    ),
+    deposits: await readDeposits(db, userId),
+    booking_changes: await readRows(
+      db,
+      sql`
+      select change.id, change.booking_id, change.requested_by, change.state, change.amount_due_cents, change.refund_cents,
+        change.agreed_refund_cents, change.terms -> 'from' as booked, change.terms -> 'to' as wanted, change.requested_at,
+        change.answered_at, change.closed_at, change.message
+      from booking_changes change join bookings booking on booking.id = change.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by change.requested_at, change.id`,
+    ),
+    later_refunds: await readRows(
+      db,
+      sql`
+      select charge.booking_id, charge.kind, refund.amount_cents, refund.created_at as decided_at, refund.made_at,
+        case when booking.host_id = ${userId} then refund.borne_by_host_cents end as borne_by_host_cents,
+        case when booking.renter_id = ${userId} or refund.borne_by_host_cents > 0 then refund.reason end as reason
+      from refunds refund join later_charges charge on charge.id = refund.later_charge_id and refund.booking_id is null
+        join bookings booking on booking.id = charge.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by refund.position`,
     ),
     refunds: await readRows(
       db,
       sql`
-      select booking_id, amount_cents, reason, created_at, made_at from refunds where booking_id in ${trips} order by created_at`,
+      select booking_id, amount_cents, reason, created_at, made_at, made_by from refunds where booking_id in ${trips} order by created_at`,
+    ),
+  };
+}
+
+/** Cases, with what is open of the other side's words. */
+async function gatherCases(db: Db, userId: string): Promise<Record<string, Rows>> {
+  return {
+    cases: await readRows(
+      db,
+      sql`
+      select found.booking_id, 'DC-' || found.number as number, found.kind, found.claimed_cents, found.state, found.opened_at, found.answer_due_at,
+        found.statements_open_at, found.decided_cents, found.decided_at, found.closed_at, found.outcome, found.final_cents
+      from trip_cases found join bookings booking on booking.id = found.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by found.opened_at, found.number`,
+    ),
+    case_statements: await readRows(
+      db,
+      sql`
+      select 'DC-' || found.number as case_number, statement.kind, statement.side, statement.at, statement.amount_cents,
+        case when found.statements_open_at is not null or statement.author_id = ${userId} then statement.words end as words
+      from case_statements statement join trip_cases found on found.id = statement.case_id
+        join bookings booking on booking.id = found.booking_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by statement.at, statement.kind = 'claim' desc, statement.id`,
     ),
   };
 }
@@ -205,6 +397,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
         ${PRICES},
         body_type, transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, instant_for_verified,
          pickup_instructions, pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days,
+        included_miles_per_day, price_per_mile_cents, tank_gallons, deposit_cents,
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`,
     ),
@@ -234,7 +427,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
     car_papers: await readRows(
       db,
       sql`
-      select car_id, kind, type, bytes, expires_on, created_at from car_documents where car_id in ${cars} order by created_at`,
+      select car_id, kind, type, bytes, inspected_on, expires_on, created_at from car_documents where car_id in ${cars} order by created_at`,
     ),
     linked_calendars: await readRows(
       db,
@@ -269,7 +462,8 @@ async function gatherChoices(db: Db, userId: string): Promise<Record<string, Row
     favourites: await readRowsOfCars(
       db,
       sql`
-      select saved.car_id, car.title as car, saved.saved_price_cents, saved.created_at
+      select saved.car_id, car.title as car, saved.saved_price_cents, saved.start_date, saved.end_date,
+        saved.pickup_time, saved.return_time, saved.saved_total_cents, saved.created_at
       from favourites saved join car_listings car on car.id = saved.car_id
       where saved.user_id = ${userId} order by saved.created_at`,
     ),
@@ -308,6 +502,12 @@ async function gatherChoices(db: Db, userId: string): Promise<Record<string, Row
 /** What the person wrote, and what was written to them. */
 async function gatherWords(db: Db, userId: string): Promise<Record<string, Rows>> {
   return {
+    storm_inspections: await readRows(
+      db,
+      sql`
+      select car_id, storms.name as storm, photos, note, inspected_at from storm_cars join storms on storms.id = storm_id
+      where inspected_by = ${userId} order by inspected_at`,
+    ),
     messages: await readRows(
       db,
       sql`

@@ -24,6 +24,9 @@ import {
 } from "../accounts/accounts.service.ts";
 import { largestSize } from "../media/media.service.ts";
 import { readPayoutDetails } from "../payouts/payout-details.service.ts";
+import { readLockboxesOf } from "../listings/lockbox/lockbox.service.ts";
+import { readOwnCaseFiles } from "../cases/case-files.service.ts";
+import { readOwnPhotos } from "../trips/trip-photos.service.ts";
 import {
   deleteCopiesBefore,
   deleteCopy,
@@ -119,13 +122,17 @@ export const abandonCopy = async (ctx: DataCtx, id: string): Promise<void> =>
 
 /** Compresses JSON; photos are compressed already. */
 async function gatherFiles(
-  ctx: Pick<Ctx, "db" | "keys" | "objects">,
+  ctx: Pick<Ctx, "db" | "keys" | "log" | "objects" | "tripPhotos" | "caseFiles">,
   userId: string,
 ): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
   const data = await gather(ctx.db, userId);
   const bank = await readPayoutDetails(ctx, { id: userId });
-  for (const [name, rows] of Object.entries({ ...data, payout_details: bank ? [bank] : [] }))
+  for (const [name, rows] of Object.entries({
+    ...data,
+    payout_details: bank ? [bank] : [],
+    lockboxes: await readLockboxesOf(ctx, userId),
+  }))
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
   const { photo_id } = await getOwnProfile(ctx, userId);
   const portrait = photo_id ? profilePhotoFiles(photo_id).at(-1) : undefined;
@@ -139,6 +146,10 @@ async function gatherFiles(
     const stored = await ctx.objects.read(object);
     if (stored) files[name] = [await readBuffer(stored), { level: 0 }];
   }
+  for await (const { id, body } of readOwnPhotos(ctx, userId))
+    files[`trip-photos/${id}.jpg`] = [body, { level: 0 }];
+  for await (const { id, type, body } of readOwnCaseFiles(ctx, userId))
+    files[`case-files/${id}.${type === "application/pdf" ? "pdf" : "jpg"}`] = [body, { level: 0 }];
   return files;
 }
 

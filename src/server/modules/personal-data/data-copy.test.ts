@@ -1,10 +1,11 @@
 // The copy of a person's data: created by a job, announced by email, readable by its owner only,
 // once a day, for a week.
+import { randomUUID } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
-import type { Person } from "../../../../test/factories.ts";
+import { makeListing, type Person } from "../../../../test/factories.ts";
 import { sendIdentityForm } from "../../../../test/identity.ts";
 import { scene } from "../../../../test/photos.ts";
 import { removeOldCopies } from "./data-copy.service.ts";
@@ -42,11 +43,50 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
     .insertInto("booking_extras")
     .values({ booking_id: id, extra_id: "booster_seat", name: "Booster seat", quantity: 2 })
     .execute();
+  const { id: other } = await t.book({ by: await t.newRenter() });
+  const at = app.clock.now().toISOString();
+  const driver = { position: 1, state: "accepted", answered_at: at, created_at: at } as const;
+  await app.ctx.db
+    .insertInto("booking_drivers")
+    .values([
+      { ...driver, booking_id: id, email: "friend@example.test", user_id: host.id },
+      { ...driver, booking_id: other, email: renter.email, user_id: renter.id },
+    ])
+    .execute();
   const photo = new Uint8Array(await scene(300, 300).jpeg().toBuffer());
   const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
 
+  app.clock.set("2026-12-05T12:00:00.000Z"); // check-in is open
+  const another = new Uint8Array(await scene(320, 240).jpeg().toBuffer());
+  for (const [person, body] of [
+    [renter, photo],
+    [host, another],
+  ] as const) {
+    const query = `handover=pickup&place=front&at=${app.clock.now().toISOString()}`;
+    await fetch(`${app.url}/api/bookings/${id}/trip/photos/${randomUUID()}?${query}`, {
+      method: "PUT",
+      headers: { "content-type": "image/jpeg", authorization: `Bearer ${person.token}` },
+      body,
+    });
+  }
   await sendIdentityForm(app, renter);
+  await app.ctx.db
+    .insertInto("business_documents")
+    .values({
+      id: randomUUID(),
+      host_id: renter.id,
+      kind: "vat_certificate",
+      type: "application/pdf",
+      bytes: 1,
+      number: "VAT-88",
+      key_id: "0".repeat(16),
+      created_at: app.clock.now().toISOString(),
+    })
+    .execute();
+  const car = await makeListing(app, host, { title: "Beach Jeep" });
+  const dates = { start_date: "2026-12-20", end_date: "2026-12-23" };
+  await app.call("PUT", `/api/favourites/${car}`, { as: renter.token, body: dates });
   const message = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
   const { case_number } = (
     await app.call("POST", "/api/support/messages", { as: renter.token, body: message })
@@ -76,13 +116,29 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
     { code: "processing_fee" },
   ]);
   expect(json("booked_extras")).toEqual([{ booking_id: id, name: "Booster seat", quantity: 2 }]);
+  expect(json("additional_drivers")).toMatchObject([
+    { booking_id: id, email: "friend@example.test", state: "accepted" },
+  ]);
+  expect(json("driving")).toMatchObject([{ status: "approved", state: "accepted" }]);
+  expect(json("trip_entries")).toMatchObject([
+    { booking_id: id, kind: "photo", is_yours: true, is_photo_stored: true },
+    { booking_id: id, kind: "photo", is_yours: false },
+  ]);
+  const [own] = json("trip_entries");
+  expect(Object.keys(files).filter((each) => each.startsWith("trip-photos/"))).toEqual([
+    `trip-photos/${own.id}.jpg`,
+  ]);
   expect(json("payments")).toMatchObject([
     { booking_id: id, state: "captured", card_last4: "4242" },
   ]);
   expect(json("verification")).toMatchObject([{ state: "submitted", reason: null }]);
+  expect(json("business_documents")).toMatchObject([{ kind: "vat_certificate", number: "VAT-88" }]);
   expect(json("verification_documents")).toMatchObject([
     { kind: "driving_licence" },
     { kind: "government_id" },
+  ]);
+  expect(json("favourites")).toMatchObject([
+    { car_id: car, car: "Beach Jeep", ...dates, pickup_time: null, saved_total_cents: 18_000 },
   ]);
   expect(json("support_cases")).toMatchObject([
     { number: case_number, origin: "form", state: "open" },

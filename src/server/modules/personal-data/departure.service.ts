@@ -4,7 +4,13 @@ import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type DbCtx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type NotifyCtx,
+  type User,
+} from "../../platform/context.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -14,10 +20,20 @@ import {
   requireOtherOwner,
   lockOwnAccount,
 } from "../accounts/accounts.service.ts";
+import { leaveHelpers } from "../helpers/helpers.service.ts";
+import { leaveTrips } from "../bookings/drivers/invitations.service.ts";
+import { waiveOutstandingOf } from "../charges/charges.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
+import {
+  dropBusinessDocuments,
+  removeBusinessFiles,
+} from "../listings/business-documents/business-documents.service.ts";
 import { removeCarDocumentFiles } from "../listings/car-documents/car-documents.service.ts";
 import { retireListing } from "../listings/hosting/host-listings.service.ts";
+import { lapseCredit } from "../ledger/credit.service.ts";
 import { forgetContacts } from "../messaging/messaging.service.ts";
+import { revokeHandoverAccess } from "../trips/runner/runner-links.service.ts";
+import { endHostNumbers } from "../vat/vat-numbers.service.ts";
 import { dropCopy } from "./data-copy.service.ts";
 import {
   findListingIds,
@@ -25,17 +41,19 @@ import {
   forgetTraces,
   type OpenMatters,
 } from "./departure.repository.ts";
+import { forgetCardsOf } from "../payments/payments.service.ts";
 import { farewellMail } from "./personal-data.mails.ts";
 
 const PASSWORDS = { attempts: 10, seconds: 900 };
 
-export const readDeparture = (ctx: DbCtx, user: User): Promise<Departure> =>
-  findOpenMatters(ctx.db, user.id);
+export const readDeparture = (ctx: DataCtx, user: User): Promise<Departure> =>
+  findOpenMatters(ctx.db, user.id, ctx.clock.now());
 
 /** A new account with the same email would end a booking ban, so the banned one stays. */
 const isFree = (matters: OpenMatters): boolean =>
   matters.bookings === 0 &&
   matters.hosted === 0 &&
+  matters.driving === 0 &&
   matters.payouts === 0 &&
   matters.balance_cents === 0 &&
   !matters.is_booking_banned;
@@ -53,17 +71,19 @@ export async function deleteAccount(
   await countAttempt(ctx, key, PASSWORDS);
   if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
   await forgetAttempts(ctx, key);
-  const { documents, identity } = await inTransaction(ctx, (tx) => depart(tx, user));
+  const { documents, identity, business } = await inTransaction(ctx, (tx) => depart(tx, user));
   await removeCarDocumentFiles(ctx, documents);
   await removeIdentityFiles(ctx, identity);
+  await removeBusinessFiles(ctx, business);
+  await forgetCardsOf(ctx, user.id);
   return { deleted: true };
 }
 
-/** @returns the documents of cars and of the person whose files must be removed */
+/** @returns the documents of cars, person and business whose files must be removed */
 async function depart(
-  ctx: Pick<Ctx, "db" | "clock" | "log" | "jobs">,
+  ctx: NotifyCtx,
   user: User,
-): Promise<Record<"documents" | "identity", { id: string }[]>> {
+): Promise<Record<"documents" | "identity" | "business", { id: string }[]>> {
   const documents: { id: string }[] = [];
   // A former host may still have listings.
   const host = { ...user, roles: [...user.roles, "host" as const] };
@@ -71,11 +91,17 @@ async function depart(
   for (const id of await findListingIds(ctx.db, user.id))
     documents.push(...(await retireListing(ctx, host, id)));
   await lockOwnAccount(ctx.db, user.id);
-  const matters = await findOpenMatters(ctx.db, user.id);
+  const matters = await findOpenMatters(ctx.db, user.id, ctx.clock.now());
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
   await requireOtherOwner(ctx, user.id);
   await dropCopy(ctx, user.id);
+  await leaveTrips(ctx, user);
+  await leaveHelpers(ctx, user, revokeHandoverAccess);
+  await waiveOutstandingOf(ctx, user);
   const identity = await dropDocuments(ctx, user.id);
+  await endHostNumbers(ctx, user.id);
+  const business = await dropBusinessDocuments(ctx, user.id);
+  await lapseCredit(ctx, user.id);
   await forgetTraces(ctx.db, user.id);
   await forgetContacts(ctx, user.id); // other messages stay as the other side has read them
   const { email, firstName, userType } = await forgetPerson(
@@ -93,5 +119,5 @@ async function depart(
     subjectId: user.id,
   });
   await publishLive(ctx, "admins", "profile", user.id);
-  return { documents, identity };
+  return { documents, identity, business };
 }

@@ -1,8 +1,12 @@
 // Deleting an account: what blocks it, what is deleted immediately, and what others keep reading.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendBusinessDocument } from "../../../../test/documents.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import type { Agreement } from "../../../contract/bookings/agreements.ts";
+import { documentFile } from "../../platform/storage/document-store.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 
 const PASSWORD = "conch-salad-7";
@@ -44,6 +48,23 @@ test("blocks renter and host while anything is open, then anonymises their booki
     .set({ special_requests: "A seat for Kayla" })
     .where("id", "=", id)
     .execute();
+
+  const agreement = `/api/bookings/${id}/agreement`;
+  const shown = (await app.call("GET", agreement, { as: renter.token }))
+    .body as unknown as Agreement;
+  const signature = {
+    id: randomUUID(),
+    at: app.clock.now().toISOString(),
+    text: { title: shown.title, sections: shown.sections },
+    text_sha256: shown.text_sha256,
+    proof: shown.proof,
+    name: "Tamika Rolle",
+  };
+  const signed = await app.call("POST", `${agreement}/signatures`, {
+    as: renter.token,
+    body: signature,
+  });
+  expect(signed.status).toBe(200);
 
   // Nothing is written while anything is open.
   expect(await matters(renter)).toMatchObject({ bookings: 1, hosted: 0 });
@@ -102,6 +123,11 @@ test("blocks renter and host while anything is open, then anonymises their booki
   expect(seen).toMatchObject({ status: "completed", renter: { first_name: "Former" } });
   expect(JSON.stringify(seen)).not.toMatch(/Tamika Rolle|Kayla|2425550100/);
   expect(JSON.stringify(seen)).not.toContain(renter.email);
+  // The signed agreement is the host's as well.
+  expect((await app.call("GET", agreement, { as: host.token })).body).toMatchObject({
+    text_sha256: signature.text_sha256,
+    signatures: [{ name: "Tamika Rolle" }],
+  });
   expect(await t.get(casePath)).toMatchObject({ code: "PGRST116" });
   expect(
     await app.ctx.db
@@ -174,7 +200,7 @@ test("deletes a departed person's failed emails", async () => {
   expect(await readStored()).toEqual([other.email]);
 });
 
-test("deletes a host's cars and bank details, but keeps the last admin", async () => {
+test("deletes a host's cars, bank details and business documents, but keeps the last admin", async () => {
   const { app, admin } = t;
   const host = await t.newHost();
   const password_hash = await hashPassword(PASSWORD);
@@ -184,6 +210,7 @@ test("deletes a host's cars and bank details, but keeps the last admin", async (
     .where("id", "=", host.id)
     .execute();
   await t.saveBankDetails(host);
+  const licence = (await sendBusinessDocument(app, host, "business_licence")).body;
   const guest = await makePerson(app);
   const { body } = await t.checkout(await makeListing(app, host), guest, {
     start_date: "2027-01-20",
@@ -211,6 +238,9 @@ test("deletes a host's cars and bank details, but keeps the last admin", async (
   expect(
     await db.selectFrom("payout_details").selectAll().where("host_id", "=", host.id).execute(),
   ).toEqual([]);
+  const documents = db.selectFrom("business_documents").select("id");
+  expect(await documents.where("host_id", "=", host.id).execute()).toEqual([]);
+  expect(await app.ctx.businessDocuments.read(documentFile(licence.id))).toBeUndefined();
   expect(await leave(admin)).toMatchObject({ status: 409, body: { code: "last_admin" } });
   expect((await app.call("GET", "/api/profile", { as: admin.token })).status).toBe(200);
 });

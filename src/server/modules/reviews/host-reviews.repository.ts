@@ -1,7 +1,7 @@
 // SQL for a host's own page of reviews: sums, the cars that have reviews, and reviews to write.
 import { sql } from "kysely";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { MAX_STARS } from "../../../domain/booking/review.ts";
+import { MAX_STARS } from "../../../domain/review/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
@@ -58,7 +58,7 @@ export const findUnreviewed = (
     .innerJoin("profiles as renter", "renter.user_id", "booking.renter_id")
     .where("booking.host_id", "=", hostId)
     .where("booking.status", "=", "completed")
-    .where("booking.end_date", ">=", from)
+    .where("booking.ended_on", ">=", from)
     .$if(carId !== undefined, (query) => query.where("booking.car_id", "=", carId ?? ""))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -76,13 +76,14 @@ export const findUnreviewed = (
       "booking.car_id",
       "booking.start_date",
       "booking.end_date",
+      sql<CalendarDate>`booking.ended_on`.as("ended_on"),
       "car.title",
       "renter.first_name",
       sql<boolean>`exists (select from reviews where booking_id = booking.id and side = 'renter')`.as(
         "renter_wrote",
       ),
     ])
-    .orderBy("booking.end_date")
+    .orderBy("booking.ended_on")
     .orderBy("booking.id")
     .limit(limit)
     .execute();

@@ -8,7 +8,7 @@ import {
   REVIEW_DAYS,
   reviewsEndAt,
   toRating,
-} from "../../../domain/booking/review.ts";
+} from "../../../domain/review/review.ts";
 import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
 import type { DataCtx, DbCtx, User } from "../../platform/context.ts";
@@ -55,13 +55,13 @@ export async function readReviewSummary(
     scores: averageScores(sums, count),
     stars: sums.stars,
     cars,
-    due: due.map(({ id, number, car_id, title, first_name, ...trip }) => ({
+    due: due.map(({ id, number, car_id, title, first_name, ended_on, ...trip }) => ({
       ...trip,
       booking_id: id,
       booking_number: formatBookingNumber(number),
       car: { id: car_id, title },
       renter_name: first_name,
-      ends_at: reviewsEndAt(trip.end_date).toISOString(),
+      ends_at: reviewsEndAt(ended_on).toISOString(),
     })),
   };
 }

@@ -99,7 +99,8 @@ export async function findAnswerTime(
 
 /**
  * Of the bookings made since an instant: how many were approved, and how many of those the host
- * cancelled.
+ * cancelled. Cancellations in a storm, or because the renter's card could not hold the deposit,
+ * don't count.
  */
 export async function findCommitment(
   db: Db,
@@ -107,7 +108,8 @@ export async function findCommitment(
   since: string,
 ): Promise<{ approved: number; cancelled: number }> {
   const { rows } = await sql<{ approved: number; cancelled: number }>`
-    select count(*) as approved, count(*) filter (where status = 'cancelled' and cancelled_by = 'host') as cancelled
+    select count(*) as approved, count(*) filter (where status = 'cancelled' and cancelled_by = 'host' and storm_id is null
+        and not exists (select from deposits where booking_id = bookings.id and host_decision = 'cancel')) as cancelled
     from bookings
     where host_id = ${hostId} and created_at >= ${since}
       and (status = any(${APPROVED_ONCE.statuses}::text[]) or payment_status = any(${APPROVED_ONCE.paymentStatuses}::text[]))`.execute(

@@ -2,7 +2,7 @@
 import type { Host, HostReliability } from "../../../contract/people/reviews.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { toRating } from "../../../domain/booking/review.ts";
+import { toRating } from "../../../domain/review/review.ts";
 import type { DataCtx, DbCtx } from "../../platform/context.ts";
 import { listPublicCarsByHost } from "../listings/listings.service.ts";
 import { findAnswerTime, findCommitment, findHost, findReviewedCar } from "./hosts.repository.ts";

@@ -3,7 +3,7 @@
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { reviewRequestsDue, type ReviewSide } from "../../../domain/booking/review.ts";
+import { reviewRequestsDue, type ReviewSide } from "../../../domain/review/review.ts";
 import { inTransaction, type NotifyCtx, type User } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";

@@ -1,7 +1,7 @@
 // SQL over reports of reviews.
 import { sql, type RawBuilder } from "kysely";
 import { readBookingNumber } from "../../../domain/booking/booking-number.ts";
-import type { ReviewDecision } from "../../../domain/booking/review.ts";
+import type { ReviewDecision } from "../../../domain/review/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import {

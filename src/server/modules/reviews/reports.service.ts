@@ -8,7 +8,7 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListingText } from "../../../domain/listing/listing-masking.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import type { ReviewDecision } from "../../../domain/booking/review.ts";
+import type { ReviewDecision } from "../../../domain/review/review.ts";
 import { isAllowed } from "../../../domain/policies/policy.ts";
 import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";

@@ -3,7 +3,7 @@
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { fromWireRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatDayRange, formatDeadline } from "../../../domain/text/format.ts";
-import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
+import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/review/review.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { ReviewedTrip } from "./reviews.repository.ts";
 
@@ -13,7 +13,7 @@ type MailedTrip = ReviewedTrip & { today: CalendarDate };
 const formatDates = (trip: MailedTrip): string => formatDayRange(fromWireRange(trip), trip.today);
 const otherName = (trip: ReviewedTrip, side: ReviewSide): string =>
   side === "renter" ? trip.host_first_name : trip.renter_first_name;
-const formatEnd = (trip: ReviewedTrip): string => formatDeadline(reviewsEndAt(trip.end_date));
+const formatEnd = (trip: ReviewedTrip): string => formatDeadline(reviewsEndAt(trip.ended_on));
 const SEALED = "Reviews stay private until you've both left one or the time is up.";
 
 type MailWriter = (trip: MailedTrip, side: ReviewSide, url: string) => MailContent;

@@ -2,7 +2,8 @@
 // hosts.repository.ts.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
-import type { ReviewSide } from "../../../domain/booking/review.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { ReviewSide } from "../../../domain/review/review.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { ReviewsTable } from "../../platform/database/schema.ts";
@@ -20,6 +21,7 @@ const selectTrips = (db: Db) =>
       "booking.status",
       "booking.start_date",
       "booking.end_date",
+      sql<CalendarDate>`coalesce(booking.ended_on, booking.end_date)`.as("ended_on"),
       "booking.car_id",
       "booking.renter_id",
       "booking.host_id",
@@ -188,7 +190,7 @@ export async function findDueReviewRequests(
     from bookings booking
     cross join lateral (values ('renter', booking.renter_id), ('host', booking.host_id)) as party (side, user_id)
     join accounts account on account.id = party.user_id and account.deleted_at is null
-    where booking.status = 'completed' and booking.end_date between ${from} and ${to}
+    where booking.status = 'completed' and booking.ended_on between ${from} and ${to}
       and not exists (select from reviews where booking_id = booking.id and side = party.side)
       and not exists (select from notifications where user_id = party.user_id and event_key = 'booking:' || booking.id || ${`:${key}`})
     limit ${limit}`.execute(db);

@@ -1,7 +1,7 @@
 // Reviews over HTTP, and the jobs that publish and request them.
 import { getOwnReviewSummary, listOwnReviews } from "../../../contract/host/host-reviews.ts";
 import * as contract from "../../../contract/people/reviews.ts";
-import { ASKING_HOUR } from "../../../domain/booking/review.ts";
+import { ASKING_HOUR } from "../../../domain/review/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";

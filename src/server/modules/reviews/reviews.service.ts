@@ -24,7 +24,7 @@ import {
   type GivenScores,
   type ReviewFacts,
   type ReviewSide,
-} from "../../../domain/booking/review.ts";
+} from "../../../domain/review/review.ts";
 import {
   inTransaction,
   type DataCtx,
@@ -73,7 +73,7 @@ async function getReviewedTrip(
 
 const toReviewFacts = (trip: ReviewedTrip, mine: ReviewRow | undefined): ReviewFacts => ({
   status: trip.status,
-  endDate: trip.end_date,
+  endDate: trip.ended_on,
   written: mine ? { isPublished: mine.published_at !== null } : null,
 });
 
@@ -95,7 +95,7 @@ export async function readBookingReviews(
     end_date: trip.end_date,
     other_name: side === "renter" ? trip.host_first_name : trip.renter_first_name,
     state: reviewState(toReviewFacts(trip, mine), ctx.clock.now()),
-    ends_at: reviewsEndAt(trip.end_date).toISOString(),
+    ends_at: reviewsEndAt(trip.ended_on).toISOString(),
     other_wrote: theirs !== undefined,
     mine: mine ? presentReview(mine) : null,
     theirs: isShown ? presentReview(theirs) : null,
@@ -140,7 +140,7 @@ export async function writeReview(
       ...checkScores(side, given),
       body: cleanReview(typed, MAX_REVIEW_LENGTH),
       created_at: now.toISOString(),
-      sealed_until: reviewsEndAt(trip.end_date).toISOString(),
+      sealed_until: reviewsEndAt(trip.ended_on).toISOString(),
     });
     if (rows.length > 0) await publishBooking(tx, bookingId, { writtenBy: side });
     else await notifyReviewed(tx, trip, side);

@@ -1,6 +1,8 @@
 // Ranges of days and instants as PostgreSQL writes them, and SQL that converts one to the other.
 import { sql, type RawBuilder } from "kysely";
 import {
+  addDays,
+  startOfDayInNassau,
   toCalendarDate,
   type CalendarDate,
   type DateRange,
@@ -41,3 +43,23 @@ export const endDate = (range: RawBuilder<unknown>): RawBuilder<CalendarDate> =>
 export const touchedDays = (range: RawBuilder<unknown>): RawBuilder<string> =>
   sql`daterange(${firstDate(range)}, ((upper(${range}) at time zone 'America/Nassau')
     + interval '1 day' - interval '1 microsecond')::date)`;
+
+/**
+ * Converts timestamps, as PostgreSQL writes them in UTC, to dates in Nassau. Thousands of rows
+ * share a few hundred days, so the start of each day is calculated once. Converting every timestamp
+ * in PostgreSQL takes longer than reading the rows.
+ */
+export function readDatesInNassau(): (timestamp: string) => CalendarDate {
+  const starts = new Map<CalendarDate, string>();
+  return (timestamp) => {
+    const date = timestamp.slice(0, 10) as CalendarDate;
+    // Days begin in Nassau some hours after they do in UTC, but before noon.
+    if (timestamp.slice(11, 13) >= "12") return date;
+    let start = starts.get(date);
+    if (start === undefined) {
+      start = startOfDayInNassau(date).toISOString().slice(0, 19).replace("T", " ");
+      starts.set(date, start);
+    }
+    return timestamp < start ? addDays(date, -1) : date;
+  };
+}

@@ -26,6 +26,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.agreed_reading(booking uuid, which text, OUT confirmation_id uuid, OUT reading_id uuid)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select id, (content ->> 'reading_id')::uuid from trip_entries
+    where booking_id = booking and handover = which and kind = 'confirmation'
+      and (content ->> 'by' = 'code' or content ->> 'by' = 'lockbox' and exists (
+        select from trip_entries answer
+        where answer.booking_id = booking and answer.handover = which and answer.kind = 'lockbox_acceptance'))
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.booking_lines_must_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -44,15 +56,153 @@ begin
     select sum(amount_cents) as due,
       sum(amount_cents) filter (where code in ('rental', 'discount')) as total,
       sum(amount_cents) filter (where code = 'rental') as rental,
-      sum(quantity) filter (where code = 'rental') as days
+      sum(quantity) filter (where code = 'rental') as days,
+      -coalesce(sum(amount_cents) filter (where code = 'credit'), 0) as credit
     from booking_lines where booking_id = booking
   ) lines
-  where b.id = booking and (lines.due, lines.total, lines.rental, lines.days) is distinct from (
+  where b.id = booking and (lines.due, lines.total, lines.rental, lines.days, lines.credit) is distinct from (
     b.amount_due_cents, b.total_cents,
-    coalesce((select sum(price) from unnest(b.day_prices_cents) price), b.price_per_day_cents * b.days),
-    b.days);
+    coalesce((select sum(price) from unnest(b.day_prices_cents) price), b.price_per_day_cents * (b.days + b.given_back_days)),
+    b.days + b.given_back_days, b.credit_cents);
   if found then
     raise exception 'the lines of booking % do not add up to its charge', booking using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_case_ceiling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ceiling bigint;
+begin
+  select ceiling_cents into ceiling from bookings where id = new.booking_id for no key update;
+  if ceiling is null or ceiling < new.claimed_cents
+    + (select coalesce(sum(coalesce(final_cents, claimed_cents)), 0) from trip_cases where booking_id = new.booking_id) then
+    raise exception 'case % exceeds the ceiling of booking %', new.id, new.booking_id
+      using errcode = 'check_violation', constraint = 'trip_cases_within_ceiling';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_case_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from trip_cases where id = new.case_id and booking_id = new.booking_id and kind = new.kind and state = 'closed'
+    and case when new.replaces_deposit then deposit_cents else final_cents - deposit_cents end = new.amount_cents
+    and (not new.replaces_deposit or exists (
+      select from deposits where deposits.booking_id = new.booking_id and deposits.state = 'lapsed'));
+  if not found then
+    raise exception 'later charge % has no origin', new.id
+      using errcode = 'check_violation', constraint = 'later_charges_case_exists';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_case_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from trip_cases where id = new.case_id and case new.kind
+    when 'claim' then state = 'answering'
+    when 'answer' then state = 'answering'
+    when 'decision' then state in ('deciding', 'appealed') and new.amount_cents between 0 and claimed_cents
+    else state in ('decided', 'appealed') end;
+  if not found then
+    raise exception 'case % takes no %', new.case_id, new.kind
+      using errcode = 'check_violation', constraint = 'case_statements_in_state';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_deposit_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(cents) from deposit_claims where booking_id = new.booking_id)
+    > (select amount_cents from deposits where booking_id = new.booking_id) then
+    raise exception 'the cases of booking % take more than its deposit', new.booking_id
+      using errcode = 'check_violation', constraint = 'deposit_claims_within_deposit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_later_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  confirmed uuid;
+begin
+  if not exists (select from bookings where id = new.booking_id and ceiling_cents is not null) then
+    raise exception 'booking % has no tariff', new.booking_id
+      using errcode = 'check_violation', constraint = 'later_charges_booking_has_tariff';
+  end if;
+  select reading_id into confirmed from agreed_reading(new.booking_id, 'return') where confirmation_id = new.return_id;
+  if not found or new.origin = 'readings' and (
+    confirmed is distinct from new.return_reading_id
+    or not exists (select from agreed_reading(new.booking_id, 'pickup') where reading_id = new.pickup_reading_id)) then
+    raise exception 'later charge % has no origin', new.id
+      using errcode = 'check_violation', constraint = 'later_charges_origin_exists';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_later_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from later_charges charge, (
+    select sum(amount_cents) as cents, sum(borne_by_host_cents) as by_host from refunds where later_charge_id = new.later_charge_id
+  ) refunded
+  where charge.id = new.later_charge_id and charge.state = 'paid'
+    and charge.applied = (new.booking_id is not null)
+    and refunded.cents + charge.refunded_cents <= charge.amount_cents
+    and (charge.applied or refunded.by_host <= charge.host_share_cents);
+  if not found then
+    raise exception 'refund % exceeds its charge', new.id using errcode = 'check_violation', constraint = 'refunds_within_later_charge';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_returned_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from bookings where id = new.booking_id and credit_cents >= (
+    select sum(amount_cents) from refunds where booking_id = new.booking_id and made_by = 'credit');
+  if not found then
+    raise exception 'refund % returns more credit than was paid', new.id
+      using errcode = 'check_violation', constraint = 'refunds_within_credit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.copy_trip_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind = 'confirmation' and new.handover = 'pickup' then
+    update bookings set picked_up_at = least(new.made_at, new.received_at) where id = new.booking_id;
+  elsif new.kind = 'return_notice' then
+    update bookings set return_noticed_at = least(new.made_at, new.received_at) where id = new.booking_id;
+  elsif new.kind = 'confirmation' then
+    update bookings set returned_at = case
+        when new.content ->> 'by' = 'renter' then coalesce(return_noticed_at, least(new.made_at, new.received_at))
+        else least(new.made_at, new.received_at)
+      end where id = new.booking_id;
+  elsif new.kind = 'flight_delay' then
+    -- Calendars take the file of a booking as changed by its time of change.
+    update bookings set delayed_pickup_at = (new.content ->> 'pickup_at')::timestamptz, updated_at = new.received_at
+      where id = new.booking_id;
   end if;
   return null;
 end $function$;
@@ -155,12 +305,121 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_case_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'case % can''t go from % to %', old.id, old.state, new.state
+    using errcode = 'check_violation', constraint = 'trip_cases_step_known';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'case % can''t change', old.id using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'later charge % was announced and can''t change', old.id using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'refund % was decided and can''t change', old.id using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what change % asks for is fixed', old.id using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'statements of cases are only added' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_charge_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'later charge % can''t go from % to %', old.id, old.state, new.state
+    using errcode = 'check_violation', constraint = 'later_charges_step_known';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_deposit_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% can''t change like this: %', tg_table_name, to_jsonb(old) using errcode = 'check_violation',
+    constraint = tg_table_name || '_step_known';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the terms of booking % are frozen', old.id using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vat_lines_must_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  document uuid := coalesce(to_jsonb(new) ->> 'document_id', to_jsonb(new) ->> 'id');
+begin
+  perform from vat_documents d, (
+    select coalesce(sum(gross_cents), 0) as gross, coalesce(sum(vat_cents), 0) as vat
+    from vat_document_lines where document_id = document
+  ) lines
+  where d.id = document and (lines.gross, lines.vat) is distinct from (d.gross_cents, d.vat_cents);
+  if found then
+    raise exception 'the lines of tax document % do not add up', document using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vat_notes_must_stay_within_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from (
+    select sum(gross_cents) as gross, sum(vat_cents) as vat
+    from vat_documents where new.invoice_id in (id, invoice_id)
+  ) left_over
+  where left_over.gross < 0 or left_over.vat < 0;
+  if found then
+    raise exception 'credit notes exceed tax document %', new.invoice_id using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 -- Who can sign in. A departed account keeps its row without the person, for the rows that refer to
@@ -243,7 +502,7 @@ create table alert_choices (
   chosen_at timestamp with time zone not null,
   constraint alert_choices_pkey PRIMARY KEY (user_id, kind, channel),
   constraint alert_choices_channel_known CHECK (channel = ANY (ARRAY['text', 'push'])),
-  constraint alert_choices_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'message'])),
+  constraint alert_choices_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'case', 'message'])),
   constraint alert_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
@@ -285,7 +544,7 @@ create table alerts (
   constraint alerts_body_length CHECK (char_length(body) <= 500),
   constraint alerts_booking_complete CHECK ((booking_id IS NULL) = (booking_status IS NULL)),
   constraint alerts_event_key_length CHECK (char_length(event_key) >= 1 AND char_length(event_key) <= 200),
-  constraint alerts_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'message'])),
+  constraint alerts_kind_known CHECK (kind = ANY (ARRAY['request', 'today', 'cancellation', 'case', 'message'])),
   constraint alerts_message_complete CHECK ((conversation_id IS NULL) = (message_seq IS NULL)),
   constraint alerts_path_on_site CHECK (path ~ '^/[^/\\]' AND char_length(path) <= 500),
   constraint alerts_title_length CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
@@ -311,7 +570,7 @@ create table audit_events (
   reason text,
   constraint audit_events_pkey PRIMARY KEY (id),
   constraint audit_events_action_length CHECK (length(action) <= 80),
-  constraint audit_events_actor_kind_known CHECK (actor_kind = ANY (ARRAY['anonymous', 'renter', 'host', 'admin', 'system', 'provider', 'operator']))
+  constraint audit_events_actor_kind_known CHECK (actor_kind = ANY (ARRAY['anonymous', 'renter', 'host', 'helper', 'runner', 'admin', 'system', 'provider', 'operator']))
 );
 CREATE INDEX audit_events_about_idx ON audit_events USING btree (subject_id, id);
 CREATE INDEX audit_events_actor_idx ON audit_events USING btree (actor_id, id) WHERE actor_id IS NOT NULL;
@@ -329,6 +588,82 @@ create table booking_bans (
   constraint booking_bans_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   constraint booking_bans_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES accounts(id)
 );
+
+-- Requests to change an approved booking. While one is open, the calendar holds its days.
+create table booking_changes (
+  id uuid not null,
+  booking_id uuid not null,
+  requested_by text not null,
+  state text not null,
+  message text,
+  -- What the client asked for, to recognise a repeat.
+  request jsonb not null,
+  -- From which terms to which, with the lines and prices that were quoted. They never change.
+  terms jsonb not null,
+  amount_due_cents bigint not null,
+  refund_cents bigint not null,
+  agreed_refund_max_cents bigint not null,
+  -- What the host gives back beyond refund_cents.
+  agreed_refund_cents bigint,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint booking_changes_pkey PRIMARY KEY (id),
+  constraint booking_changes_agreed_max_not_negative CHECK (agreed_refund_max_cents >= 0),
+  constraint booking_changes_agreed_when_accepted CHECK (state <> 'accepted' OR agreed_refund_cents IS NOT NULL),
+  constraint booking_changes_agreed_within_max CHECK (agreed_refund_cents >= 0 AND agreed_refund_cents <= agreed_refund_max_cents),
+  constraint booking_changes_amount_chargeable CHECK (amount_due_cents = 0 OR amount_due_cents >= 50),
+  constraint booking_changes_closed_dated CHECK ((closed_at IS NULL) = (state = ANY (ARRAY['requested', 'awaiting_payment']))),
+  constraint booking_changes_message_length CHECK (length(message) >= 1 AND length(message) <= 500),
+  constraint booking_changes_refund_not_negative CHECK (refund_cents >= 0),
+  constraint booking_changes_requested_by_known CHECK (requested_by = ANY (ARRAY['renter', 'host'])),
+  constraint booking_changes_state_known CHECK (state = ANY (ARRAY['requested', 'awaiting_payment', 'accepted', 'declined', 'withdrawn', 'expired'])),
+  constraint booking_changes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX booking_changes_booking ON booking_changes USING btree (booking_id, requested_at DESC);
+CREATE INDEX booking_changes_due ON booking_changes USING btree (expires_at) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX booking_changes_one_open ON booking_changes USING btree (booking_id) WHERE closed_at IS NULL;
+CREATE TRIGGER booking_changes_fixed BEFORE UPDATE ON booking_changes FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.booking_id IS DISTINCT FROM new.booking_id OR old.requested_by IS DISTINCT FROM new.requested_by OR old.terms IS DISTINCT FROM new.terms OR old.amount_due_cents IS DISTINCT FROM new.amount_due_cents OR old.refund_cents IS DISTINCT FROM new.refund_cents OR old.agreed_refund_max_cents IS DISTINCT FROM new.agreed_refund_max_cents OR old.requested_at IS DISTINCT FROM new.requested_at) EXECUTE FUNCTION refuse_changed_request();
+
+-- People besides the renter who may drive the car of a booking. Once the trip is over, only those
+-- who accepted are kept.
+create table booking_drivers (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  -- One of the three places for additional drivers; null once declined or removed.
+  position smallint,
+  -- The address that the renter entered, in lower case. Only an account with it may accept. Empty
+  -- once that account is deleted.
+  email text not null,
+  -- named: in a checkout that is not paid yet, so not invited. An invitation past expires_at has
+  -- expired.
+  state text not null,
+  -- Who accepted; kept if they decline later or are removed.
+  user_id uuid,
+  -- SHA-256 of the token in the emailed link.
+  token_hash bytea,
+  expires_at timestamp with time zone,
+  -- When the invitation was last emailed; null if the address had reached its limit.
+  invited_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint booking_drivers_pkey PRIMARY KEY (id),
+  constraint booking_drivers_position_key UNIQUE (booking_id, "position"),
+  constraint booking_drivers_token_hash_key UNIQUE (token_hash),
+  constraint booking_drivers_at_most_three CHECK ("position" >= 1 AND "position" <= 3),
+  constraint booking_drivers_email_length CHECK (email = '' OR length(email) >= 3 AND length(email) <= 254),
+  constraint booking_drivers_invitation_by_state CHECK ((state = 'invited') = (token_hash IS NOT NULL) AND (token_hash IS NULL) = (expires_at IS NULL)),
+  constraint booking_drivers_position_by_state CHECK (("position" IS NULL) = (state = ANY (ARRAY['declined', 'removed']))),
+  constraint booking_drivers_state_known CHECK (state = ANY (ARRAY['named', 'invited', 'accepted', 'declined', 'removed'])),
+  constraint booking_drivers_user_by_state CHECK ((state <> 'accepted' OR user_id IS NOT NULL) AND ((state <> ALL (ARRAY['named', 'invited'])) OR user_id IS NULL)),
+  constraint booking_drivers_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  constraint booking_drivers_user_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX booking_drivers_email_once ON booking_drivers USING btree (booking_id, email) WHERE "position" IS NOT NULL AND email <> '';
+CREATE INDEX booking_drivers_of_email ON booking_drivers USING btree (email);
+CREATE INDEX booking_drivers_of_user ON booking_drivers USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE UNIQUE INDEX booking_drivers_user_once ON booking_drivers USING btree (booking_id, user_id) WHERE "position" IS NOT NULL;
 
 -- The extras that a booking includes. What they cost is in booking_lines.
 create table booking_extras (
@@ -352,14 +687,18 @@ create table booking_lines (
   unit text not null,
   amount_cents bigint not null,
   earner text not null,
+  -- The change that added the line; null for the lines of the first charge.
+  change_id uuid,
   constraint booking_lines_pkey PRIMARY KEY (booking_id, "position"),
-  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'discount', 'meeting_place', 'extra', 'service_fee', 'processing_fee'])),
-  constraint booking_lines_earner_known CHECK (earner = ANY (ARRAY['host', 'platform'])),
+  constraint booking_lines_code_known CHECK (code = ANY (ARRAY['rental', 'discount', 'meeting_place', 'extra', 'service_fee', 'processing_fee', 'credit'])),
+  constraint booking_lines_credit_of_renter CHECK ((code = 'credit') = (earner = 'renter')),
+  constraint booking_lines_earner_known CHECK (earner = ANY (ARRAY['host', 'platform', 'renter'])),
   constraint booking_lines_label_length CHECK (length(label) >= 1 AND length(label) <= 200),
-  constraint booking_lines_only_discounts_negative CHECK ((code = 'discount') = (amount_cents < 0)),
+  constraint booking_lines_only_discounts_negative CHECK ((code = ANY (ARRAY['discount', 'credit'])) = (amount_cents < 0)),
   constraint booking_lines_quantity_positive CHECK (quantity > 0),
   constraint booking_lines_unit_known CHECK (unit = ANY (ARRAY['day', 'booking'])),
-  constraint booking_lines_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+  constraint booking_lines_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint booking_lines_change_id_fkey FOREIGN KEY (change_id) REFERENCES booking_changes(id)
 );
 CREATE CONSTRAINT TRIGGER booking_lines_add_up AFTER INSERT OR DELETE OR UPDATE ON booking_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
 
@@ -429,6 +768,44 @@ create table bookings (
   meeting_place_name text,
   meeting_place_latitude double precision,
   meeting_place_longitude double precision,
+  -- The version of the tariff (src/domain/tariff/tariff.ts); null for bookings from before it, for
+  -- which nothing can be charged later.
+  tariff_version smallint,
+  -- The most that all cases of the booking can add up to.
+  ceiling_cents integer,
+  -- Null for unlimited distance.
+  included_miles_per_day smallint,
+  price_per_mile_cents smallint,
+  -- How a lower level at the return is charged; null if it is not, as with prepaid fuel.
+  level_charge text,
+  tank_gallons smallint,
+  -- What a US gallon cost on the car's island when the booking was made.
+  pump_price_cents smallint,
+  -- When the pickup was confirmed. Copied from trip_entries, like the columns below.
+  picked_up_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  -- When the renter said that the car is back. The return counts from here if the host does not
+  -- answer.
+  return_noticed_at timestamp with time zone,
+  -- When the renter expects to pick the car up, after reporting a delayed flight.
+  delayed_pickup_at timestamp with time zone,
+  -- The day in Nassau of the return; the booked one if nobody recorded the trip; null while the
+  -- car is out.
+  ended_on date generated always as (CASE
+    WHEN returned_at IS NOT NULL THEN (returned_at AT TIME ZONE 'America/Nassau')::date
+    WHEN picked_up_at IS NULL THEN end_date
+    ELSE NULL::date
+END) stored,
+  -- Days that were charged and then given back by a change. Their prices come last in
+  -- day_prices_cents.
+  given_back_days smallint not null default 0,
+  -- The deposit that it was booked with; 0 for none. It never changes.
+  deposit_cents integer not null default 0,
+  -- What the renter pays with credit. It is spent when the card is charged, and until then no
+  -- other checkout can use it.
+  credit_cents bigint not null default 0,
+  -- The storm in which it was cancelled or declined. It then counts against nobody.
+  storm_id uuid,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_number_key UNIQUE (number),
   constraint bookings_stripe_session_id_key UNIQUE (stripe_session_id),
@@ -437,48 +814,101 @@ create table bookings (
   constraint bookings_approving_has_actor CHECK ((approving_since IS NULL) = (approving_actor_kind IS NULL)),
   constraint bookings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
   constraint bookings_cancelled_by_known CHECK (cancelled_by = ANY (ARRAY['renter', 'host', 'admin', 'system'])),
-  constraint bookings_day_prices_match_days CHECK (cardinality(day_prices_cents) = days),
+  constraint bookings_ceiling_in_range CHECK (ceiling_cents >= 52000 AND ceiling_cents <= 552000),
+  constraint bookings_credit_not_negative CHECK (credit_cents >= 0),
+  constraint bookings_day_prices_match_days CHECK (cardinality(day_prices_cents) = (days + given_back_days)),
   constraint bookings_days_in_range CHECK (start_date < end_date AND days >= 1 AND days <= 90),
   constraint bookings_days_match_times CHECK (days::numeric = GREATEST(1::numeric, ceil((EXTRACT(epoch FROM end_date + COALESCE(return_time, '00:00:00'::time without time zone) - (start_date + COALESCE(pickup_time, '00:00:00'::time without time zone))) - 3600::numeric) / 86400::numeric))),
   constraint bookings_decision_reason_length CHECK (length(decision_reason) <= 500),
+  constraint bookings_deposit_in_range CHECK (deposit_cents = 0 OR deposit_cents >= 100 AND deposit_cents <= 50000),
+  constraint bookings_distance_paired CHECK (num_nulls(included_miles_per_day, price_per_mile_cents) = ANY (ARRAY[0, 2])),
+  constraint bookings_fuel_has_tank_and_price CHECK (num_nulls(tank_gallons, pump_price_cents) =
+  CASE
+      WHEN level_charge = 'fuel' THEN 0
+      ELSE 2
+  END),
+  constraint bookings_given_back_days_in_range CHECK (given_back_days >= 0),
   constraint bookings_host_share_basis_points_in_range CHECK (host_share_basis_points >= 0 AND host_share_basis_points <= 10000),
-  constraint bookings_host_share_within_amount_due CHECK (host_share_cents >= 0 AND host_share_cents <= amount_due_cents),
+  constraint bookings_host_share_within_price CHECK (host_share_cents >= 0 AND host_share_cents <= (amount_due_cents + credit_cents)),
+  constraint bookings_included_miles_in_range CHECK (included_miles_per_day >= 100 AND included_miles_per_day <= 1000),
+  constraint bookings_level_charge_known CHECK (level_charge = ANY (ARRAY['fuel', 'charging'])),
   constraint bookings_meeting_place_whole CHECK (num_nulls(meeting_place_id, meeting_place_name, meeting_place_latitude, meeting_place_longitude) = ANY (ARRAY[0, 4])),
+  constraint bookings_mile_price_in_range CHECK (price_per_mile_cents >= 5 AND price_per_mile_cents <= 50),
   constraint bookings_number_in_range CHECK (number >= 10000000 AND number <= 99999999),
   constraint bookings_payment_status_known CHECK (payment_status = ANY (ARRAY['unpaid', 'authorized', 'paid', 'refunded', 'partially_refunded', 'voided', 'failed', 'expired'])),
   constraint bookings_price_positive CHECK (price_per_day_cents > 0),
+  constraint bookings_pump_price_in_range CHECK (pump_price_cents >= 100 AND pump_price_cents <= 2000),
   constraint bookings_replaces_another CHECK (replaces <> id),
   constraint bookings_replacing_names_hold CHECK (replacing_since IS NULL OR replaces IS NOT NULL),
   constraint bookings_service_fee_basis_points_in_range CHECK (service_fee_basis_points >= 0 AND service_fee_basis_points <= 10000),
   constraint bookings_special_requests_length CHECK (length(special_requests) >= 1 AND length(special_requests) <= 1000),
   constraint bookings_status_known CHECK (status = ANY (ARRAY['pending', 'approved', 'rejected', 'completed', 'cancelled'])),
   constraint bookings_statuses_match CHECK (status = 'pending' AND payment_status = 'unpaid' OR status = 'pending' AND payment_status = 'authorized' OR status = 'approved' AND payment_status = 'paid' OR status = 'approved' AND payment_status = 'partially_refunded' OR status = 'rejected' AND payment_status = 'voided' OR status = 'completed' AND payment_status = 'paid' OR status = 'completed' AND payment_status = 'partially_refunded' OR status = 'completed' AND payment_status = 'refunded' OR status = 'cancelled' AND payment_status = 'expired' OR status = 'cancelled' AND payment_status = 'voided' OR status = 'cancelled' AND payment_status = 'failed' OR status = 'cancelled' AND payment_status = 'paid' OR status = 'cancelled' AND payment_status = 'partially_refunded' OR status = 'cancelled' AND payment_status = 'refunded'),
+  constraint bookings_storm_ended_it CHECK (storm_id IS NULL OR (status = ANY (ARRAY['cancelled', 'rejected']))),
+  constraint bookings_tank_in_range CHECK (tank_gallons >= 1 AND tank_gallons <= 60),
+  constraint bookings_tariff_has_ceiling CHECK ((tariff_version IS NULL) = (ceiling_cents IS NULL)),
+  constraint bookings_tariff_version_known CHECK (tariff_version = 1),
+  constraint bookings_terms_have_tariff CHECK (tariff_version IS NOT NULL OR num_nonnulls(included_miles_per_day, level_charge) = 0),
   constraint bookings_times_on_grid CHECK (pickup_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM pickup_time) % 1800::numeric) = 0::numeric AND return_time < '24:00:00'::time without time zone AND (EXTRACT(epoch FROM return_time) % 1800::numeric) = 0::numeric),
   constraint bookings_times_paired CHECK ((pickup_time IS NULL) = (return_time IS NULL)),
   constraint bookings_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id),
   constraint bookings_host_id_fkey FOREIGN KEY (host_id) REFERENCES profiles(user_id),
   constraint bookings_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES profiles(user_id),
-  constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id)
+  constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id),
+  constraint bookings_storm_id_fkey FOREIGN KEY (storm_id) REFERENCES storms(id)
 );
 CREATE INDEX bookings_amount_idx ON bookings USING btree (amount_due_cents, id) WHERE counts;
 CREATE INDEX bookings_car_idx ON bookings USING btree (car_id, created_at DESC);
+CREATE INDEX bookings_ended_idx ON bookings USING btree (status, ended_on);
 CREATE INDEX bookings_ends_idx ON bookings USING btree (end_date, id, start_date) INCLUDE (car_id) WHERE counts;
 CREATE INDEX bookings_host_idx ON bookings USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX bookings_host_pending_idx ON bookings USING btree (host_id) WHERE status = 'pending';
 CREATE INDEX bookings_newest_idx ON bookings USING btree (created_at DESC, id DESC) WHERE counts;
 CREATE INDEX bookings_open_idx ON bookings USING btree (lapses_at) WHERE status = 'pending' AND payment_status = 'authorized';
+CREATE INDEX bookings_out_idx ON bookings USING btree (return_at) WHERE picked_up_at IS NOT NULL AND returned_at IS NULL;
+CREATE INDEX bookings_pending_credit ON bookings USING btree (renter_id) WHERE status = 'pending' AND credit_cents > 0;
 CREATE INDEX bookings_renter_idx ON bookings USING btree (renter_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX bookings_replaces_key ON bookings USING btree (replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX bookings_starts_idx ON bookings USING btree (start_date, id, end_date) INCLUDE (car_id) WHERE counts;
 CREATE INDEX bookings_status_ends_idx ON bookings USING btree (status, end_date, id, start_date) INCLUDE (car_id, counts);
 CREATE INDEX bookings_status_idx ON bookings USING btree (status, created_at DESC, id DESC) WHERE counts;
 CREATE INDEX bookings_status_starts_idx ON bookings USING btree (status, start_date, id, end_date) INCLUDE (car_id, counts);
+CREATE INDEX bookings_storm_idx ON bookings USING btree (storm_id) WHERE storm_id IS NOT NULL;
 CREATE INDEX bookings_trips_idx ON bookings USING btree (renter_id, start_date, end_date) WHERE status = ANY (ARRAY['pending', 'approved']);
 CREATE INDEX bookings_unpaid_idx ON bookings USING btree (renter_id) WHERE status = 'pending' AND payment_status = 'unpaid';
-CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents, price_per_day_cents, day_prices_cents, days ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
+CREATE CONSTRAINT TRIGGER bookings_lines_add_up AFTER INSERT OR UPDATE OF amount_due_cents, total_cents, price_per_day_cents, day_prices_cents, days, given_back_days, credit_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION booking_lines_must_add_up();
+CREATE TRIGGER bookings_terms_frozen BEFORE UPDATE ON bookings FOR EACH ROW WHEN (old.tariff_version IS DISTINCT FROM new.tariff_version OR old.ceiling_cents IS DISTINCT FROM new.ceiling_cents OR old.included_miles_per_day IS DISTINCT FROM new.included_miles_per_day OR old.price_per_mile_cents IS DISTINCT FROM new.price_per_mile_cents OR old.level_charge IS DISTINCT FROM new.level_charge OR old.tank_gallons IS DISTINCT FROM new.tank_gallons OR old.pump_price_cents IS DISTINCT FROM new.pump_price_cents OR old.deposit_cents IS DISTINCT FROM new.deposit_cents) EXECUTE FUNCTION refuse_new_terms();
 CREATE TRIGGER bookings_totals_delete AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 CREATE TRIGGER bookings_totals_insert AFTER INSERT ON bookings REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 CREATE TRIGGER bookings_totals_update AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
+
+-- The newest of each document of a host's business. The encrypted file is in an object store of
+-- its own, named by the id.
+create table business_documents (
+  id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  type text not null,
+  bytes integer not null,
+  -- The number printed on it; null if the host has not entered it.
+  number text,
+  -- The last valid day; null if it does not expire.
+  expires_on date,
+  -- How many days before expiry the host was last reminded.
+  reminded_days smallint,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint business_documents_pkey PRIMARY KEY (id),
+  constraint business_documents_host_kind_key UNIQUE (host_id, kind),
+  constraint business_documents_bytes_positive CHECK (bytes > 0),
+  constraint business_documents_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint business_documents_kind_known CHECK (kind = ANY (ARRAY['business_licence', 'franchise_letter', 'vat_certificate'])),
+  constraint business_documents_number_length CHECK (char_length(number) >= 1 AND char_length(number) <= 60),
+  constraint business_documents_reminded_days_known CHECK (reminded_days = ANY (ARRAY[30, 7])),
+  constraint business_documents_type_known CHECK (type = ANY (ARRAY['image/jpeg', 'application/pdf'])),
+  constraint business_documents_host_fkey FOREIGN KEY (host_id) REFERENCES accounts(id)
+);
+CREATE INDEX business_documents_expiry_idx ON business_documents USING btree (expires_on) WHERE expires_on IS NOT NULL;
 
 -- Calendars on other sites that are imported into a car's calendar.
 create table calendar_feeds (
@@ -538,6 +968,8 @@ create table car_calendar (
   -- For an unpaid hold whose dates were changed: the id of the range that the hold began with.
   -- Ranges of one hold may overlap.
   hold_id uuid,
+  -- Of a booking: the hours after its return that `during` includes.
+  turnaround_hours smallint not null default 0,
   constraint car_calendar_pkey PRIMARY KEY (id),
   constraint car_calendar_booking_id_key UNIQUE (booking_id),
   constraint car_calendar_no_overlap EXCLUDE USING gist (car_id WITH =, during WITH &&, COALESCE(hold_id, id) WITH <>),
@@ -548,6 +980,8 @@ create table car_calendar (
   constraint car_calendar_kind_known CHECK (kind = ANY (ARRAY['booking', 'block', 'import', 'outage'])),
   constraint car_calendar_note_length CHECK (length(note) >= 1 AND length(note) <= 200),
   constraint car_calendar_note_on_block_only CHECK (note IS NULL OR kind = 'block'),
+  constraint car_calendar_turnaround_in_range CHECK (turnaround_hours >= 0 AND turnaround_hours <= 24),
+  constraint car_calendar_turnaround_of_booking CHECK (kind = 'booking' OR turnaround_hours = 0),
   constraint car_calendar_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint car_calendar_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
 );
@@ -566,6 +1000,7 @@ create table car_dates (
   constraint car_dates_price_in_range CHECK (price_cents >= 100 AND price_cents <= 1000000),
   constraint car_dates_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
 );
+CREATE INDEX car_dates_min_days_idx ON car_dates USING btree (car_id, day) INCLUDE (min_days) WHERE min_days IS NOT NULL;
 
 -- The newest document of each kind. The encrypted file is in the object store, named by the id.
 create table car_documents (
@@ -580,10 +1015,16 @@ create table car_documents (
   reminded_days smallint,
   key_id text not null,
   created_at timestamp with time zone not null,
+  -- The day of the inspection; null if the host has not entered it.
+  inspected_on date,
+  -- The last half-yearly inspection that the host was reminded of.
+  inspection_reminded_for date,
   constraint car_documents_pkey PRIMARY KEY (id),
   constraint car_documents_car_id_kind_key UNIQUE (car_id, kind),
   constraint car_documents_bytes_positive CHECK (bytes > 0),
   constraint car_documents_expiry_required CHECK (expires_on IS NOT NULL OR kind = 'self_drive_plate'),
+  constraint car_documents_inspected_on_of_inspection CHECK (inspected_on IS NULL OR kind = 'inspection'),
+  constraint car_documents_inspection_reminded_of_inspection CHECK (inspection_reminded_for IS NULL OR kind = 'inspection'),
   constraint car_documents_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
   constraint car_documents_kind_known CHECK (kind = ANY (ARRAY['self_drive_plate', 'insurance', 'inspection'])),
   constraint car_documents_reminded_days_known CHECK (reminded_days = ANY (ARRAY[30, 7])),
@@ -610,10 +1051,10 @@ create table car_extras (
   constraint car_extras_custom_has_description CHECK ((kind = 'custom') = (description IS NOT NULL)),
   constraint car_extras_description_length CHECK (length(description) >= 1 AND length(description) <= 60),
   constraint car_extras_extra_id_length CHECK (length(extra_id) >= 1 AND length(extra_id) <= 40),
-  constraint car_extras_kind_known CHECK (kind = ANY (ARRAY['rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack', 'phone_holder', 'prepaid_fuel', 'custom'])),
+  constraint car_extras_kind_known CHECK (kind = ANY (ARRAY['rear_facing_seat', 'convertible_seat', 'booster_seat', 'cooler', 'beach_set', 'snorkel_set', 'board_rack', 'phone_holder', 'prepaid_fuel', 'unlimited_distance', 'custom'])),
   constraint car_extras_per_known CHECK (per = ANY (ARRAY['trip', 'day'])),
   constraint car_extras_price_in_range CHECK (price_cents >= 0 AND price_cents <= 20000),
-  constraint car_extras_stock_by_kind CHECK ((kind = 'prepaid_fuel') = (stock IS NULL)),
+  constraint car_extras_stock_by_kind CHECK ((kind = ANY (ARRAY['prepaid_fuel', 'unlimited_distance'])) = (stock IS NULL)),
   constraint car_extras_stock_in_range CHECK (stock >= 1 AND stock <= 10),
   constraint car_extras_car_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
 );
@@ -687,6 +1128,20 @@ END) stored,
   discount_3_days smallint not null default 0,
   discount_7_days smallint not null default 0,
   discount_28_days smallint not null default 0,
+  -- Miles that each rental day includes; null for unlimited distance.
+  included_miles_per_day smallint,
+  -- For each further mile.
+  price_per_mile_cents smallint,
+  -- The size of the tank in US gallons; null if the host has not entered it. Missing fuel is not
+  -- charged then.
+  tank_gallons smallint,
+  -- When the price or the minimum of a date last changed; null if never. Not updated_at, because
+  -- that would refuse an open form of the listing.
+  price_calendar_changed_at timestamp with time zone,
+  -- Whether extensions into free days need no answer; null follows the booking mode.
+  preapproves_extensions boolean,
+  -- What is held on the renter's card from a day before the pickup; 0 for no deposit.
+  deposit_cents integer not null default 0,
   constraint car_listings_pkey PRIMARY KEY (id),
   constraint car_listings_advance_notice_in_range CHECK (advance_notice_hours >= 0 AND advance_notice_hours <= 72),
   constraint car_listings_approved_not_rejected CHECK (NOT is_approved OR rejection_reason IS NULL),
@@ -694,26 +1149,32 @@ END) stored,
   constraint car_listings_booking_mode_known CHECK (booking_mode = ANY (ARRAY['instant', 'approval'])),
   constraint car_listings_color_length CHECK (length(color) <= 40),
   constraint car_listings_coordinates_paired CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  constraint car_listings_deposit_in_range CHECK (deposit_cents = 0 OR deposit_cents >= 100 AND deposit_cents <= 50000),
   constraint car_listings_description_length CHECK (length(description) <= 4000),
   constraint car_listings_discounts_in_range CHECK (discount_3_days >= 0 AND discount_3_days <= 60 AND discount_7_days >= 0 AND discount_7_days <= 60 AND discount_28_days >= 0 AND discount_28_days <= 60),
+  constraint car_listings_distance_paired CHECK (num_nulls(included_miles_per_day, price_per_mile_cents) = ANY (ARRAY[0, 2])),
+  constraint car_listings_electric_has_no_tank CHECK (fuel_type <> 'electric' OR tank_gallons IS NULL),
   constraint car_listings_features_count CHECK (array_length(features, 1) IS NULL OR array_length(features, 1) <= 12),
   constraint car_listings_features_known CHECK (features <@ ARRAY['Air Conditioning', 'Bluetooth', 'GPS Navigation', 'Backup Camera', 'USB Charging', 'Aux Input', 'Heated Seats', 'Sunroof', 'Cruise Control', 'Power Windows', 'Power Steering', 'Remote Start']),
   constraint car_listings_fuel_type_known CHECK (fuel_type = ANY (ARRAY['gasoline', 'diesel', 'electric', 'hybrid'])),
   constraint car_listings_handover_hours_in_order CHECK (pickup_from < pickup_until),
   constraint car_listings_handover_hours_on_grid CHECK ((EXTRACT(epoch FROM pickup_from) % 1800::numeric) = 0::numeric AND (EXTRACT(epoch FROM pickup_until) % 1800::numeric) = 0::numeric),
   constraint car_listings_images_count CHECK (array_length(images, 1) IS NULL OR array_length(images, 1) <= 30),
+  constraint car_listings_included_miles_in_range CHECK (included_miles_per_day >= 100 AND included_miles_per_day <= 1000),
   constraint car_listings_island_known CHECK (island = ANY (ARRAY['new-providence', 'grand-bahama', 'abacos', 'bimini', 'berry-islands', 'andros', 'eleuthera', 'harbour-island', 'spanish-wells', 'exumas', 'cat-island', 'long-island', 'san-salvador', 'rum-cay', 'crooked-island', 'acklins', 'mayaguana', 'inagua', 'ragged-island'])),
   constraint car_listings_latitude_in_range CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   constraint car_listings_license_plate_length CHECK (length(license_plate) <= 20),
   constraint car_listings_location_length CHECK (length(location) >= 1 AND length(location) <= 200),
   constraint car_listings_longitude_in_range CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   constraint car_listings_make_length CHECK (length(make) >= 1 AND length(make) <= 60),
+  constraint car_listings_mile_price_in_range CHECK (price_per_mile_cents >= 5 AND price_per_mile_cents <= 50),
   constraint car_listings_model_length CHECK (length(model) >= 1 AND length(model) <= 60),
   constraint car_listings_pickup_instructions_length CHECK (length(pickup_instructions) <= 2000),
   constraint car_listings_price_in_range CHECK (price_per_day_cents >= 100 AND price_per_day_cents <= 10000000),
   constraint car_listings_rejection_reason_length CHECK (length(rejection_reason) >= 1 AND length(rejection_reason) <= 500),
   constraint car_listings_rental_length_in_range CHECK (min_days >= 1 AND min_days <= max_days AND max_days <= 90),
   constraint car_listings_seats_known CHECK (seats = ANY (ARRAY[2, 4, 5, 6, 7, 8])),
+  constraint car_listings_tank_in_range CHECK (tank_gallons >= 1 AND tank_gallons <= 60),
   constraint car_listings_title_length CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint car_listings_transmission_known CHECK (transmission = ANY (ARRAY['automatic', 'manual'])),
   constraint car_listings_turnaround_in_range CHECK (turnaround_hours >= 0 AND turnaround_hours <= 24),
@@ -726,21 +1187,32 @@ END) stored,
 );
 CREATE INDEX car_listings_all_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (is_approved, is_available, rejection_reason) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_any_island_idx ON car_listings USING btree (lower(island), created_at, id);
-CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_area_idx ON car_listings USING btree (latitude, longitude) INCLUDE (pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days, booking_mode, created_at, id, price_per_day_cents, location, island, seats, transmission, fuel_type, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_host_idx ON car_listings USING btree (host_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_island_idx ON car_listings USING btree (island, created_at DESC, id DESC) INCLUDE (pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days, booking_mode, price_per_day_cents, location, seats, transmission, fuel_type, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_location_idx ON car_listings USING btree (lower(location), created_at DESC, id DESC) INCLUDE (location, price_per_day_cents) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_near_idx ON car_listings USING gist (point(longitude * 0.9063::double precision, latitude)) WHERE is_approved AND is_available AND deleted_at IS NULL;
-CREATE INDEX car_listings_newest_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (price_per_day_cents, location, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_newest_idx ON car_listings USING btree (created_at DESC, id DESC) INCLUDE (pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days, booking_mode, price_per_day_cents, location, island, seats, transmission, fuel_type, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_pending_idx ON car_listings USING btree ((rejection_reason IS NOT NULL), created_at, id) WHERE NOT is_approved AND deleted_at IS NULL;
-CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_cents, id) INCLUDE (location, created_at, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
-CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (location, price_per_day_cents, island, seats, transmission, fuel_type, booking_mode, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_price_idx ON car_listings USING btree (price_per_day_cents, id) INCLUDE (pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days, booking_mode, location, created_at, island, seats, transmission, fuel_type, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
+CREATE INDEX car_listings_rating_idx ON car_listings USING btree (rating_rank DESC, id DESC) INCLUDE (pickup_from, pickup_until, turnaround_hours, advance_notice_hours, min_days, max_days, booking_mode, location, price_per_day_cents, island, seats, transmission, fuel_type, features, body_type) WHERE is_approved AND is_available AND deleted_at IS NULL;
 CREATE INDEX car_listings_text_idx ON car_listings USING gin (lower(((((((((((' ' || year::text) || ' ') || make) || ' ') || model) || ' ') || title) || ' ') || location) || ' ') || COALESCE(license_plate, '')) gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE INDEX car_listings_unplaced_idx ON car_listings USING btree (id) WHERE island IS NULL AND deleted_at IS NULL;
 CREATE INDEX car_listings_unreviewed_idx ON car_listings USING btree (unreviewed_since) WHERE unreviewed_since IS NOT NULL AND deleted_at IS NULL;
 CREATE STATISTICS public.car_listings_location_stats ON lower(location) FROM car_listings;
 CREATE TRIGGER car_listings_note_inserted_locations AFTER INSERT ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
 CREATE TRIGGER car_listings_note_updated_locations AFTER UPDATE ON car_listings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_listing_locations();
+
+-- The lockboxes of cars. The code and where the box is are encrypted, bound to the car.
+create table car_lockboxes (
+  car_id uuid not null,
+  sealed bytea not null,
+  key_id text not null,
+  updated_at timestamp with time zone not null,
+  constraint car_lockboxes_pkey PRIMARY KEY (car_id),
+  constraint car_lockboxes_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint car_lockboxes_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE
+);
 
 -- Where a host hands over a car besides its own location, in the order of the host's list.
 create table car_meeting_places (
@@ -778,6 +1250,77 @@ create table car_outages (
   constraint car_outages_reason_known CHECK (reason = ANY (ARRAY['mechanic', 'accident', 'other'])),
   constraint car_outages_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
 );
+
+-- What a statement rests on. The hash of a file stays when the file is deleted.
+create table case_evidence (
+  statement_id uuid not null,
+  position smallint not null,
+  entry_id uuid,
+  file_id uuid,
+  sha256 text,
+  constraint case_evidence_pkey PRIMARY KEY (statement_id, "position"),
+  constraint case_evidence_one_thing CHECK (num_nonnulls(entry_id, file_id) = 1 AND (sha256 IS NOT NULL) = (file_id IS NOT NULL)),
+  constraint case_evidence_sha256_format CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint case_evidence_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES trip_entries(id),
+  constraint case_evidence_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES case_statements(id)
+);
+CREATE INDEX case_evidence_file ON case_evidence USING btree (file_id) WHERE file_id IS NOT NULL;
+CREATE TRIGGER case_evidence_append_only BEFORE DELETE OR UPDATE ON case_evidence FOR EACH ROW EXECUTE FUNCTION refuse_changed_statement();
+
+-- Evidence that a side uploads before it sends the statement that names it. Deleted unused after a
+-- day.
+create table case_files (
+  id uuid not null,
+  booking_id uuid not null,
+  author_id uuid not null,
+  type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  -- When the object store had the file. A statement can name it from then on.
+  stored_at timestamp with time zone,
+  constraint case_files_pkey PRIMARY KEY (id),
+  constraint case_files_bytes_positive CHECK (bytes > 0),
+  constraint case_files_sha256_format CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint case_files_type_known CHECK (type = ANY (ARRAY['image/jpeg', 'application/pdf'])),
+  constraint case_files_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
+  constraint case_files_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX case_files_author ON case_files USING btree (author_id);
+CREATE INDEX case_files_booking ON case_files USING btree (booking_id);
+
+-- The claim, the answer, appeals and decisions with their reasons. Only added to.
+create table case_statements (
+  id uuid not null,
+  case_id uuid not null,
+  kind text not null,
+  side text not null,
+  author_id uuid not null,
+  words text not null,
+  amount_cents bigint,
+  at timestamp with time zone not null,
+  constraint case_statements_pkey PRIMARY KEY (id),
+  constraint case_statements_decision_has_amount CHECK ((amount_cents IS NOT NULL) = (kind = 'decision')),
+  constraint case_statements_kind_known CHECK (kind = ANY (ARRAY['claim', 'answer', 'appeal', 'decision'])),
+  constraint case_statements_side_known CHECK (side = ANY (ARRAY['renter', 'host', 'admin'])),
+  constraint case_statements_side_of_kind CHECK (
+  CASE kind
+      WHEN 'claim' THEN side = 'host'
+      WHEN 'answer' THEN side = 'renter'
+      WHEN 'decision' THEN side = 'admin'
+      ELSE side <> 'admin'
+  END),
+  constraint case_statements_words_length CHECK (length(words) >= 1 AND length(words) <= 2000),
+  constraint case_statements_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
+  constraint case_statements_case_id_fkey FOREIGN KEY (case_id) REFERENCES trip_cases(id)
+);
+CREATE INDEX case_statements_author ON case_statements USING btree (author_id);
+CREATE INDEX case_statements_case ON case_statements USING btree (case_id, at);
+CREATE UNIQUE INDEX case_statements_once ON case_statements USING btree (case_id, kind) WHERE kind = ANY (ARRAY['claim', 'answer']);
+CREATE UNIQUE INDEX case_statements_one_appeal ON case_statements USING btree (case_id, side) WHERE kind = 'appeal';
+CREATE TRIGGER case_statements_append_only BEFORE DELETE OR UPDATE ON case_statements FOR EACH ROW EXECUTE FUNCTION refuse_changed_statement();
+CREATE TRIGGER case_statements_checked BEFORE INSERT ON case_statements FOR EACH ROW EXECUTE FUNCTION check_case_statement();
 
 -- A renter and a host about a booking or a car, or anyone with the admins.
 create table conversations (
@@ -834,6 +1377,117 @@ create table data_copies (
   constraint data_copies_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+-- What cases take from deposits. An open one keeps its deposit held.
+create table deposit_claims (
+  case_id uuid not null,
+  booking_id uuid not null,
+  opened_at timestamp with time zone not null,
+  -- What the decided case takes; null while the case is open.
+  cents integer,
+  decided_at timestamp with time zone,
+  constraint deposit_claims_pkey PRIMARY KEY (case_id),
+  constraint deposit_claims_cents_in_range CHECK (cents >= 0 AND cents <= 50000),
+  constraint deposit_claims_decided_whole CHECK ((cents IS NULL) = (decided_at IS NULL)),
+  constraint deposit_claims_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES deposits(booking_id)
+);
+CREATE INDEX deposit_claims_booking ON deposit_claims USING btree (booking_id);
+CREATE TRIGGER deposit_claims_fixed BEFORE UPDATE ON deposit_claims FOR EACH ROW WHEN (old.cents IS NOT NULL) EXECUTE FUNCTION refuse_deposit_step();
+CREATE TRIGGER deposit_claims_stay BEFORE DELETE ON deposit_claims FOR EACH ROW EXECUTE FUNCTION refuse_deposit_step();
+CREATE TRIGGER deposit_claims_within_deposit AFTER INSERT OR UPDATE ON deposit_claims FOR EACH ROW EXECUTE FUNCTION check_deposit_claims();
+
+-- The authorisations of a deposit, and the attempts: on the saved card, or on a checkout page.
+create table deposit_holds (
+  id uuid not null,
+  booking_id uuid not null,
+  number smallint not null,
+  amount_cents integer not null,
+  state text not null,
+  provider text not null,
+  -- With payment_method_id: the card that is authorised, from the request until the answer.
+  customer_id text,
+  payment_method_id text,
+  session_id text,
+  checkout_url text,
+  page_expires_at timestamp with time zone,
+  intent_id text,
+  -- When the authorisation ends at the bank, as the provider says.
+  capture_before timestamp with time zone,
+  card_last4 text,
+  declined text,
+  requested_at timestamp with time zone not null,
+  held_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  attempts integer not null default 0,
+  tried_at timestamp with time zone,
+  -- What is taken, stored before the provider is asked.
+  capture_cents integer,
+  captured_cents integer not null default 0,
+  fee_cents integer,
+  -- What was refunded in the provider's dashboard. The platform bears it.
+  refunded_cents integer not null default 0,
+  constraint deposit_holds_pkey PRIMARY KEY (id),
+  constraint deposit_holds_intent_id_key UNIQUE (intent_id),
+  constraint deposit_holds_number_key UNIQUE (booking_id, number),
+  constraint deposit_holds_session_id_key UNIQUE (session_id),
+  constraint deposit_holds_capture_within_amount CHECK (capture_cents >= 1 AND capture_cents <= amount_cents),
+  constraint deposit_holds_captured_whole CHECK ((captured_cents > 0) = (state = 'captured')),
+  constraint deposit_holds_captured_within_amount CHECK (captured_cents >= 0 AND captured_cents <= amount_cents),
+  constraint deposit_holds_card_last4_format CHECK (card_last4 ~ '^\d{4}$'),
+  constraint deposit_holds_card_whole CHECK ((customer_id IS NULL) = (payment_method_id IS NULL)),
+  constraint deposit_holds_declined_known CHECK (declined = ANY (ARRAY['declined', 'needs_authentication', 'no_card'])),
+  constraint deposit_holds_declined_with_state CHECK ((declined IS NOT NULL) = (state = 'declined')),
+  constraint deposit_holds_ended_dated CHECK ((ended_at IS NOT NULL) = (state = ANY (ARRAY['captured', 'released', 'declined', 'expired', 'ended']))),
+  constraint deposit_holds_fee_not_negative CHECK (fee_cents >= 0),
+  constraint deposit_holds_held_has_intent CHECK ((state <> ALL (ARRAY['active', 'capturing', 'captured'])) OR intent_id IS NOT NULL AND held_at IS NOT NULL),
+  constraint deposit_holds_page_whole CHECK (page_expires_at IS NOT NULL OR session_id IS NULL AND state <> 'page'),
+  constraint deposit_holds_provider_known CHECK (provider = ANY (ARRAY['sandbox', 'stripe'])),
+  constraint deposit_holds_refunded_within_captured CHECK (refunded_cents >= 0 AND refunded_cents <= captured_cents),
+  constraint deposit_holds_state_known CHECK (state = ANY (ARRAY['requested', 'page', 'active', 'capturing', 'captured', 'released', 'declined', 'expired', 'ended'])),
+  constraint deposit_holds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES deposits(booking_id)
+);
+CREATE UNIQUE INDEX deposit_holds_one_capture ON deposit_holds USING btree (booking_id) WHERE state = ANY (ARRAY['capturing', 'captured']);
+CREATE UNIQUE INDEX deposit_holds_one_page ON deposit_holds USING btree (booking_id) WHERE state = 'page';
+CREATE UNIQUE INDEX deposit_holds_one_request ON deposit_holds USING btree (booking_id) WHERE state = 'requested';
+CREATE INDEX deposit_holds_open ON deposit_holds USING btree (booking_id) WHERE ended_at IS NULL;
+CREATE TRIGGER deposit_holds_stay BEFORE DELETE ON deposit_holds FOR EACH ROW EXECUTE FUNCTION refuse_deposit_step();
+CREATE TRIGGER deposit_holds_steps BEFORE UPDATE ON deposit_holds FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.booking_id IS DISTINCT FROM new.booking_id OR old.number IS DISTINCT FROM new.number OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.provider IS DISTINCT FROM new.provider OR old.capture_cents IS NOT NULL AND old.capture_cents IS DISTINCT FROM new.capture_cents OR old.state <> new.state AND (old.state <> 'requested' OR new.state <> 'active') AND (old.state <> 'requested' OR new.state <> 'declined') AND (old.state <> 'requested' OR new.state <> 'ended') AND (old.state <> 'page' OR new.state <> 'active') AND (old.state <> 'page' OR new.state <> 'expired') AND (old.state <> 'active' OR new.state <> 'capturing') AND (old.state <> 'active' OR new.state <> 'captured') AND (old.state <> 'active' OR new.state <> 'released') AND (old.state <> 'active' OR new.state <> 'ended') AND (old.state <> 'capturing' OR new.state <> 'captured') AND (old.state <> 'capturing' OR new.state <> 'ended')) EXECUTE FUNCTION refuse_deposit_step();
+
+-- The security deposit of a booking, from a day before its pickup.
+create table deposits (
+  booking_id uuid not null,
+  amount_cents integer not null,
+  state text not null,
+  -- Until when the renter can provide another card, after one was declined.
+  act_by timestamp with time zone,
+  -- When the renter reported a clean return. Once both sides have, it is released.
+  renter_clean_at timestamp with time zone,
+  host_clean_at timestamp with time zone,
+  -- What the host decided when the renter had provided no card in time.
+  host_decision text,
+  decided_at timestamp with time zone,
+  -- With payment_method_id: a card that the renter provided for the deposit only. Deleted at its
+  -- end.
+  customer_id text,
+  payment_method_id text,
+  card_provider text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (booking_id),
+  constraint deposits_amount_in_range CHECK (amount_cents >= 100 AND amount_cents <= 50000),
+  constraint deposits_card_provider_known CHECK (card_provider = ANY (ARRAY['sandbox', 'stripe'])),
+  constraint deposits_card_whole CHECK (num_nonnulls(customer_id, payment_method_id, card_provider) = ANY (ARRAY[0, 3])),
+  constraint deposits_decision_dated CHECK ((host_decision IS NULL) = (decided_at IS NULL)),
+  constraint deposits_decision_known CHECK (host_decision = ANY (ARRAY['hand_over', 'cancel'])),
+  constraint deposits_declined_has_deadline CHECK ((state <> ALL (ARRAY['declined', 'undecided'])) OR act_by IS NOT NULL),
+  constraint deposits_ended_dated CHECK ((ended_at IS NOT NULL) = (state = ANY (ARRAY['captured', 'released', 'waived', 'lapsed']))),
+  constraint deposits_state_known CHECK (state = ANY (ARRAY['planned', 'authorising', 'declined', 'undecided', 'held', 'capturing', 'releasing', 'captured', 'released', 'waived', 'lapsed'])),
+  constraint deposits_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX deposits_open ON deposits USING btree (updated_at) WHERE ended_at IS NULL;
+CREATE TRIGGER deposits_stay BEFORE DELETE ON deposits FOR EACH ROW EXECUTE FUNCTION refuse_deposit_step();
+CREATE TRIGGER deposits_steps BEFORE UPDATE ON deposits FOR EACH ROW WHEN (old.booking_id IS DISTINCT FROM new.booking_id OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.state <> new.state AND (old.ended_at IS NOT NULL OR new.state = 'captured' AND old.state <> 'capturing' OR new.state = 'released' AND old.state <> 'releasing' OR new.state = 'waived' AND (old.state <> ALL (ARRAY['declined', 'undecided'])))) EXECUTE FUNCTION refuse_deposit_step();
+
 -- Emails and text messages that were not sent but are shown in /dev/mailbox.
 create table dev_mails (
   id uuid not null default gen_random_uuid(),
@@ -866,12 +1520,19 @@ create table disputes (
   -- The card provider's deadline for evidence; null if none.
   respond_by timestamp with time zone,
   reminded_at timestamp with time zone,
+  -- The later charge that is disputed; null for the charge of the booking.
+  later_charge_id uuid,
+  -- The hold of a deposit from which the disputed money was taken.
+  deposit_hold_id uuid,
   constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_about_one_charge CHECK (num_nonnulls(later_charge_id, deposit_hold_id) <= 1),
   constraint disputes_amount_cents_positive CHECK (amount_cents > 0),
   constraint disputes_closed_matches_state CHECK ((closed_at IS NOT NULL) = (state = ANY (ARRAY['dropped', 'won', 'lost']))),
   constraint disputes_fee_cents_not_negative CHECK (fee_cents >= 0),
   constraint disputes_state_known CHECK (state = ANY (ARRAY['inquiry', 'dropped', 'open', 'won', 'lost'])),
-  constraint disputes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+  constraint disputes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint disputes_deposit_hold_id_fkey FOREIGN KEY (deposit_hold_id) REFERENCES deposit_holds(id),
+  constraint disputes_later_charge_id_fkey FOREIGN KEY (later_charge_id) REFERENCES later_charges(id)
 );
 CREATE INDEX disputes_booking_idx ON disputes USING btree (booking_id);
 CREATE INDEX disputes_flagged_idx ON disputes USING btree (booking_id) WHERE state = ANY (ARRAY['open', 'lost']);
@@ -906,14 +1567,112 @@ create table favourites (
   -- The lowest price of a day that the person was notified of.
   told_price_cents integer not null,
   created_at timestamp with time zone not null,
+  -- The lowest price of seven days without custom prices that the person knows; null if a version
+  -- before this migration saved the car.
+  told_week_cents integer,
+  -- Of the dates chosen when the car was saved. The four columns of dates and times are null
+  -- without any.
+  start_date date,
+  end_date date,
+  -- In Nassau; null, like return_time, if the person chose none.
+  pickup_time time without time zone,
+  return_time time without time zone,
+  -- What these dates cost then, without fees.
+  saved_total_cents integer,
+  -- The lowest total of these dates that the person was notified of.
+  told_total_cents integer,
   constraint favourites_pkey PRIMARY KEY (user_id, car_id),
+  constraint favourites_dates_in_order CHECK (start_date < end_date),
+  constraint favourites_dates_with_totals CHECK (num_nulls(start_date, end_date, saved_total_cents, told_total_cents) = ANY (ARRAY[0, 4])),
   constraint favourites_saved_price_cents_positive CHECK (saved_price_cents > 0),
+  constraint favourites_times_paired CHECK ((pickup_time IS NULL) = (return_time IS NULL)),
+  constraint favourites_times_with_dates CHECK (pickup_time IS NULL OR start_date IS NOT NULL),
   constraint favourites_told_price_cents_positive CHECK (told_price_cents > 0),
+  constraint favourites_told_week_cents_positive CHECK (told_week_cents > 0),
+  constraint favourites_totals_positive CHECK (saved_total_cents > 0 AND told_total_cents > 0),
   constraint favourites_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE,
   constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX favourites_car_idx ON favourites USING btree (car_id);
+CREATE INDEX favourites_dates_idx ON favourites USING btree (start_date, end_date) WHERE start_date IS NOT NULL;
 CREATE INDEX favourites_newest_idx ON favourites USING btree (user_id, created_at DESC, car_id DESC);
+
+-- What the codes of a handover are made from, until it is confirmed. Only the host's phone gets
+-- it.
+create table handover_secrets (
+  booking_id uuid not null,
+  handover text not null,
+  -- Encrypted, and bound to the booking and the handover.
+  sealed bytea not null,
+  -- How often a code was entered for this secret.
+  tries smallint not null,
+  constraint handover_secrets_pkey PRIMARY KEY (booking_id, handover),
+  constraint handover_secrets_handover_known CHECK (handover = ANY (ARRAY['pickup', 'return'])),
+  constraint handover_secrets_tries_not_negative CHECK (tries >= 0),
+  constraint handover_secrets_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+-- What a helper may do with a car, once the invitation is accepted.
+create table helper_rights (
+  helper_id uuid not null,
+  car_id uuid not null,
+  kind text not null,
+  constraint helper_rights_pkey PRIMARY KEY (helper_id, car_id, kind),
+  constraint helper_rights_kind_known CHECK (kind = ANY (ARRAY['calendar', 'messages', 'handovers'])),
+  constraint helper_rights_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id) ON DELETE CASCADE,
+  constraint helper_rights_helper_id_fkey FOREIGN KEY (helper_id) REFERENCES helpers(id) ON DELETE CASCADE
+);
+CREATE INDEX helper_rights_of_car ON helper_rights USING btree (car_id, kind);
+
+-- People whom a host has invited to help with some cars. A row is deleted when the host removes
+-- them, or they decline or leave.
+create table helpers (
+  id uuid not null default gen_random_uuid(),
+  host_id uuid not null,
+  -- The address that the host entered, in lower case. Only an account with it may accept.
+  email text not null,
+  user_id uuid,
+  -- SHA-256 of the token in the emailed link, until somebody accepts.
+  token_hash bytea,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint helpers_pkey PRIMARY KEY (id),
+  constraint helpers_email_once UNIQUE (host_id, email),
+  constraint helpers_token_hash_key UNIQUE (token_hash),
+  constraint helpers_user_once UNIQUE (host_id, user_id),
+  constraint helpers_email_length CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint helpers_invited_or_accepted CHECK ((user_id IS NULL) = (accepted_at IS NULL) AND (user_id IS NULL) = (token_hash IS NOT NULL) AND (token_hash IS NULL) = (expires_at IS NULL)),
+  constraint helpers_not_the_host CHECK (user_id <> host_id),
+  constraint helpers_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id),
+  constraint helpers_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
+);
+CREATE INDEX helpers_of_email ON helpers USING btree (email) WHERE user_id IS NULL;
+CREATE INDEX helpers_of_user ON helpers USING btree (user_id) WHERE user_id IS NOT NULL;
+
+-- Approved bookings that their hosts cancelled, with the fee.
+create table host_cancellations (
+  booking_id uuid not null,
+  host_id uuid not null,
+  reason text not null,
+  -- Deducted from the host's earnings, and given to the renter as credit.
+  fee_cents bigint not null,
+  cancelled_at timestamp with time zone not null,
+  -- When an admin waived the fee. The renter keeps the credit.
+  waived_at timestamp with time zone,
+  waived_by uuid,
+  waive_reason text,
+  constraint host_cancellations_pkey PRIMARY KEY (booking_id),
+  constraint host_cancellations_fee_in_bounds CHECK (fee_cents = 0 OR fee_cents >= 2500 AND fee_cents <= 25000),
+  constraint host_cancellations_only_fees_waived CHECK (waived_at IS NULL OR fee_cents > 0),
+  constraint host_cancellations_reason_known CHECK (reason = ANY (ARRAY['car_broken', 'car_elsewhere', 'host_unavailable', 'renter_concern', 'other'])),
+  constraint host_cancellations_waive_reason_length CHECK (length(waive_reason) >= 1 AND length(waive_reason) <= 500),
+  constraint host_cancellations_waiver_whole CHECK (num_nulls(waived_at, waived_by, waive_reason) = ANY (ARRAY[0, 3])),
+  constraint host_cancellations_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint host_cancellations_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id),
+  constraint host_cancellations_waived_by_fkey FOREIGN KEY (waived_by) REFERENCES accounts(id)
+);
+CREATE INDEX host_cancellations_host ON host_cancellations USING btree (host_id, cancelled_at);
 
 -- What the form of a host's new listing starts with.
 create table host_settings (
@@ -979,6 +1738,139 @@ SELECT profile.user_id,
    FROM profiles profile
      LEFT JOIN identities identity ON identity.user_id = profile.user_id;
 
+-- Charges after the booking, each by formula from its origin: the agreed return or two agreed
+-- readings.
+create table later_charges (
+  id uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  origin text not null,
+  -- The confirmation of the return, with which the charge was announced.
+  return_id uuid,
+  pickup_reading_id uuid,
+  return_reading_id uuid,
+  quantity integer not null,
+  unit text not null,
+  -- The arithmetic, for people: "412 miles driven, 300 included: 112 × $0.25".
+  explanation text not null,
+  amount_cents bigint not null,
+  host_share_cents bigint not null,
+  state text not null,
+  announced_at timestamp with time zone not null,
+  -- When the card is charged, unless the charge is contested or waived before.
+  due_at timestamp with time zone not null,
+  contest_words text,
+  contested_at timestamp with time zone,
+  waived_at timestamp with time zone,
+  paying_since timestamp with time zone,
+  attempts integer not null default 0,
+  tried_at timestamp with time zone,
+  -- Which provider charges the saved card or, once it is paid, took the payment.
+  provider text,
+  -- With payment_method_id: the saved card, from the request of the charge until the answer.
+  customer_id text,
+  payment_method_id text,
+  -- The provider's payment, once it is paid.
+  intent_id text,
+  -- Why the saved card could not be charged; the renter then pays on a checkout page.
+  declined text,
+  -- The provider's failed charge of the saved card, which was cancelled.
+  declined_intent_id text,
+  outstanding_since timestamp with time zone,
+  -- Which provider has the checkout page.
+  page_provider text,
+  -- A checkout page that may still be open, even if the charge is paid or waived meanwhile.
+  session_id text,
+  checkout_url text,
+  -- Counts its checkout pages. A new one is opened only when the last one has expired unpaid.
+  checkout_number integer not null default 0,
+  checkout_expires_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  -- The provider's fee; null until it is known.
+  fee_cents bigint,
+  -- What was refunded in the provider's dashboard. The platform bears it.
+  refunded_cents bigint not null default 0,
+  card_last4 text,
+  -- Why an admin waived it; null if the host did.
+  waive_reason text,
+  -- False if it was paid before such charges had tax documents, and for cases, which compensate a
+  -- loss.
+  has_tax_documents boolean not null default true,
+  -- The change of the booking that this pays for.
+  change_id uuid,
+  -- The change took effect, so the charge of the booking contains this payment.
+  applied boolean not null default false,
+  -- The closed case that it follows from.
+  case_id uuid,
+  -- Whether it is the part of the case that the deposit should have paid.
+  replaces_deposit boolean not null default false,
+  constraint later_charges_pkey PRIMARY KEY (id),
+  constraint later_charges_change_id_key UNIQUE (change_id),
+  constraint later_charges_declined_intent_id_key UNIQUE (declined_intent_id),
+  constraint later_charges_intent_id_key UNIQUE (intent_id),
+  constraint later_charges_of_booking UNIQUE (id, booking_id),
+  constraint later_charges_once_per_case UNIQUE (case_id, replaces_deposit),
+  constraint later_charges_session_id_key UNIQUE (session_id),
+  constraint later_charges_amount_chargeable CHECK (amount_cents >= 50),
+  constraint later_charges_applied_when_paid CHECK (NOT applied OR kind = 'change' AND state = 'paid'),
+  constraint later_charges_card_last4_format CHECK (card_last4 ~ '^\d{4}$'),
+  constraint later_charges_card_whole CHECK ((customer_id IS NULL) = (payment_method_id IS NULL)),
+  constraint later_charges_contest_whole CHECK ((contested_at IS NULL) = (contest_words IS NULL) AND (state <> 'contested' OR contested_at IS NOT NULL)),
+  constraint later_charges_contest_words_length CHECK (length(contest_words) >= 1 AND length(contest_words) <= 1000),
+  constraint later_charges_declined_known CHECK (declined = ANY (ARRAY['declined', 'needs_authentication', 'no_card'])),
+  constraint later_charges_explanation_length CHECK (length(explanation) >= 1 AND length(explanation) <= 200),
+  constraint later_charges_fee_cents_not_negative CHECK (fee_cents >= 0),
+  constraint later_charges_host_share_within_amount CHECK (host_share_cents >= 0 AND host_share_cents <= amount_cents),
+  constraint later_charges_kind_known CHECK (kind = ANY (ARRAY['late_return', 'distance', 'fuel', 'charging', 'change', 'cleaning', 'smoking', 'lost_key', 'ticket', 'damage'])),
+  constraint later_charges_origin_known CHECK (origin = ANY (ARRAY['return', 'readings', 'change', 'case'])),
+  constraint later_charges_origin_named CHECK ((change_id IS NOT NULL) = (origin = 'change') AND (case_id IS NOT NULL) = (origin = 'case') AND (return_id IS NOT NULL) = (origin = ANY (ARRAY['return', 'readings'])) AND num_nonnulls(pickup_reading_id, return_reading_id) =
+  CASE origin
+      WHEN 'readings' THEN 2
+      ELSE 0
+  END),
+  constraint later_charges_origin_of_kind CHECK (origin =
+  CASE
+      WHEN kind = 'late_return' THEN 'return'
+      WHEN kind = 'change' THEN 'change'
+      WHEN kind = ANY (ARRAY['cleaning', 'smoking', 'lost_key', 'ticket', 'damage']) THEN 'case'
+      ELSE 'readings'
+  END),
+  constraint later_charges_outstanding_whole CHECK ((outstanding_since IS NULL) = (declined IS NULL) AND (state <> 'outstanding' OR declined IS NOT NULL)),
+  constraint later_charges_page_provider_known CHECK (page_provider = ANY (ARRAY['sandbox', 'stripe'])),
+  constraint later_charges_page_whole CHECK (session_id IS NULL OR page_provider IS NOT NULL),
+  constraint later_charges_paid_whole CHECK ((paid_at IS NOT NULL) = (state = 'paid') AND (state <> 'paid' OR intent_id IS NOT NULL)),
+  constraint later_charges_paying_dated CHECK (paying_since IS NOT NULL OR (state <> ALL (ARRAY['paying', 'outstanding', 'paid']))),
+  constraint later_charges_provider_known CHECK (provider = ANY (ARRAY['sandbox', 'stripe'])),
+  constraint later_charges_provider_with_payment CHECK ((provider IS NULL) = (paying_since IS NULL)),
+  constraint later_charges_quantity_positive CHECK (quantity > 0),
+  constraint later_charges_refunded_within_paid CHECK (refunded_cents >= 0 AND refunded_cents <=
+  CASE
+      WHEN state = 'paid' THEN amount_cents
+      ELSE 0::bigint
+  END),
+  constraint later_charges_replaces_deposit_of_case CHECK (NOT replaces_deposit OR origin = 'case'),
+  constraint later_charges_state_known CHECK (state = ANY (ARRAY['announced', 'waived', 'contested', 'paying', 'outstanding', 'paid'])),
+  constraint later_charges_unit_known CHECK (unit = ANY (ARRAY['hour', 'mile', 'eighth', 'percent', 'charge'])),
+  constraint later_charges_waive_reason_length CHECK (length(waive_reason) >= 1 AND length(waive_reason) <= 500),
+  constraint later_charges_waive_reason_of_waiver CHECK (waive_reason IS NULL OR state = 'waived'),
+  constraint later_charges_waived_dated CHECK ((waived_at IS NOT NULL) = (state = 'waived')),
+  constraint later_charges_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint later_charges_case_id_fkey FOREIGN KEY (case_id) REFERENCES trip_cases(id),
+  constraint later_charges_change_id_fkey FOREIGN KEY (change_id) REFERENCES booking_changes(id),
+  constraint later_charges_pickup_reading_id_fkey FOREIGN KEY (pickup_reading_id) REFERENCES trip_entries(id),
+  constraint later_charges_return_id_fkey FOREIGN KEY (return_id) REFERENCES trip_entries(id),
+  constraint later_charges_return_reading_id_fkey FOREIGN KEY (return_reading_id) REFERENCES trip_entries(id)
+);
+CREATE UNIQUE INDEX later_charges_once ON later_charges USING btree (booking_id, kind) WHERE origin = ANY (ARRAY['return', 'readings']);
+CREATE INDEX later_charges_open ON later_charges USING btree (due_at) WHERE (state = ANY (ARRAY['announced', 'paying', 'outstanding'])) OR session_id IS NOT NULL;
+CREATE INDEX later_charges_paid ON later_charges USING btree (paid_at) WHERE state = 'paid';
+CREATE INDEX later_charges_waiting ON later_charges USING btree (announced_at) WHERE state = ANY (ARRAY['contested', 'outstanding']);
+CREATE TRIGGER later_charges_checked BEFORE INSERT ON later_charges FOR EACH ROW WHEN (new.origin = ANY (ARRAY['return', 'readings'])) EXECUTE FUNCTION check_later_charge();
+CREATE TRIGGER later_charges_fixed BEFORE UPDATE ON later_charges FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.booking_id IS DISTINCT FROM new.booking_id OR old.kind IS DISTINCT FROM new.kind OR old.origin IS DISTINCT FROM new.origin OR old.return_id IS DISTINCT FROM new.return_id OR old.pickup_reading_id IS DISTINCT FROM new.pickup_reading_id OR old.return_reading_id IS DISTINCT FROM new.return_reading_id OR old.case_id IS DISTINCT FROM new.case_id OR old.replaces_deposit IS DISTINCT FROM new.replaces_deposit OR old.quantity IS DISTINCT FROM new.quantity OR old.unit IS DISTINCT FROM new.unit OR old.explanation IS DISTINCT FROM new.explanation OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.host_share_cents IS DISTINCT FROM new.host_share_cents OR old.announced_at IS DISTINCT FROM new.announced_at OR old.due_at IS DISTINCT FROM new.due_at OR old.declined IS NOT NULL AND (old.declined IS DISTINCT FROM new.declined OR old.outstanding_since IS DISTINCT FROM new.outstanding_since)) EXECUTE FUNCTION refuse_changed_charge();
+CREATE TRIGGER later_charges_of_cases_checked BEFORE INSERT ON later_charges FOR EACH ROW WHEN (new.origin = 'case') EXECUTE FUNCTION check_case_charge();
+CREATE TRIGGER later_charges_stay BEFORE DELETE ON later_charges FOR EACH ROW EXECUTE FUNCTION refuse_changed_charge();
+CREATE TRIGGER later_charges_steps BEFORE UPDATE OF state ON later_charges FOR EACH ROW WHEN (old.state <> new.state AND (old.state <> 'announced' OR new.state <> 'waived') AND (old.state <> 'announced' OR new.state <> 'contested') AND (old.state <> 'announced' OR new.state <> 'paying') AND (old.state <> 'contested' OR new.state <> 'waived') AND (old.state <> 'paying' OR new.state <> 'paid') AND (old.state <> 'paying' OR new.state <> 'outstanding') AND (old.state <> 'outstanding' OR new.state <> 'paid') AND (old.state <> 'outstanding' OR new.state <> 'waived') AND NOT (new.kind = 'change' AND (old.state = 'paying' AND new.state = 'waived' OR old.state = 'waived' AND new.state = 'paid'))) EXECUTE FUNCTION refuse_charge_step();
+
 -- Sums of the ledger by day in Nassau, for days that no entry can be added to.
 create table ledger_days (
   day date not null,
@@ -997,9 +1889,9 @@ create table ledger_entries (
   owner_id uuid,
   amount_cents bigint not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_known CHECK (account = ANY (ARRAY['card_clearing', 'bank_clearing', 'bank', 'renter', 'host_payable', 'platform_fees', 'provider_fees', 'refunds', 'disputes', 'payouts'])),
+  constraint ledger_entries_account_known CHECK (account = ANY (ARRAY['card_clearing', 'bank_clearing', 'bank', 'renter', 'renter_credit', 'host_payable', 'platform_fees', 'vat_payable', 'vat_deferred', 'provider_fees', 'refunds', 'disputes', 'payouts'])),
   constraint ledger_entries_amount_cents_not_zero CHECK (amount_cents <> 0),
-  constraint ledger_entries_owner_matches_account CHECK ((account = ANY (ARRAY['renter', 'host_payable'])) = (owner_id IS NOT NULL)),
+  constraint ledger_entries_owner_matches_account CHECK ((account = ANY (ARRAY['renter', 'renter_credit', 'host_payable'])) = (owner_id IS NOT NULL)),
   constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
 );
 CREATE INDEX ledger_entries_owner_idx ON ledger_entries USING btree (owner_id) WHERE owner_id IS NOT NULL;
@@ -1018,7 +1910,7 @@ create table ledger_transactions (
   memo text,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_key_key UNIQUE (key),
-  constraint ledger_transactions_kind_known CHECK (kind = ANY (ARRAY['authorized', 'authorization_released', 'captured', 'provider_fee', 'refund_decided', 'refunded', 'earned', 'dispute_opened', 'dispute_won', 'dispute_lost', 'payout', 'payout_paid', 'payout_returned', 'payout_failed', 'provider_payout', 'provider_payout_arrived', 'provider_payout_failed'])),
+  constraint ledger_transactions_kind_known CHECK (kind = ANY (ARRAY['authorized', 'authorization_released', 'captured', 'change_charged', 'later_charged', 'later_refunded', 'deposit_captured', 'deposit_refunded', 'provider_fee', 'refund_decided', 'refunded', 'earned', 'host_fee', 'host_fee_waived', 'credit_spent', 'credit_lapsed', 'vat_invoiced', 'vat_credited', 'dispute_opened', 'dispute_won', 'dispute_lost', 'payout', 'payout_paid', 'payout_returned', 'payout_failed', 'provider_payout', 'provider_payout_arrived', 'provider_payout_failed'])),
   constraint ledger_transactions_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 CREATE INDEX ledger_transactions_at_idx ON ledger_transactions USING btree (at);
@@ -1056,9 +1948,33 @@ CREATE INDEX listing_locations_unmasked_idx ON listing_locations USING btree (lo
 create table marketplace_settings (
   one boolean not null default true,
   verified_drivers_only boolean not null default false,
+  -- Whether a car needs its three documents, valid and opened by an admin, to be approved.
+  documents_required boolean not null default false,
+  -- The most that damage can cost a renter. New bookings freeze it in their ceiling.
+  damage_excess_cents integer not null default 50000,
   constraint marketplace_settings_pkey PRIMARY KEY (one),
+  constraint marketplace_settings_excess_in_range CHECK (damage_excess_cents >= 0 AND damage_excess_cents <= 500000),
   constraint marketplace_settings_one_row CHECK (one)
 );
+
+-- A host's messages with variables, sent by hand or at a moment of each booking.
+create table message_templates (
+  id uuid not null default gen_random_uuid(),
+  host_id uuid not null,
+  name text not null,
+  body text not null,
+  -- When it is sent by itself; null for one that is only sent by hand.
+  moment text,
+  created_at timestamp with time zone not null,
+  -- A moment before this is over for the template.
+  changed_at timestamp with time zone not null,
+  constraint message_templates_pkey PRIMARY KEY (id),
+  constraint message_templates_body_length CHECK (length(body) >= 1 AND length(body) <= 2000),
+  constraint message_templates_moment_known CHECK (moment = ANY (ARRAY['approved', 'day_before', 'check_in', 'before_return', 'after_return'])),
+  constraint message_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint message_templates_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id)
+);
+CREATE INDEX message_templates_of_host ON message_templates USING btree (host_id);
 
 -- What people write to each other. The client makes the id, so a message sent twice is one.
 create table messages (
@@ -1180,7 +2096,7 @@ create table payment_incidents (
   constraint payment_incidents_pkey PRIMARY KEY (id),
   constraint payment_incidents_key_key UNIQUE (key),
   constraint payment_incidents_closed_has_admin CHECK ((closed_at IS NULL) = (closed_by IS NULL)),
-  constraint payment_incidents_kind_known CHECK (kind = ANY (ARRAY['webhook_refused', 'event_unknown', 'record_differs', 'checkout_refused', 'dispute', 'ledger_fault'])),
+  constraint payment_incidents_kind_known CHECK (kind = ANY (ARRAY['webhook_refused', 'event_unknown', 'record_differs', 'checkout_refused', 'dispute', 'ledger_fault', 'trip_record_changed', 'car_overdue', 'handover_contested', 'host_in_debt'])),
   constraint payment_incidents_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint payment_incidents_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id)
 );
@@ -1215,6 +2131,10 @@ create table payments (
   compared_at timestamp with time zone,
   -- Null until the provider names them.
   card_last4 text,
+  customer_id text,
+  payment_method_id text,
+  -- Since when the saved card is not used any more: the provider has yet to delete it.
+  card_forgotten_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_booking_id_key UNIQUE (booking_id),
   constraint payments_intent_id_key UNIQUE (intent_id),
@@ -1223,9 +2143,11 @@ create table payments (
   constraint payments_card_last4_format CHECK (card_last4 ~ '^\d{4}$'),
   constraint payments_currency_known CHECK (currency = 'usd'),
   constraint payments_fee_cents_not_negative CHECK (fee_cents >= 0),
+  constraint payments_forgotten_card_saved CHECK (card_forgotten_at IS NULL OR payment_method_id IS NOT NULL),
   constraint payments_provider_known CHECK (provider = ANY (ARRAY['sandbox', 'stripe'])),
   constraint payments_refunded_cents_not_negative CHECK (refunded_cents >= 0),
   constraint payments_refunded_within_amount CHECK (refunded_cents <= amount_cents),
+  constraint payments_saved_card_whole CHECK ((customer_id IS NULL) = (payment_method_id IS NULL)),
   constraint payments_state_known CHECK (state = ANY (ARRAY['opening', 'open', 'authorized', 'captured', 'voided', 'expired', 'failed'])),
   constraint payments_wanted_known CHECK (wanted = ANY (ARRAY['capture', 'void', 'expire', 'refund'])),
   constraint payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
@@ -1451,6 +2373,15 @@ create table provider_payouts (
 );
 CREATE INDEX provider_payouts_created_idx ON provider_payouts USING btree (created_at, id);
 
+-- What a US gallon of fuel costs on each island. Owners maintain it; bookings keep the price of
+-- their time.
+create table pump_prices (
+  island text not null,
+  cents_per_gallon smallint not null,
+  constraint pump_prices_pkey PRIMARY KEY (island),
+  constraint pump_prices_in_range CHECK (cents_per_gallon >= 100 AND cents_per_gallon <= 2000)
+);
+
 -- The key pair that identifies this marketplace to push services (VAPID).
 create table push_keys (
   id smallint not null default 1,
@@ -1552,7 +2483,8 @@ create table refunds (
   id uuid not null,
   -- The order in which they were decided.
   position bigint not null generated always as identity,
-  booking_id uuid not null,
+  -- The booking whose charge it returns, in whole or in part; null for a charge after the trip.
+  booking_id uuid,
   amount_cents bigint not null,
   -- Set for a partial refund; null for a cancellation.
   borne_by text,
@@ -1563,6 +2495,7 @@ create table refunds (
   -- How often the provider has definitely refused it.
   refused integer not null default 0,
   made_at timestamp with time zone,
+  -- credit: the refund returned credit that the booking was paid with, when it was decided.
   made_by text,
   -- The lost dispute that returned the money.
   dispute_id text,
@@ -1570,24 +2503,52 @@ create table refunds (
   borne_by_host_cents bigint not null default 0,
   -- The number of booked days that it is for; null for an amount.
   days smallint,
+  -- The charge after the trip, or the payment of a change, that it returns; null for the booking's
+  -- own payment.
+  later_charge_id uuid,
+  -- The change that gave it back.
+  change_id uuid,
+  -- The row that has the id of the decision that this is a part of.
+  decision_id uuid not null,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_actor_kind_known CHECK (actor_kind = ANY (ARRAY['renter', 'host', 'admin', 'provider'])),
   constraint refunds_actor_unless_provider CHECK ((actor_id IS NULL) = (actor_kind = 'provider')),
   constraint refunds_amount_cents_positive CHECK (amount_cents > 0),
   constraint refunds_borne_by_known CHECK (borne_by = ANY (ARRAY['shared', 'host', 'platform'])),
+  constraint refunds_credit_at_once CHECK (made_by IS DISTINCT FROM 'credit' OR booking_id IS NOT NULL AND later_charge_id IS NULL AND made_at = created_at),
   constraint refunds_days_of_a_part CHECK (days IS NULL OR days > 0 AND borne_by IS NOT NULL),
   constraint refunds_dispute_matches_maker CHECK ((dispute_id IS NOT NULL) = (NOT made_by IS DISTINCT FROM 'dispute')),
   constraint refunds_host_share_within_amount CHECK (borne_by_host_cents >= 0 AND borne_by_host_cents <= amount_cents AND (COALESCE(borne_by = ANY (ARRAY['shared', 'host']), false) OR borne_by_host_cents = 0)),
-  constraint refunds_made_by_known CHECK (made_by = ANY (ARRAY['provider', 'dispute'])),
+  constraint refunds_made_by_known CHECK (made_by = ANY (ARRAY['provider', 'dispute', 'credit'])),
   constraint refunds_made_has_maker CHECK ((made_at IS NULL) = (made_by IS NULL)),
-  constraint refunds_partial_has_reason CHECK (borne_by IS NULL OR reason IS NOT NULL AND actor_kind = 'admin'),
+  constraint refunds_of_a_charge CHECK (booking_id IS NOT NULL OR later_charge_id IS NOT NULL AND borne_by IS NOT NULL AND (actor_kind = ANY (ARRAY['admin', 'provider'])) AND days IS NULL),
+  constraint refunds_partial_has_reason CHECK (borne_by IS NULL OR reason IS NOT NULL AND (actor_kind = 'admin' OR change_id IS NOT NULL)),
   constraint refunds_reason_length CHECK (length(reason) >= 1 AND length(reason) <= 500),
   constraint refunds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
-  constraint refunds_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id)
+  constraint refunds_change_id_fkey FOREIGN KEY (change_id) REFERENCES booking_changes(id),
+  constraint refunds_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES refunds(id),
+  constraint refunds_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  constraint refunds_later_charge_id_fkey FOREIGN KEY (later_charge_id) REFERENCES later_charges(id)
 );
 CREATE INDEX refunds_booking_idx ON refunds USING btree (booking_id, "position");
+CREATE INDEX refunds_decision ON refunds USING btree (decision_id);
 CREATE INDEX refunds_dispute_idx ON refunds USING btree (dispute_id) WHERE dispute_id IS NOT NULL;
+CREATE INDEX refunds_later_charge ON refunds USING btree (later_charge_id) WHERE later_charge_id IS NOT NULL;
 CREATE INDEX refunds_pending_idx ON refunds USING btree (created_at) WHERE made_at IS NULL;
+CREATE TRIGGER refunds_of_credit_checked AFTER INSERT ON refunds FOR EACH ROW WHEN (new.made_by = 'credit') EXECUTE FUNCTION check_returned_credit();
+CREATE TRIGGER refunds_of_later_charges_checked AFTER INSERT ON refunds FOR EACH ROW WHEN (new.later_charge_id IS NOT NULL) EXECUTE FUNCTION check_later_refund();
+CREATE TRIGGER refunds_of_later_charges_fixed BEFORE UPDATE ON refunds FOR EACH ROW WHEN (old.booking_id IS NULL AND (old.id IS DISTINCT FROM new.id OR old.decision_id IS DISTINCT FROM new.decision_id OR old.booking_id IS DISTINCT FROM new.booking_id OR old.later_charge_id IS DISTINCT FROM new.later_charge_id OR old.borne_by IS DISTINCT FROM new.borne_by OR old.reason IS DISTINCT FROM new.reason OR old.actor_id IS DISTINCT FROM new.actor_id OR old.created_at IS DISTINCT FROM new.created_at OR (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.borne_by_host_cents IS DISTINCT FROM new.borne_by_host_cents) AND (old.made_at IS NOT NULL OR new.made_at IS NOT NULL OR new.amount_cents > old.amount_cents OR new.borne_by_host_cents > old.borne_by_host_cents) OR old.made_by = 'provider' AND (old.made_at IS DISTINCT FROM new.made_at OR old.made_by IS DISTINCT FROM new.made_by))) EXECUTE FUNCTION refuse_changed_refund();
+CREATE TRIGGER refunds_of_later_charges_stay BEFORE DELETE ON refunds FOR EACH ROW WHEN (old.booking_id IS NULL) EXECUTE FUNCTION refuse_changed_refund();
+
+-- What each renter has of the ledger account renter_credit. The constraint ensures that nobody
+-- spends more.
+create table renter_credits (
+  renter_id uuid not null,
+  balance_cents bigint not null,
+  constraint renter_credits_pkey PRIMARY KEY (renter_id),
+  constraint renter_credits_not_overspent CHECK (balance_cents >= 0),
+  constraint renter_credits_renter_id_fkey FOREIGN KEY (renter_id) REFERENCES accounts(id)
+);
 
 -- Reviews that people report to the admins, and the decisions.
 create table review_reports (
@@ -1665,6 +2626,31 @@ CREATE INDEX reviews_sealed_idx ON reviews USING btree (sealed_until) WHERE publ
 CREATE INDEX reviews_subject_idx ON reviews USING btree (subject_id, side, created_at DESC, id DESC) WHERE published_at IS NOT NULL AND hidden_at IS NULL;
 CREATE TRIGGER count_review AFTER INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION count_review();
 
+-- Links with which somebody without an account records one handover of one trip. It is used up
+-- once that handover is confirmed.
+create table runner_links (
+  id uuid not null,
+  booking_id uuid not null,
+  handover text not null,
+  -- What the host calls the runner.
+  name text not null,
+  -- SHA-256 of the secret in the link, which is stored nowhere.
+  secret_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  -- When it was first opened. The audit log has every use.
+  opened_at timestamp with time zone,
+  constraint runner_links_pkey PRIMARY KEY (id),
+  constraint runner_links_secret_hash_key UNIQUE (secret_hash),
+  constraint runner_links_handover_known CHECK (handover = ANY (ARRAY['pickup', 'return'])),
+  constraint runner_links_name_length CHECK (length(name) >= 1 AND length(name) <= 40),
+  constraint runner_links_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint runner_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id)
+);
+CREATE INDEX runner_links_of_booking ON runner_links USING btree (booking_id);
+CREATE INDEX runner_links_of_creator ON runner_links USING btree (created_by);
+
 -- What moved the balance that the sandbox holds.
 create table sandbox_balance_transactions (
   id text not null,
@@ -1709,6 +2695,12 @@ create table sandbox_checkouts (
   note text not null default '',
   warning text,
   is_hold boolean not null default false,
+  purpose text not null default 'book',
+  saves_card boolean not null default false,
+  customer_id text,
+  payment_method_id text,
+  -- When an authorised card is released by the bank.
+  capture_before timestamp with time zone,
   constraint sandbox_checkouts_pkey PRIMARY KEY (id),
   constraint sandbox_checkouts_idempotency_key_key UNIQUE (idempotency_key),
   constraint sandbox_checkouts_intent_id_key UNIQUE (intent_id),
@@ -1716,6 +2708,8 @@ create table sandbox_checkouts (
   constraint sandbox_checkouts_currency_known CHECK (currency = 'usd'),
   constraint sandbox_checkouts_dispute_status_known CHECK (dispute_status = ANY (ARRAY['needs_response', 'won', 'lost'])),
   constraint sandbox_checkouts_intent_status_known CHECK (intent_status = ANY (ARRAY['requires_payment_method', 'requires_action', 'requires_capture', 'succeeded', 'canceled'])),
+  constraint sandbox_checkouts_purpose_known CHECK (purpose = ANY (ARRAY['book', 'pay', 'hold'])),
+  constraint sandbox_checkouts_saved_card_whole CHECK ((customer_id IS NULL) = (payment_method_id IS NULL)),
   constraint sandbox_checkouts_session_status_known CHECK (session_status = ANY (ARRAY['open', 'complete', 'expired'])),
   constraint sandbox_checkouts_webhooks_known CHECK (webhooks = ANY (ARRAY['normal', 'late', 'twice', 'never']))
 );
@@ -1797,6 +2791,69 @@ create table sign_in_origins (
   constraint sign_in_origins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+-- The cars on a storm's islands. Each can be booked again once it was inspected.
+create table storm_cars (
+  storm_id uuid not null,
+  car_id uuid not null,
+  -- The URLs of the photos of the inspection, uploaded like those of a listing.
+  photos text[] not null default '{}'::text[],
+  note text,
+  inspected_by uuid,
+  inspected_at timestamp with time zone,
+  constraint storm_cars_pkey PRIMARY KEY (storm_id, car_id),
+  constraint storm_cars_inspected_with_photos CHECK ((inspected_at IS NULL) = (cardinality(photos) = 0)),
+  constraint storm_cars_inspection_whole CHECK ((inspected_at IS NULL) = (inspected_by IS NULL)),
+  constraint storm_cars_note_length CHECK (length(note) >= 1 AND length(note) <= 1000),
+  constraint storm_cars_note_of_inspection CHECK (note IS NULL OR inspected_at IS NOT NULL),
+  constraint storm_cars_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id),
+  constraint storm_cars_inspected_by_fkey FOREIGN KEY (inspected_by) REFERENCES accounts(id),
+  constraint storm_cars_storm_id_fkey FOREIGN KEY (storm_id) REFERENCES storms(id)
+);
+CREATE INDEX storm_cars_waiting_idx ON storm_cars USING btree (car_id) WHERE inspected_at IS NULL;
+
+-- Storms that admins declared. One is on until an admin ends it.
+create table storms (
+  id uuid not null,
+  name text not null,
+  islands text[] not null,
+  first_day date not null,
+  last_day date not null,
+  -- What everyone on the islands is told.
+  message text not null,
+  declared_by uuid not null,
+  declared_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  -- What the islands' pages say after its end.
+  summary text,
+  -- The batch that cancels the trips that have not begun.
+  refunds text not null default 'none',
+  -- The admin who last started or stopped the batch.
+  refunds_by uuid,
+  -- The last booking that the batch looked at. It goes through them by id.
+  refunds_after uuid,
+  -- Bookings that the batch could not cancel.
+  refunds_failed integer not null default 0,
+  constraint storms_pkey PRIMARY KEY (id),
+  constraint storms_at_most_a_year CHECK ((last_day - first_day) < 365),
+  constraint storms_days_in_order CHECK (last_day >= first_day),
+  constraint storms_end_whole CHECK (num_nulls(ended_by, ended_at, summary) = ANY (ARRAY[0, 3])),
+  constraint storms_islands_known CHECK (islands <@ ARRAY['new-providence', 'grand-bahama', 'abacos', 'bimini', 'berry-islands', 'andros', 'eleuthera', 'harbour-island', 'spanish-wells', 'exumas', 'cat-island', 'long-island', 'san-salvador', 'rum-cay', 'crooked-island', 'acklins', 'mayaguana', 'inagua', 'ragged-island']),
+  constraint storms_islands_named CHECK (cardinality(islands) > 0),
+  constraint storms_message_length CHECK (length(message) >= 1 AND length(message) <= 1000),
+  constraint storms_name_length CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint storms_refunds_by_somebody CHECK ((refunds = 'none') = (refunds_by IS NULL)),
+  constraint storms_refunds_failed_not_negative CHECK (refunds_failed >= 0),
+  constraint storms_refunds_known CHECK (refunds = ANY (ARRAY['none', 'running', 'stopped', 'done'])),
+  constraint storms_refunds_over_at_end CHECK (ended_at IS NULL OR refunds <> 'running'),
+  constraint storms_summary_length CHECK (length(summary) >= 1 AND length(summary) <= 1000),
+  constraint storms_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES accounts(id),
+  constraint storms_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint storms_refunds_by_fkey FOREIGN KEY (refunds_by) REFERENCES accounts(id)
+);
+CREATE INDEX storms_ended_idx ON storms USING btree (ended_at);
+CREATE INDEX storms_on_idx ON storms USING btree (declared_at) WHERE ended_at IS NULL;
+
 -- The support conversations that contain messages; the id is the conversation's.
 create table support_cases (
   id uuid not null,
@@ -1834,6 +2891,18 @@ CREATE INDEX support_cases_newest_idx ON support_cases USING btree (written_at D
 CREATE INDEX support_cases_state_idx ON support_cases USING btree (state, written_at DESC, id DESC);
 CREATE INDEX support_cases_text_idx ON support_cases USING gin (lower(((' ' || name) || ' ') || email) gin_trgm_ops);
 
+-- What was sent by itself, so that each template is sent once per booking.
+create table template_messages (
+  template_id uuid not null,
+  booking_id uuid not null,
+  message_id uuid not null,
+  constraint template_messages_pkey PRIMARY KEY (template_id, booking_id),
+  constraint template_messages_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint template_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  constraint template_messages_template_id_fkey FOREIGN KEY (template_id) REFERENCES message_templates(id) ON DELETE CASCADE
+);
+CREATE INDEX template_messages_of_message ON template_messages USING btree (message_id);
+
 -- The encrypted secrets that people share with an authenticator app.
 create table totp_secrets (
   account_id uuid not null,
@@ -1846,6 +2915,110 @@ create table totp_secrets (
   constraint totp_secrets_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
   constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+-- What hosts claim after a trip. The claim never changes; a case that is closed never changes
+-- either.
+create table trip_cases (
+  id uuid not null,
+  number integer not null generated always as identity (start with 1001),
+  booking_id uuid not null,
+  kind text not null,
+  claimed_cents bigint not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  answer_due_at timestamp with time zone not null,
+  -- When the renter answered or the time for it was over. Both sides read each other's statement
+  -- from then on.
+  statements_open_at timestamp with time zone,
+  decision_due_at timestamp with time zone,
+  -- The latest decision.
+  decided_cents bigint,
+  decided_at timestamp with time zone,
+  appeal_due_at timestamp with time zone,
+  appealed_by text[] not null default '{}'::text[],
+  closed_at timestamp with time zone,
+  outcome text,
+  -- What the renter owes in the end: from the deposit first, the rest as a later charge.
+  final_cents bigint,
+  -- How much of final_cents comes from the deposit.
+  deposit_cents bigint not null default 0,
+  -- The deadline of which the last reminder was.
+  reminded_of timestamp with time zone,
+  -- The text of the case file, as it was when the case was closed. Its PDF follows from it.
+  file jsonb,
+  file_sha256 text,
+  constraint trip_cases_pkey PRIMARY KEY (id),
+  constraint trip_cases_number_key UNIQUE (number),
+  constraint trip_cases_appealed_by_sides CHECK (appealed_by = '{}'::text[] OR appealed_by = '{renter}'::text[] OR appealed_by = '{host}'::text[] OR appealed_by = '{renter,host}'::text[] OR appealed_by = '{host,renter}'::text[]),
+  constraint trip_cases_claim_chargeable CHECK (claimed_cents >= 50),
+  constraint trip_cases_closed_whole CHECK (num_nonnulls(closed_at, outcome, final_cents, file, file_sha256) =
+  CASE state
+      WHEN 'closed' THEN 5
+      ELSE 0
+  END),
+  constraint trip_cases_decided_whole CHECK ((num_nonnulls(decided_cents, decided_at, appeal_due_at) = ANY (ARRAY[0, 3])) AND ((state <> ALL (ARRAY['decided', 'appealed'])) OR decided_at IS NOT NULL) AND ((state <> ALL (ARRAY['answering', 'deciding'])) OR decided_at IS NULL)),
+  constraint trip_cases_decided_within_claim CHECK (decided_cents >= 0 AND decided_cents <= claimed_cents),
+  constraint trip_cases_decision_due_by_state CHECK ((decision_due_at IS NOT NULL) = (state = ANY (ARRAY['deciding', 'appealed']))),
+  constraint trip_cases_deposit_within_final CHECK (deposit_cents >= 0 AND deposit_cents <= COALESCE(final_cents, 0::bigint)),
+  constraint trip_cases_file_sha256_format CHECK (file_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint trip_cases_final_by_outcome CHECK (final_cents =
+  CASE outcome
+      WHEN 'accepted' THEN claimed_cents
+      WHEN 'withdrawn' THEN 0::bigint
+      ELSE decided_cents
+  END),
+  constraint trip_cases_kind_known CHECK (kind = ANY (ARRAY['cleaning', 'smoking', 'lost_key', 'ticket', 'damage'])),
+  constraint trip_cases_opened_by_state CHECK ((statements_open_at IS NULL) = (state = 'answering')),
+  constraint trip_cases_outcome_known CHECK (outcome = ANY (ARRAY['accepted', 'decided', 'withdrawn'])),
+  constraint trip_cases_state_known CHECK (state = ANY (ARRAY['answering', 'deciding', 'decided', 'appealed', 'closed'])),
+  constraint trip_cases_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX trip_cases_booking ON trip_cases USING btree (booking_id, opened_at);
+CREATE INDEX trip_cases_closed ON trip_cases USING btree (closed_at) WHERE state = 'closed';
+CREATE INDEX trip_cases_open ON trip_cases USING btree (state, COALESCE(decision_due_at, appeal_due_at, answer_due_at)) WHERE state <> 'closed';
+CREATE TRIGGER trip_cases_checked BEFORE INSERT ON trip_cases FOR EACH ROW EXECUTE FUNCTION check_case_ceiling();
+CREATE TRIGGER trip_cases_fixed BEFORE UPDATE ON trip_cases FOR EACH ROW WHEN (old.state = 'closed' OR old.id IS DISTINCT FROM new.id OR old.number IS DISTINCT FROM new.number OR old.booking_id IS DISTINCT FROM new.booking_id OR old.kind IS DISTINCT FROM new.kind OR old.claimed_cents IS DISTINCT FROM new.claimed_cents OR old.opened_at IS DISTINCT FROM new.opened_at OR old.answer_due_at IS DISTINCT FROM new.answer_due_at OR old.statements_open_at IS NOT NULL AND old.statements_open_at IS DISTINCT FROM new.statements_open_at OR NOT old.appealed_by <@ new.appealed_by) EXECUTE FUNCTION refuse_changed_case();
+CREATE TRIGGER trip_cases_stay BEFORE DELETE ON trip_cases FOR EACH ROW EXECUTE FUNCTION refuse_changed_case();
+CREATE TRIGGER trip_cases_steps BEFORE UPDATE OF state ON trip_cases FOR EACH ROW WHEN (old.state <> new.state AND (old.state <> 'answering' OR new.state <> 'deciding') AND (old.state <> 'answering' OR new.state <> 'closed') AND (old.state <> 'deciding' OR new.state <> 'decided') AND (old.state <> 'deciding' OR new.state <> 'closed') AND (old.state <> 'decided' OR new.state <> 'appealed') AND (old.state <> 'decided' OR new.state <> 'closed') AND (old.state <> 'appealed' OR new.state <> 'decided') AND (old.state <> 'appealed' OR new.state <> 'closed')) EXECUTE FUNCTION refuse_case_step();
+
+-- What renter and host recorded about a trip, append-only. The entries of a booking are a chain:
+-- each has the hash of the one before it.
+create table trip_entries (
+  booking_id uuid not null,
+  position integer not null,
+  -- Made on the phone, so that an entry sent twice is stored once.
+  id uuid not null,
+  handover text not null,
+  kind text not null,
+  side text not null,
+  author_id uuid not null,
+  content jsonb not null,
+  -- By the phone's clock.
+  made_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  previous_hash bytea,
+  key_id text not null,
+  -- HMAC-SHA-256 over the previous hash and every other column, with the encryption key of key_id
+  -- (modules/trips/chain.ts).
+  hash bytea not null,
+  constraint trip_entries_pkey PRIMARY KEY (booking_id, "position"),
+  constraint trip_entries_id_key UNIQUE (id),
+  constraint trip_entries_first_has_no_previous CHECK (("position" = 1) = (previous_hash IS NULL)),
+  constraint trip_entries_handover_known CHECK (handover = ANY (ARRAY['pickup', 'return'])),
+  constraint trip_entries_hash_length CHECK (length(hash) = 32),
+  constraint trip_entries_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint trip_entries_kind_known CHECK (kind = ANY (ARRAY['photo', 'reading', 'mark', 'licence_check', 'return_notice', 'confirmation', 'flight_delay', 'signature', 'lockbox_opening', 'lockbox_acceptance', 'lockbox_contest'])),
+  constraint trip_entries_position_positive CHECK ("position" >= 1),
+  constraint trip_entries_previous_hash_length CHECK (length(previous_hash) = 32),
+  constraint trip_entries_side_known CHECK (side = ANY (ARRAY['renter', 'host', 'admin'])),
+  constraint trip_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
+  constraint trip_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+CREATE INDEX trip_entries_author_id_idx ON trip_entries USING btree (author_id);
+CREATE UNIQUE INDEX trip_entries_confirmation_key ON trip_entries USING btree (booking_id, handover) WHERE kind = 'confirmation';
+CREATE UNIQUE INDEX trip_entries_lockbox_answer_key ON trip_entries USING btree (booking_id, handover) WHERE kind = ANY (ARRAY['lockbox_acceptance', 'lockbox_contest']);
+CREATE TRIGGER trip_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trip_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER trip_entries_copy_times AFTER INSERT ON trip_entries FOR EACH ROW EXECUTE FUNCTION copy_trip_times();
 
 -- Trips that wait until the operations team keeps or cancels them.
 create table trip_holds (
@@ -1863,6 +3036,23 @@ create table trip_holds (
   constraint trip_holds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 CREATE UNIQUE INDEX trip_holds_open_idx ON trip_holds USING btree (booking_id) WHERE released_at IS NULL;
+
+-- The encrypted files of photos. Deleting one leaves its entry, which has its hash.
+create table trip_photos (
+  id uuid not null,
+  entry_id uuid not null,
+  booking_id uuid not null,
+  bytes integer not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint trip_photos_pkey PRIMARY KEY (id),
+  constraint trip_photos_entry_id_key UNIQUE (entry_id),
+  constraint trip_photos_bytes_positive CHECK (bytes > 0),
+  constraint trip_photos_key_id_format CHECK (key_id ~ '^[0-9a-f]{16}$'),
+  constraint trip_photos_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint trip_photos_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES trip_entries(id)
+);
+CREATE INDEX trip_photos_booking_idx ON trip_photos USING btree (booking_id);
 
 -- The kinds of email that a person has turned off.
 create table unwanted_mails (
@@ -1887,3 +3077,113 @@ create table user_roles (
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX user_roles_role_idx ON user_roles USING btree (role, user_id) WHERE role <> 'renter';
+
+-- The last document number of each VAT number and kind.
+create table vat_counters (
+  issuer_number text not null,
+  kind text not null,
+  last integer not null,
+  constraint vat_counters_pkey PRIMARY KEY (issuer_number, kind),
+  constraint vat_counters_kind_known CHECK (kind = ANY (ARRAY['invoice', 'credit_note'])),
+  constraint vat_counters_last_positive CHECK (last >= 1)
+);
+
+-- The lines of tax documents. They add up to their document.
+create table vat_document_lines (
+  document_id uuid not null,
+  position smallint not null,
+  code text not null,
+  label text not null,
+  gross_cents bigint not null,
+  vat_cents bigint not null,
+  constraint vat_document_lines_pkey PRIMARY KEY (document_id, "position"),
+  constraint vat_document_lines_code_known CHECK (code = ANY (ARRAY['rental', 'meeting_place', 'extra', 'service_fee', 'processing_fee', 'commission', 'late_return', 'distance', 'fuel', 'charging'])),
+  constraint vat_document_lines_gross_not_zero CHECK (gross_cents <> 0),
+  constraint vat_document_lines_document_fkey FOREIGN KEY (document_id) REFERENCES vat_documents(id)
+);
+CREATE CONSTRAINT TRIGGER vat_document_lines_add_up AFTER INSERT ON vat_document_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION vat_lines_must_add_up();
+CREATE TRIGGER vat_document_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_document_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Tax invoices and credit notes, append-only. The amounts of a credit note are negative.
+create table vat_documents (
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  supply text not null,
+  kind text not null,
+  sequence integer not null,
+  invoice_id uuid,
+  -- The host of a rental; null for the platform.
+  issuer_id uuid,
+  issuer_number text not null,
+  issuer_name text not null,
+  recipient_name text not null,
+  -- The VAT number of the host to whom a commission is invoiced, if there is one.
+  recipient_number text,
+  -- The refund that a credit note is for; null if a cancelled booking had nothing left to refund.
+  refund_id uuid,
+  rate_basis_points integer not null,
+  gross_cents bigint not null,
+  vat_cents bigint not null,
+  -- The tax point: when we learned of the capture, or when the refund was decided.
+  issued_at timestamp with time zone not null,
+  -- The charge after the booking, or the payment of a change, that it is about; null for the first
+  -- charge of the booking.
+  later_charge_id uuid,
+  constraint vat_documents_pkey PRIMARY KEY (id),
+  constraint vat_documents_number_key UNIQUE (issuer_number, kind, sequence),
+  constraint vat_documents_issuer_by_supply CHECK ((supply = 'rental') = (issuer_id IS NOT NULL)),
+  constraint vat_documents_issuer_number_nine_digits CHECK (issuer_number ~ '^[0-9]{9}$'),
+  constraint vat_documents_kind_known CHECK (kind = ANY (ARRAY['invoice', 'credit_note'])),
+  constraint vat_documents_note_names_invoice CHECK ((kind = 'credit_note') = (invoice_id IS NOT NULL)),
+  constraint vat_documents_rate_in_range CHECK (rate_basis_points >= 0 AND rate_basis_points <= 10000),
+  constraint vat_documents_recipient_number_nine_digits CHECK (recipient_number ~ '^[0-9]{9}$'),
+  constraint vat_documents_refund_of_note CHECK (refund_id IS NULL OR kind = 'credit_note'),
+  constraint vat_documents_sequence_positive CHECK (sequence >= 1),
+  constraint vat_documents_sign CHECK (
+  CASE kind
+      WHEN 'invoice' THEN gross_cents > 0 AND vat_cents >= 0 AND vat_cents <= gross_cents
+      ELSE gross_cents < 0 AND vat_cents >= gross_cents AND vat_cents <= 0
+  END),
+  constraint vat_documents_supply_known CHECK (supply = ANY (ARRAY['rental', 'fees', 'commission'])),
+  constraint vat_documents_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint vat_documents_invoice_fkey FOREIGN KEY (invoice_id) REFERENCES vat_documents(id),
+  constraint vat_documents_later_charge_fkey FOREIGN KEY (later_charge_id, booking_id) REFERENCES later_charges(id, booking_id),
+  constraint vat_documents_refund_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX vat_documents_booking_idx ON vat_documents USING btree (booking_id);
+CREATE INDEX vat_documents_invoice_idx ON vat_documents USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX vat_documents_issued_idx ON vat_documents USING btree (issued_at, id);
+CREATE UNIQUE INDEX vat_documents_one_invoice ON vat_documents USING btree (booking_id, supply, later_charge_id) NULLS NOT DISTINCT WHERE kind = 'invoice';
+CREATE CONSTRAINT TRIGGER vat_documents_add_up AFTER INSERT ON vat_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION vat_lines_must_add_up();
+CREATE TRIGGER vat_documents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER vat_documents_within_invoice AFTER INSERT ON vat_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'credit_note') EXECUTE FUNCTION vat_notes_must_stay_within_invoice();
+
+-- The VAT numbers of hosts and of the platform, with the time in which documents carry them.
+create table vat_numbers (
+  id uuid not null default gen_random_uuid(),
+  -- The host; null for the platform.
+  owner_id uuid,
+  vat_number text not null,
+  legal_name text not null,
+  state text not null,
+  submitted_at timestamp with time zone not null,
+  -- From when on documents carry the number, until ended_at.
+  checked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  decided_by uuid,
+  reason text,
+  constraint vat_numbers_pkey PRIMARY KEY (id),
+  constraint vat_numbers_checked_has_time CHECK (state <> 'checked' OR checked_at IS NOT NULL),
+  constraint vat_numbers_ended_unless_in_use CHECK ((state = ANY (ARRAY['rejected', 'removed'])) = (ended_at IS NOT NULL)),
+  constraint vat_numbers_legal_name_length CHECK (length(legal_name) >= 1 AND length(legal_name) <= 120),
+  constraint vat_numbers_nine_digits CHECK (vat_number ~ '^[0-9]{9}$'),
+  constraint vat_numbers_platform_is_not_checked CHECK (owner_id IS NOT NULL OR (state = ANY (ARRAY['checked', 'removed']))),
+  constraint vat_numbers_reason_length CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+  constraint vat_numbers_rejected_has_reason CHECK ((state = 'rejected') = (reason IS NOT NULL)),
+  constraint vat_numbers_state_known CHECK (state = ANY (ARRAY['pending', 'checked', 'rejected', 'removed'])),
+  constraint vat_numbers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint vat_numbers_owner_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX vat_numbers_checked_key ON vat_numbers USING btree (vat_number) WHERE state = 'checked';
+CREATE UNIQUE INDEX vat_numbers_one_per_state ON vat_numbers USING btree (owner_id, state) NULLS NOT DISTINCT WHERE state = ANY (ARRAY['pending', 'checked']);
+CREATE INDEX vat_numbers_pending_idx ON vat_numbers USING btree (submitted_at, id) WHERE state = 'pending';

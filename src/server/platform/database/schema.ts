@@ -3,7 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../../domain/audit.ts";
 import type { BookingStatus, PaymentStatus } from "../../../domain/booking/booking.ts";
-import type { ReviewDecision, ReviewSide } from "../../../domain/booking/review.ts";
+import type { ReviewDecision, ReviewSide } from "../../../domain/review/review.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { TimeOfDay, HandoverTime } from "../../../domain/calendar/time-of-day.ts";
@@ -32,9 +32,11 @@ import type {
   ProviderPayoutStatus,
 } from "../../../domain/money/books/provider-payout.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
+import type { BusinessDocumentKind } from "../../../domain/person/business-documents.ts";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { AdminRole, Role, UserType } from "../../../domain/person/roles.ts";
 import type { ApprovedAction } from "../../../domain/policies/approval.ts";
+import type { EntryKind, HandoverKind, EntrySide } from "../../../domain/trip/entry.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Attachment } from "../mail/attachment.ts";
 
@@ -150,6 +152,58 @@ export interface BookingBansTable {
   banned_at: string;
 }
 
+/** Requests to change an approved booking. While one is open, the calendar holds its days. */
+export interface BookingChangesTable {
+  id: string;
+  booking_id: string;
+  requested_by: "renter" | "host";
+  state: "requested" | "awaiting_payment" | "accepted" | "declined" | "withdrawn" | "expired";
+  message: string | null;
+  /** What the client asked for, to recognise a repeat. */
+  request: Json<unknown>;
+  /** From which terms to which, with the lines and prices that were quoted. They never change. */
+  terms: Json<unknown>;
+  amount_due_cents: number;
+  refund_cents: number;
+  agreed_refund_max_cents: number;
+  /** What the host gives back beyond refund_cents. */
+  agreed_refund_cents: number | null;
+  requested_at: string;
+  expires_at: string;
+  answered_at: string | null;
+  closed_at: string | null;
+}
+
+/**
+ * People besides the renter who may drive the car of a booking. Once the trip is over, only those
+ * who accepted are kept.
+ */
+export interface BookingDriversTable {
+  id: Generated<string>;
+  booking_id: string;
+  /** One of the three places for additional drivers; null once declined or removed. */
+  position: number | null;
+  /**
+   * The address that the renter entered, in lower case. Only an account with it may accept. Empty
+   * once that account is deleted.
+   */
+  email: string;
+  /**
+   * named: in a checkout that is not paid yet, so not invited. An invitation past expires_at has
+   * expired.
+   */
+  state: "named" | "invited" | "accepted" | "declined" | "removed";
+  /** Who accepted; kept if they decline later or are removed. */
+  user_id: string | null;
+  /** SHA-256 of the token in the emailed link. */
+  token_hash: Buffer | null;
+  expires_at: string | null;
+  /** When the invitation was last emailed; null if the address had reached its limit. */
+  invited_at: string | null;
+  answered_at: string | null;
+  created_at: string;
+}
+
 /** The extras that a booking includes. What they cost is in booking_lines. */
 export interface BookingExtrasTable {
   booking_id: string;
@@ -167,7 +221,9 @@ export interface BookingLinesTable {
   quantity: number;
   unit: "day" | "booking";
   amount_cents: number;
-  earner: "host" | "platform";
+  earner: "host" | "platform" | "renter";
+  /** The change that added the line; null for the lines of the first charge. */
+  change_id: string | null;
 }
 
 /** Changes to the totals. Their sum is the current figure. */
@@ -237,6 +293,70 @@ export interface BookingsTable {
   meeting_place_name: string | null;
   meeting_place_latitude: number | null;
   meeting_place_longitude: number | null;
+  /**
+   * The version of the tariff (src/domain/tariff/tariff.ts); null for bookings from before it, for
+   * which nothing can be charged later.
+   */
+  tariff_version: number | null;
+  /** The most that all cases of the booking can add up to. */
+  ceiling_cents: number | null;
+  /** Null for unlimited distance. */
+  included_miles_per_day: number | null;
+  price_per_mile_cents: number | null;
+  /** How a lower level at the return is charged; null if it is not, as with prepaid fuel. */
+  level_charge: "fuel" | "charging" | null;
+  tank_gallons: number | null;
+  /** What a US gallon cost on the car's island when the booking was made. */
+  pump_price_cents: number | null;
+  /** When the pickup was confirmed. Copied from trip_entries, like the columns below. */
+  picked_up_at: string | null;
+  returned_at: string | null;
+  /**
+   * When the renter said that the car is back. The return counts from here if the host does not
+   * answer.
+   */
+  return_noticed_at: string | null;
+  /** When the renter expects to pick the car up, after reporting a delayed flight. */
+  delayed_pickup_at: string | null;
+  /**
+   * The day in Nassau of the return; the booked one if nobody recorded the trip; null while the car
+   * is out.
+   */
+  ended_on: GeneratedAlways<CalendarDate | null>;
+  /**
+   * Days that were charged and then given back by a change. Their prices come last in
+   * day_prices_cents.
+   */
+  given_back_days: Generated<number>;
+  /** The deposit that it was booked with; 0 for none. It never changes. */
+  deposit_cents: Generated<number>;
+  /**
+   * What the renter pays with credit. It is spent when the card is charged, and until then no other
+   * checkout can use it.
+   */
+  credit_cents: Generated<number>;
+  /** The storm in which it was cancelled or declined. It then counts against nobody. */
+  storm_id: string | null;
+}
+
+/**
+ * The newest of each document of a host's business. The encrypted file is in an object store of its
+ * own, named by the id.
+ */
+export interface BusinessDocumentsTable {
+  id: string;
+  host_id: string;
+  kind: BusinessDocumentKind;
+  type: "image/jpeg" | "application/pdf";
+  bytes: number;
+  /** The number printed on it; null if the host has not entered it. */
+  number: string | null;
+  /** The last valid day; null if it does not expire. */
+  expires_on: CalendarDate | null;
+  /** How many days before expiry the host was last reminded. */
+  reminded_days: ReminderDays | null;
+  key_id: string;
+  created_at: string;
 }
 
 /** Calendars on other sites that are imported into a car's calendar. */
@@ -289,6 +409,8 @@ export interface CarCalendarTable {
    * Ranges of one hold may overlap.
    */
   hold_id: string | null;
+  /** Of a booking: the hours after its return that `during` includes. */
+  turnaround_hours: Generated<number>;
 }
 
 /** What a host has set for single dates of a car: a custom price, or how long a rental must be. */
@@ -313,6 +435,10 @@ export interface CarDocumentsTable {
   reminded_days: ReminderDays | null;
   key_id: string;
   created_at: string;
+  /** The day of the inspection; null if the host has not entered it. */
+  inspected_on: CalendarDate | null;
+  /** The last half-yearly inspection that the host was reminded of. */
+  inspection_reminded_for: CalendarDate | null;
 }
 
 /** What a host rents out with a car, in the order of the host's list. */
@@ -395,6 +521,32 @@ export interface CarListingsTable {
   discount_3_days: Generated<number>;
   discount_7_days: Generated<number>;
   discount_28_days: Generated<number>;
+  /** Miles that each rental day includes; null for unlimited distance. */
+  included_miles_per_day: number | null;
+  /** For each further mile. */
+  price_per_mile_cents: number | null;
+  /**
+   * The size of the tank in US gallons; null if the host has not entered it. Missing fuel is not
+   * charged then.
+   */
+  tank_gallons: number | null;
+  /**
+   * When the price or the minimum of a date last changed; null if never. Not updated_at, because
+   * that would refuse an open form of the listing.
+   */
+  price_calendar_changed_at: string | null;
+  /** Whether extensions into free days need no answer; null follows the booking mode. */
+  preapproves_extensions: boolean | null;
+  /** What is held on the renter's card from a day before the pickup; 0 for no deposit. */
+  deposit_cents: Generated<number>;
+}
+
+/** The lockboxes of cars. The code and where the box is are encrypted, bound to the car. */
+export interface CarLockboxesTable {
+  car_id: string;
+  sealed: Buffer;
+  key_id: string;
+  updated_at: string;
 }
 
 /** Where a host hands over a car besides its own location, in the order of the host's list. */
@@ -421,6 +573,44 @@ export interface CarOutagesTable {
   reason: "mechanic" | "accident" | "other";
   note: string | null;
   created_at: string;
+}
+
+/** What a statement rests on. The hash of a file stays when the file is deleted. */
+export interface CaseEvidenceTable {
+  statement_id: string;
+  position: number;
+  entry_id: string | null;
+  file_id: string | null;
+  sha256: string | null;
+}
+
+/**
+ * Evidence that a side uploads before it sends the statement that names it. Deleted unused after a
+ * day.
+ */
+export interface CaseFilesTable {
+  id: string;
+  booking_id: string;
+  author_id: string;
+  type: "image/jpeg" | "application/pdf";
+  bytes: number;
+  sha256: string;
+  key_id: string;
+  created_at: string;
+  /** When the object store had the file. A statement can name it from then on. */
+  stored_at: string | null;
+}
+
+/** The claim, the answer, appeals and decisions with their reasons. Only added to. */
+export interface CaseStatementsTable {
+  id: string;
+  case_id: string;
+  kind: "claim" | "answer" | "appeal" | "decision";
+  side: "renter" | "host" | "admin";
+  author_id: string;
+  words: string;
+  amount_cents: number | null;
+  at: string;
 }
 
 /** A renter and a host about a booking or a car, or anyone with the admins. */
@@ -455,6 +645,93 @@ export interface DataCopiesTable {
   bytes: number | null;
 }
 
+/** What cases take from deposits. An open one keeps its deposit held. */
+export interface DepositClaimsTable {
+  case_id: string;
+  booking_id: string;
+  opened_at: string;
+  /** What the decided case takes; null while the case is open. */
+  cents: number | null;
+  decided_at: string | null;
+}
+
+/** The authorisations of a deposit, and the attempts: on the saved card, or on a checkout page. */
+export interface DepositHoldsTable {
+  id: string;
+  booking_id: string;
+  number: number;
+  amount_cents: number;
+  state:
+    | "requested"
+    | "page"
+    | "active"
+    | "capturing"
+    | "captured"
+    | "released"
+    | "declined"
+    | "expired"
+    | "ended";
+  provider: "sandbox" | "stripe";
+  /** With payment_method_id: the card that is authorised, from the request until the answer. */
+  customer_id: string | null;
+  payment_method_id: string | null;
+  session_id: string | null;
+  checkout_url: string | null;
+  page_expires_at: string | null;
+  intent_id: string | null;
+  /** When the authorisation ends at the bank, as the provider says. */
+  capture_before: string | null;
+  card_last4: string | null;
+  declined: "declined" | "needs_authentication" | "no_card" | null;
+  requested_at: string;
+  held_at: string | null;
+  ended_at: string | null;
+  attempts: Generated<number>;
+  tried_at: string | null;
+  /** What is taken, stored before the provider is asked. */
+  capture_cents: number | null;
+  captured_cents: Generated<number>;
+  fee_cents: number | null;
+  /** What was refunded in the provider's dashboard. The platform bears it. */
+  refunded_cents: Generated<number>;
+}
+
+/** The security deposit of a booking, from a day before its pickup. */
+export interface DepositsTable {
+  booking_id: string;
+  amount_cents: number;
+  state:
+    | "planned"
+    | "authorising"
+    | "declined"
+    | "undecided"
+    | "held"
+    | "capturing"
+    | "releasing"
+    | "captured"
+    | "released"
+    | "waived"
+    | "lapsed";
+  /** Until when the renter can provide another card, after one was declined. */
+  act_by: string | null;
+  /** When the renter reported a clean return. Once both sides have, it is released. */
+  renter_clean_at: string | null;
+  host_clean_at: string | null;
+  /** What the host decided when the renter had provided no card in time. */
+  host_decision: "hand_over" | "cancel" | null;
+  decided_at: string | null;
+  /**
+   * With payment_method_id: a card that the renter provided for the deposit only. Deleted at its
+   * end.
+   */
+  customer_id: string | null;
+  payment_method_id: string | null;
+  card_provider: "sandbox" | "stripe" | null;
+  created_at: string;
+  updated_at: string;
+  ended_at: string | null;
+}
+
 /** Emails and text messages that were not sent but are shown in /dev/mailbox. */
 export interface DevMailsTable {
   id: Generated<string>;
@@ -485,6 +762,10 @@ export interface DisputesTable {
   /** The card provider's deadline for evidence; null if none. */
   respond_by: string | null;
   reminded_at: string | null;
+  /** The later charge that is disputed; null for the charge of the booking. */
+  later_charge_id: string | null;
+  /** The hold of a deposit from which the disputed money was taken. */
+  deposit_hold_id: string | null;
 }
 
 /** One row for each item of an extra, booking and day, the return day included. */
@@ -508,6 +789,74 @@ export interface FavouritesTable {
   /** The lowest price of a day that the person was notified of. */
   told_price_cents: number;
   created_at: string;
+  /**
+   * The lowest price of seven days without custom prices that the person knows; null if a version
+   * before this migration saved the car.
+   */
+  told_week_cents: number | null;
+  /**
+   * Of the dates chosen when the car was saved. The four columns of dates and times are null
+   * without any.
+   */
+  start_date: CalendarDate | null;
+  end_date: CalendarDate | null;
+  /** In Nassau; null, like return_time, if the person chose none. */
+  pickup_time: TimeOfDay | null;
+  return_time: TimeOfDay | null;
+  /** What these dates cost then, without fees. */
+  saved_total_cents: number | null;
+  /** The lowest total of these dates that the person was notified of. */
+  told_total_cents: number | null;
+}
+
+/**
+ * What the codes of a handover are made from, until it is confirmed. Only the host's phone gets it.
+ */
+export interface HandoverSecretsTable {
+  booking_id: string;
+  handover: HandoverKind;
+  /** Encrypted, and bound to the booking and the handover. */
+  sealed: Buffer;
+  /** How often a code was entered for this secret. */
+  tries: number;
+}
+
+/** What a helper may do with a car, once the invitation is accepted. */
+export interface HelperRightsTable {
+  helper_id: string;
+  car_id: string;
+  kind: "calendar" | "messages" | "handovers";
+}
+
+/**
+ * People whom a host has invited to help with some cars. A row is deleted when the host removes
+ * them, or they decline or leave.
+ */
+export interface HelpersTable {
+  id: Generated<string>;
+  host_id: string;
+  /** The address that the host entered, in lower case. Only an account with it may accept. */
+  email: string;
+  user_id: string | null;
+  /** SHA-256 of the token in the emailed link, until somebody accepts. */
+  token_hash: Buffer | null;
+  expires_at: string | null;
+  created_at: string;
+  accepted_at: string | null;
+}
+
+/** Approved bookings that their hosts cancelled, with the fee. */
+export interface HostCancellationsTable {
+  booking_id: string;
+  host_id: string;
+  reason: "car_broken" | "car_elsewhere" | "host_unavailable" | "renter_concern" | "other";
+  /** Deducted from the host's earnings, and given to the renter as credit. */
+  fee_cents: number;
+  cancelled_at: string;
+  /** When an admin waived the fee. The renter keeps the credit. */
+  waived_at: string | null;
+  waived_by: string | null;
+  waive_reason: string | null;
 }
 
 /** What the form of a host's new listing starts with. */
@@ -549,6 +898,88 @@ export interface IdentityDocumentsTable {
 export interface IdentityStatesView {
   user_id: string;
   state: IdentityState;
+}
+
+/**
+ * Charges after the booking, each by formula from its origin: the agreed return or two agreed
+ * readings.
+ */
+export interface LaterChargesTable {
+  id: string;
+  booking_id: string;
+  kind:
+    | "late_return"
+    | "distance"
+    | "fuel"
+    | "charging"
+    | "change"
+    | "cleaning"
+    | "smoking"
+    | "lost_key"
+    | "ticket"
+    | "damage";
+  origin: "return" | "readings" | "change" | "case";
+  /** The confirmation of the return, with which the charge was announced. */
+  return_id: string | null;
+  pickup_reading_id: string | null;
+  return_reading_id: string | null;
+  quantity: number;
+  unit: "hour" | "mile" | "eighth" | "percent" | "charge";
+  /** The arithmetic, for people: "412 miles driven, 300 included: 112 × $0.25". */
+  explanation: string;
+  amount_cents: number;
+  host_share_cents: number;
+  state: "announced" | "waived" | "contested" | "paying" | "outstanding" | "paid";
+  announced_at: string;
+  /** When the card is charged, unless the charge is contested or waived before. */
+  due_at: string;
+  contest_words: string | null;
+  contested_at: string | null;
+  waived_at: string | null;
+  paying_since: string | null;
+  attempts: Generated<number>;
+  tried_at: string | null;
+  /** Which provider charges the saved card or, once it is paid, took the payment. */
+  provider: "sandbox" | "stripe" | null;
+  /** With payment_method_id: the saved card, from the request of the charge until the answer. */
+  customer_id: string | null;
+  payment_method_id: string | null;
+  /** The provider's payment, once it is paid. */
+  intent_id: string | null;
+  /** Why the saved card could not be charged; the renter then pays on a checkout page. */
+  declined: "declined" | "needs_authentication" | "no_card" | null;
+  /** The provider's failed charge of the saved card, which was cancelled. */
+  declined_intent_id: string | null;
+  outstanding_since: string | null;
+  /** Which provider has the checkout page. */
+  page_provider: "sandbox" | "stripe" | null;
+  /** A checkout page that may still be open, even if the charge is paid or waived meanwhile. */
+  session_id: string | null;
+  checkout_url: string | null;
+  /** Counts its checkout pages. A new one is opened only when the last one has expired unpaid. */
+  checkout_number: Generated<number>;
+  checkout_expires_at: string | null;
+  paid_at: string | null;
+  /** The provider's fee; null until it is known. */
+  fee_cents: number | null;
+  /** What was refunded in the provider's dashboard. The platform bears it. */
+  refunded_cents: Generated<number>;
+  card_last4: string | null;
+  /** Why an admin waived it; null if the host did. */
+  waive_reason: string | null;
+  /**
+   * False if it was paid before such charges had tax documents, and for cases, which compensate a
+   * loss.
+   */
+  has_tax_documents: Generated<boolean>;
+  /** The change of the booking that this pays for. */
+  change_id: string | null;
+  /** The change took effect, so the charge of the booking contains this payment. */
+  applied: Generated<boolean>;
+  /** The closed case that it follows from. */
+  case_id: string | null;
+  /** Whether it is the part of the case that the deposit should have paid. */
+  replaces_deposit: Generated<boolean>;
 }
 
 /** Sums of the ledger by day in Nassau, for days that no entry can be added to. */
@@ -601,6 +1032,23 @@ export interface ListingLocationsTable {
 export interface MarketplaceSettingsTable {
   one: Generated<boolean>;
   verified_drivers_only: Generated<boolean>;
+  /** Whether a car needs its three documents, valid and opened by an admin, to be approved. */
+  documents_required: Generated<boolean>;
+  /** The most that damage can cost a renter. New bookings freeze it in their ceiling. */
+  damage_excess_cents: Generated<number>;
+}
+
+/** A host's messages with variables, sent by hand or at a moment of each booking. */
+export interface MessageTemplatesTable {
+  id: Generated<string>;
+  host_id: string;
+  name: string;
+  body: string;
+  /** When it is sent by itself; null for one that is only sent by hand. */
+  moment: "approved" | "day_before" | "check_in" | "before_return" | "after_return" | null;
+  created_at: string;
+  /** A moment before this is over for the template. */
+  changed_at: string;
 }
 
 /** What people write to each other. The client makes the id, so a message sent twice is one. */
@@ -720,6 +1168,10 @@ export interface PaymentsTable {
   compared_at: string | null;
   /** Null until the provider names them. */
   card_last4: string | null;
+  customer_id: string | null;
+  payment_method_id: string | null;
+  /** Since when the saved card is not used any more: the provider has yet to delete it. */
+  card_forgotten_at: string | null;
 }
 
 /** One batch for each week. */
@@ -858,6 +1310,15 @@ export interface ProviderPayoutsTable {
   arrives_at: string;
 }
 
+/**
+ * What a US gallon of fuel costs on each island. Owners maintain it; bookings keep the price of
+ * their time.
+ */
+export interface PumpPricesTable {
+  island: string;
+  cents_per_gallon: number;
+}
+
 /** The key pair that identifies this marketplace to push services (VAPID). */
 export interface PushKeysTable {
   id: Generated<number>;
@@ -938,7 +1399,8 @@ export interface RefundsTable {
   id: string;
   /** The order in which they were decided. */
   position: GeneratedAlways<number>;
-  booking_id: string;
+  /** The booking whose charge it returns, in whole or in part; null for a charge after the trip. */
+  booking_id: string | null;
   amount_cents: number;
   /** Set for a partial refund; null for a cancellation. */
   borne_by: RefundBearer | null;
@@ -949,13 +1411,32 @@ export interface RefundsTable {
   /** How often the provider has definitely refused it. */
   refused: Generated<number>;
   made_at: string | null;
-  made_by: "provider" | "dispute" | null;
+  /** credit: the refund returned credit that the booking was paid with, when it was decided. */
+  made_by: "provider" | "dispute" | "credit" | null;
   /** The lost dispute that returned the money. */
   dispute_id: string | null;
   /** The share that comes out of the host's earnings. The platform pays the rest. */
   borne_by_host_cents: Generated<number>;
   /** The number of booked days that it is for; null for an amount. */
   days: number | null;
+  /**
+   * The charge after the trip, or the payment of a change, that it returns; null for the booking's
+   * own payment.
+   */
+  later_charge_id: string | null;
+  /** The change that gave it back. */
+  change_id: string | null;
+  /** The row that has the id of the decision that this is a part of. */
+  decision_id: string;
+}
+
+/**
+ * What each renter has of the ledger account renter_credit. The constraint ensures that nobody
+ * spends more.
+ */
+export interface RenterCreditsTable {
+  renter_id: string;
+  balance_cents: number;
 }
 
 /** Reviews that people report to the admins, and the decisions. */
@@ -993,6 +1474,25 @@ export interface ReviewsTable {
   answer: string | null;
   answered_at: string | null;
   hidden_at: string | null;
+}
+
+/**
+ * Links with which somebody without an account records one handover of one trip. It is used up once
+ * that handover is confirmed.
+ */
+export interface RunnerLinksTable {
+  id: string;
+  booking_id: string;
+  handover: "pickup" | "return";
+  /** What the host calls the runner. */
+  name: string;
+  /** SHA-256 of the secret in the link, which is stored nowhere. */
+  secret_hash: Buffer;
+  created_by: string;
+  created_at: string;
+  revoked_at: string | null;
+  /** When it was first opened. The audit log has every use. */
+  opened_at: string | null;
 }
 
 /** What moved the balance that the sandbox holds. */
@@ -1035,6 +1535,12 @@ export interface SandboxCheckoutsTable {
   note: Generated<string>;
   warning: string | null;
   is_hold: Generated<boolean>;
+  purpose: Generated<"book" | "pay" | "hold">;
+  saves_card: Generated<boolean>;
+  customer_id: string | null;
+  payment_method_id: string | null;
+  /** When an authorised card is released by the bank. */
+  capture_before: string | null;
 }
 
 /** The payouts that the sandbox made to a bank that exists nowhere. */
@@ -1086,6 +1592,42 @@ export interface SignInOriginsTable {
   last_sign_in_at: string;
 }
 
+/** The cars on a storm's islands. Each can be booked again once it was inspected. */
+export interface StormCarsTable {
+  storm_id: string;
+  car_id: string;
+  /** The URLs of the photos of the inspection, uploaded like those of a listing. */
+  photos: Generated<string[]>;
+  note: string | null;
+  inspected_by: string | null;
+  inspected_at: string | null;
+}
+
+/** Storms that admins declared. One is on until an admin ends it. */
+export interface StormsTable {
+  id: string;
+  name: string;
+  islands: IslandId[];
+  first_day: CalendarDate;
+  last_day: CalendarDate;
+  /** What everyone on the islands is told. */
+  message: string;
+  declared_by: string;
+  declared_at: string;
+  ended_by: string | null;
+  ended_at: string | null;
+  /** What the islands' pages say after its end. */
+  summary: string | null;
+  /** The batch that cancels the trips that have not begun. */
+  refunds: Generated<"none" | "running" | "stopped" | "done">;
+  /** The admin who last started or stopped the batch. */
+  refunds_by: string | null;
+  /** The last booking that the batch looked at. It goes through them by id. */
+  refunds_after: string | null;
+  /** Bookings that the batch could not cancel. */
+  refunds_failed: Generated<number>;
+}
+
 /** The support conversations that contain messages; the id is the conversation's. */
 export interface SupportCasesTable {
   id: string;
@@ -1108,6 +1650,13 @@ export interface SupportCasesTable {
   booking_id: string | null;
 }
 
+/** What was sent by itself, so that each template is sent once per booking. */
+export interface TemplateMessagesTable {
+  template_id: string;
+  booking_id: string;
+  message_id: string;
+}
+
 /** The encrypted secrets that people share with an authenticator app. */
 export interface TotpSecretsTable {
   account_id: string;
@@ -1116,6 +1665,69 @@ export interface TotpSecretsTable {
   created_at: string;
   confirmed_at: string | null;
   last_step: number | null;
+}
+
+/**
+ * What hosts claim after a trip. The claim never changes; a case that is closed never changes
+ * either.
+ */
+export interface TripCasesTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  booking_id: string;
+  kind: "cleaning" | "smoking" | "lost_key" | "ticket" | "damage";
+  claimed_cents: number;
+  state: "answering" | "deciding" | "decided" | "appealed" | "closed";
+  opened_at: string;
+  answer_due_at: string;
+  /**
+   * When the renter answered or the time for it was over. Both sides read each other's statement
+   * from then on.
+   */
+  statements_open_at: string | null;
+  decision_due_at: string | null;
+  /** The latest decision. */
+  decided_cents: number | null;
+  decided_at: string | null;
+  appeal_due_at: string | null;
+  appealed_by: Generated<string[]>;
+  closed_at: string | null;
+  outcome: "accepted" | "decided" | "withdrawn" | null;
+  /** What the renter owes in the end: from the deposit first, the rest as a later charge. */
+  final_cents: number | null;
+  /** How much of final_cents comes from the deposit. */
+  deposit_cents: Generated<number>;
+  /** The deadline of which the last reminder was. */
+  reminded_of: string | null;
+  /** The text of the case file, as it was when the case was closed. Its PDF follows from it. */
+  file: JsonOrNull<unknown>;
+  file_sha256: string | null;
+}
+
+/**
+ * What renter and host recorded about a trip, append-only. The entries of a booking are a chain:
+ * each has the hash of the one before it.
+ */
+export interface TripEntriesTable {
+  booking_id: string;
+  position: number;
+  /** Made on the phone, so that an entry sent twice is stored once. */
+  id: string;
+  handover: HandoverKind;
+  kind: EntryKind;
+  side: EntrySide;
+  author_id: string;
+  content: Json<Record<string, unknown>>;
+  /** By the phone's clock. */
+  made_at: string;
+  received_at: string;
+  previous_hash: Buffer | null;
+  key_id: string;
+  /**
+   * HMAC-SHA-256 over the previous hash and every other column, with the encryption key of key_id
+   * (modules/trips/chain.ts).
+   */
+  hash: Buffer;
 }
 
 /** Trips that wait until the operations team keeps or cancels them. */
@@ -1127,6 +1739,16 @@ export interface TripHoldsTable {
   released_at: string | null;
   /** kept or cancelled by an admin; ended with the booking, such as by the renter. */
   outcome: "kept" | "cancelled" | "ended" | null;
+}
+
+/** The encrypted files of photos. Deleting one leaves its entry, which has its hash. */
+export interface TripPhotosTable {
+  id: string;
+  entry_id: string;
+  booking_id: string;
+  bytes: number;
+  key_id: string;
+  created_at: string;
 }
 
 /** The kinds of email that a person has turned off. */
@@ -1144,6 +1766,80 @@ export interface UserRolesTable {
   admin_role: AdminRole | null;
 }
 
+/** The last document number of each VAT number and kind. */
+export interface VatCountersTable {
+  issuer_number: string;
+  kind: "invoice" | "credit_note";
+  last: number;
+}
+
+/** The lines of tax documents. They add up to their document. */
+export interface VatDocumentLinesTable {
+  document_id: string;
+  position: number;
+  code:
+    | "rental"
+    | "meeting_place"
+    | "extra"
+    | "service_fee"
+    | "processing_fee"
+    | "commission"
+    | "late_return"
+    | "distance"
+    | "fuel"
+    | "charging";
+  label: string;
+  gross_cents: number;
+  vat_cents: number;
+}
+
+/** Tax invoices and credit notes, append-only. The amounts of a credit note are negative. */
+export interface VatDocumentsTable {
+  id: Generated<string>;
+  booking_id: string;
+  supply: "rental" | "fees" | "commission";
+  kind: "invoice" | "credit_note";
+  sequence: number;
+  invoice_id: string | null;
+  /** The host of a rental; null for the platform. */
+  issuer_id: string | null;
+  issuer_number: string;
+  issuer_name: string;
+  recipient_name: string;
+  /** The VAT number of the host to whom a commission is invoiced, if there is one. */
+  recipient_number: string | null;
+  /**
+   * The refund that a credit note is for; null if a cancelled booking had nothing left to refund.
+   */
+  refund_id: string | null;
+  rate_basis_points: number;
+  gross_cents: number;
+  vat_cents: number;
+  /** The tax point: when we learned of the capture, or when the refund was decided. */
+  issued_at: string;
+  /**
+   * The charge after the booking, or the payment of a change, that it is about; null for the first
+   * charge of the booking.
+   */
+  later_charge_id: string | null;
+}
+
+/** The VAT numbers of hosts and of the platform, with the time in which documents carry them. */
+export interface VatNumbersTable {
+  id: Generated<string>;
+  /** The host; null for the platform. */
+  owner_id: string | null;
+  vat_number: string;
+  legal_name: string;
+  state: "pending" | "checked" | "rejected" | "removed";
+  submitted_at: string;
+  /** From when on documents carry the number, until ended_at. */
+  checked_at: string | null;
+  ended_at: string | null;
+  decided_by: string | null;
+  reason: string | null;
+}
+
 export interface Schema {
   accounts: AccountsTable;
   admin_approvals: AdminApprovalsTable;
@@ -1153,10 +1849,13 @@ export interface Schema {
   alerts: AlertsTable;
   audit_events: AuditEventsTable;
   booking_bans: BookingBansTable;
+  booking_changes: BookingChangesTable;
+  booking_drivers: BookingDriversTable;
   booking_extras: BookingExtrasTable;
   booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
   bookings: BookingsTable;
+  business_documents: BusinessDocumentsTable;
   calendar_feeds: CalendarFeedsTable;
   calendar_links: CalendarLinksTable;
   car_calendar: CarCalendarTable;
@@ -1164,24 +1863,37 @@ export interface Schema {
   car_documents: CarDocumentsTable;
   car_extras: CarExtrasTable;
   car_listings: CarListingsTable;
+  car_lockboxes: CarLockboxesTable;
   car_meeting_places: CarMeetingPlacesTable;
   car_outages: CarOutagesTable;
+  case_evidence: CaseEvidenceTable;
+  case_files: CaseFilesTable;
+  case_statements: CaseStatementsTable;
   conversations: ConversationsTable;
   data_copies: DataCopiesTable;
+  deposit_claims: DepositClaimsTable;
+  deposit_holds: DepositHoldsTable;
+  deposits: DepositsTable;
   dev_mails: DevMailsTable;
   disputes: DisputesTable;
   extra_days: ExtraDaysTable;
   favourites: FavouritesTable;
+  handover_secrets: HandoverSecretsTable;
+  helper_rights: HelperRightsTable;
+  helpers: HelpersTable;
+  host_cancellations: HostCancellationsTable;
   host_settings: HostSettingsTable;
   identities: IdentitiesTable;
   identity_documents: IdentityDocumentsTable;
   identity_states: IdentityStatesView;
+  later_charges: LaterChargesTable;
   ledger_days: LedgerDaysTable;
   ledger_entries: LedgerEntriesTable;
   ledger_transactions: LedgerTransactionsTable;
   listing_drafts: ListingDraftsTable;
   listing_locations: ListingLocationsTable;
   marketplace_settings: MarketplaceSettingsTable;
+  message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   notifications: NotificationsTable;
   one_time_tokens: OneTimeTokensTable;
@@ -1200,6 +1912,7 @@ export interface Schema {
   profiles: ProfilesTable;
   provider_payout_lines: ProviderPayoutLinesTable;
   provider_payouts: ProviderPayoutsTable;
+  pump_prices: PumpPricesTable;
   push_keys: PushKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   queue_assignments: QueueAssignmentsTable;
@@ -1208,8 +1921,10 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   refunds: RefundsTable;
+  renter_credits: RenterCreditsTable;
   review_reports: ReviewReportsTable;
   reviews: ReviewsTable;
+  runner_links: RunnerLinksTable;
   sandbox_balance_transactions: SandboxBalanceTransactionsTable;
   sandbox_checkouts: SandboxCheckoutsTable;
   sandbox_payouts: SandboxPayoutsTable;
@@ -1217,9 +1932,19 @@ export interface Schema {
   sessions: SessionsTable;
   sign_in_challenges: SignInChallengesTable;
   sign_in_origins: SignInOriginsTable;
+  storm_cars: StormCarsTable;
+  storms: StormsTable;
   support_cases: SupportCasesTable;
+  template_messages: TemplateMessagesTable;
   totp_secrets: TotpSecretsTable;
+  trip_cases: TripCasesTable;
+  trip_entries: TripEntriesTable;
   trip_holds: TripHoldsTable;
+  trip_photos: TripPhotosTable;
   unwanted_mails: UnwantedMailsTable;
   user_roles: UserRolesTable;
+  vat_counters: VatCountersTable;
+  vat_document_lines: VatDocumentLinesTable;
+  vat_documents: VatDocumentsTable;
+  vat_numbers: VatNumbersTable;
 }

@@ -1,6 +1,6 @@
 // The image processor's worker process: decodes untrusted uploads and makes the sizes of a photo.
 import { readFile } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type JpegOptions, type Sharp } from "sharp";
 import {
   MAX_PHOTO_MEGAPIXELS,
   sizeRefusal,
@@ -10,7 +10,7 @@ import { serveTasks } from "./worker-process.ts";
 import { encode } from "./encode.ts";
 
 export type ImageTask =
-  | { file: string; largest: number }
+  | { file: string; largest: number; quality: MasterQuality }
   | { master: Buffer; size: PhotoSize }
   | { master: Buffer; side: number };
 export interface Picture {
@@ -39,7 +39,18 @@ sharp.unblock({
   ],
 });
 
-async function makeMaster(file: string, largest: number): Promise<ImageResult> {
+/** source: other sizes are made from it; shown: it is only shown as it is. */
+export type MasterQuality = "source" | "shown";
+const JPEG: Record<MasterQuality, JpegOptions> = {
+  source: { quality: 92, chromaSubsampling: "4:4:4" },
+  shown: { quality: 82, chromaSubsampling: "4:2:0" },
+};
+
+async function makeMaster(
+  file: string,
+  largest: number,
+  quality: MasterQuality,
+): Promise<ImageResult> {
   // Reads only the header, so that a picture of any size is checked without being decoded.
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -59,7 +70,7 @@ async function makeMaster(file: string, largest: number): Promise<ImageResult> {
       .autoOrient()
       .resize(largest, largest, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: PAPER })
-      .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+      .jpeg(JPEG[quality])
       .toBuffer({ resolveWithObject: true });
     return { image: data, width: info.width, height: info.height };
   } catch {
@@ -92,6 +103,6 @@ const cutSquare = (master: Buffer, side: number): Promise<Buffer> =>
   encode(sharp(master).resize(side, side, { fit: "cover", position: "attention" }), "webp");
 
 serveTasks((task: ImageTask): Promise<ImageResult | Buffer> => {
-  if ("file" in task) return makeMaster(task.file, task.largest);
+  if ("file" in task) return makeMaster(task.file, task.largest, task.quality);
   return "side" in task ? cutSquare(task.master, task.side) : resize(task.master, task.size);
 });

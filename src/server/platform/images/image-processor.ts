@@ -9,7 +9,7 @@ import {
   type PhotoSize,
 } from "../../../domain/listing/photo.ts";
 import { openWorkerProcess } from "./worker.ts";
-import type { ImageResult, ImageTask, Picture } from "./image-process.ts";
+import type { ImageResult, ImageTask, MasterQuality, Picture } from "./image-process.ts";
 
 export interface ImageProcessor {
   /**
@@ -18,7 +18,12 @@ export interface ImageProcessor {
    * turns; `owner` is the file's owner.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_too_narrow, photo_broken
    */
-  makeMaster(file: string, owner: string, largest?: number): Promise<Picture>;
+  makeMaster(
+    file: string,
+    owner: string,
+    largest?: number,
+    quality?: MasterQuality,
+  ): Promise<Picture>;
   /** Encodes one size of a master that belongs to `owner`. */
   resize(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
   /** Cuts the most interesting square out of a master, as WebP, `side` pixels wide. */
@@ -36,10 +41,10 @@ export function openImageProcessor(log: Logger): ImageProcessor {
     LIMIT_MS,
   );
   return {
-    async makeMaster(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
+    async makeMaster(file, owner, largest = Math.max(...PHOTO_WIDTHS), quality = "source") {
       let made: ImageResult;
       try {
-        made = (await worker.do({ file, largest }, owner)) as ImageResult;
+        made = (await worker.do({ file, largest, quality }, owner)) as ImageResult;
       } catch (error) {
         // A file that crashes or hangs the decoder is no usable photo either.
         log.warn({ err: error }, "a file could not be decoded");

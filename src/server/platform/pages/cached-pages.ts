@@ -31,6 +31,7 @@ const SEARCH_PARAMETERS = {
   booking_mode: isIncludedIn(BOOKING_MODES),
   sort: isIncludedIn(["price", "rating"]),
   view: isIncludedIn(["map"]),
+  all_filters: isIncludedIn(["1"]),
 };
 /** Narrower searches are rare, and there is no limit to their number. */
 const MOST_PARAMETERS = 3;

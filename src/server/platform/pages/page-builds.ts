@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from "../../config.ts";
 
 /** The exports of web/entry.server.tsx, through which server and build share the context keys. */
 interface PageEntry {
-  contexts: { [K in keyof PageContexts<Response>]: RouterContext<PageContexts<Response>[K]> };
+  contexts: { [K in keyof PageContexts]: RouterContext<PageContexts[K]> };
 }
 export type PageBuild = ServerBuild & { entry: { module: PageEntry } };
 export type LoadBuild = () => Promise<PageBuild>;

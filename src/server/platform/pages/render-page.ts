@@ -7,13 +7,13 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "react-router";
-import type { PageContexts, RenderedPage } from "../../../contract/page-contexts.ts";
+import type { ApiResponse, PageContexts, RenderedPage } from "../../../contract/page-contexts.ts";
 import { withinRequest } from "../http/request-log.ts";
 import { mapHosts } from "./map-sources.ts";
 import { sealScripts, type CalledApi, type PageCache, type Rendered } from "./page-cache.ts";
 import type { LoadBuild } from "./page-builds.ts";
 
-interface RenderOptions extends Pick<PageContexts<Response>, "standIns" | "contacts" | "map"> {
+interface RenderOptions extends Pick<PageContexts, "standIns" | "contacts" | "map"> {
   dev: boolean;
   cache: PageCache;
 }
@@ -87,19 +87,18 @@ function callInProcess(
   app: FastifyInstance,
   request: FastifyRequest,
   cache: PageCache,
-): (path: string) => Promise<Response> {
+): (path: string) => Promise<ApiResponse> {
   const send = async (path: string): Promise<CalledApi> => {
     const headers = { accept: "application/json", host: request.host };
     const response = await withinRequest(request, () =>
       app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip }),
     );
-    const type = String(response.headers["content-type"] ?? "");
-    return { status: response.statusCode, type, body: response.body };
+    return { status: response.statusCode, body: response.body };
   };
   return async (path) => {
-    const { status, type, body } = await (REPEATED_CALLS.includes(path)
+    const { status, body } = await (REPEATED_CALLS.includes(path)
       ? cache.call(path, () => send(path))
       : send(path));
-    return new Response(body, { status, headers: { "content-type": type } });
+    return { ok: status >= 200 && status < 300, status, json: async () => JSON.parse(body) };
   };
 }

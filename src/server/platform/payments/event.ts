@@ -22,7 +22,13 @@ const about = z.object({
   payment_intent: ours,
   client_reference_id: z.string().nullish().catch(undefined),
   metadata: z
-    .object({ checkout_session: ours, booking_id: ours, renter_id: ours })
+    .object({
+      checkout_session: ours,
+      booking_id: ours,
+      later_charge_id: ours,
+      deposit_hold_id: ours,
+      renter_id: ours,
+    })
     .nullish()
     .catch(undefined),
 });
@@ -56,7 +62,13 @@ export function readSignedEvent(
       (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ??
       null,
     intentId: (isIntent ? object.id : object.payment_intent) ?? null,
-    bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
+    bookingId:
+      object.client_reference_id ??
+      object.metadata?.later_charge_id ??
+      object.metadata?.deposit_hold_id ??
+      // Charges made by earlier versions have the id of the later charge here.
+      object.metadata?.booking_id ??
+      null,
     renterId: object.metadata?.renter_id ?? null,
     disputeId: (object.object === "dispute" ? object.id : undefined) ?? null,
     payload: rawBody,

@@ -2,100 +2,22 @@
 // HTTP against the test server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
-import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
-import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../../../../test/stripe-server.ts";
-import { fixedClock } from "../clock.ts";
-import type { CheckoutRequest, PaymentProvider } from "./provider.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "./sandbox-disputes.ts";
-import { payInSandbox } from "./sandbox-page.ts";
+import {
+  makeCheckoutRequest,
+  PAYMENT_PROVIDERS,
+  type PaymentSubject,
+} from "../../../../test/payment-providers.ts";
+import type { CheckoutRequest } from "./provider.ts";
 import { signEvent } from "./signature.ts";
-import { openStripe } from "./stripe.ts";
 
-interface Subject {
-  provider: PaymentProvider;
-  clock: ReturnType<typeof fixedClock>;
-  webhookSecret: string;
-  /** Pays on the provider's page. */
-  pay(sessionId: string, card?: string, confirmed?: boolean): Promise<unknown>;
-  /** The cardholder's bank takes a charge back. The returned function closes the dispute. */
-  dispute(sessionId: string): Promise<(outcome: "won" | "lost") => Promise<unknown>>;
-  /** Lets the provider pay out what it holds, on a Monday. */
-  payOut(): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function sandbox(): Promise<Subject> {
-  const app: TestApp = await startTestApp();
-  return {
-    provider: app.ctx.payments,
-    clock: app.clock,
-    webhookSecret: app.ctx.keys.webhookSecret,
-    pay: (sessionId, number = "4242424242424242", confirmed = false) =>
-      payInSandbox(app.ctx, sessionId, { number, confirmed, webhooks: "never" }).catch(
-        () => "declined",
-      ),
-    async dispute(sessionId) {
-      await disputeInSandbox(app.ctx, sessionId);
-      return (outcome) => closeDisputeInSandbox(app.ctx, sessionId, outcome);
-    },
-    payOut: async () => app.clock.set("2026-11-30T12:00:00.000Z"),
-    close: () => app.close(),
-  };
-}
-
-async function stripe(): Promise<Subject> {
-  const clock = fixedClock(TEST_NOW);
-  const server = await startStripe({ now: () => clock.now() });
-  return {
-    provider: openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: server.url }),
-    clock,
-    webhookSecret: WEBHOOK_SECRET,
-    pay: async (sessionId, card, confirmed) => server.account.pay(sessionId, card, confirmed),
-    async dispute(sessionId) {
-      const { close } = server.account.dispute(sessionId);
-      return async (outcome) => close(outcome);
-    },
-    async payOut() {
-      clock.set("2026-11-30T12:00:00.000Z");
-      server.account.balance.payOut();
-    },
-    close: () => server.close(),
-  };
-}
-
-describe.each([
-  ["the sandbox", sandbox],
-  ["Stripe", stripe],
-])("%s", (_, start) => {
-  let t: Subject;
+describe.each(PAYMENT_PROVIDERS)("%s", (_, start) => {
+  let t: PaymentSubject;
   beforeAll(async () => {
     t = await start();
   });
   afterAll(() => t.close());
 
-  const request = (given: Partial<CheckoutRequest> = {}): CheckoutRequest => {
-    const bookingId = randomUUID();
-    return {
-      idempotencyKey: `checkout_${bookingId}`,
-      bookingId,
-      renterId: randomUUID(),
-      customerEmail: "tamika@example.com",
-      amountCents: 20_099,
-      lineItems: [
-        { name: "Rental", amountCents: 18_000 },
-        { name: "Service fee", amountCents: 1800 },
-        { name: "Processing fee", amountCents: 299 },
-      ],
-      description: "2023 Honda Fit, 5-8 December",
-      note: "Your card is charged when you book.",
-      warning: null,
-      isHold: false,
-      successUrl: "http://127.0.0.1:3000/booking-success?session_id={CHECKOUT_SESSION_ID}",
-      cancelUrl: "http://127.0.0.1:3000/book/car",
-      expiresAt: new Date(t.clock.now().getTime() + 31 * 60_000),
-      ...given,
-    };
-  };
+  const request = (given?: Partial<CheckoutRequest>) => makeCheckoutRequest(t.clock, given);
   const open = (given?: Partial<CheckoutRequest>) => t.provider.openCheckout(request(given));
   const authorised = async () => {
     const { sessionId } = await open();
@@ -337,6 +259,9 @@ describe.each([
       intentId: "pi_1",
       bookingId: "b1",
       disputeId: null,
+    });
+    expect(read({ ...intent, metadata: { later_charge_id: "c1" } })).toMatchObject({
+      bookingId: "c1",
     });
     expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({
       intentId: "pi_1",

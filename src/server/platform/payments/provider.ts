@@ -2,6 +2,7 @@
 // Amounts are integer US cents. Every call may be repeated with the same key and then takes effect
 // only once.
 
+import type { CardHold, CardHoldRequest } from "./holds/card-hold.ts";
 import type { DisputeStatus } from "../../../domain/money/dispute.ts";
 import type {
   ProviderLineKind,
@@ -11,6 +12,7 @@ import type {
 export interface CheckoutRequest {
   /** A repeated request returns the same session. */
   idempotencyKey: string;
+  /** The booking's id, or that of the later charge or of the hold that this page is for. */
   bookingId: string;
   renterId: string;
   customerEmail: string;
@@ -23,9 +25,19 @@ export interface CheckoutRequest {
   warning: string | null;
   /** Paying only authorises the card, as a request that the host has to approve. */
   isHold: boolean;
+  /** What the button does. */
+  purpose: "book" | "pay" | "hold";
+  /** Saves the card for later charges; the note asks for consent. */
+  savesCard: boolean;
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;
+}
+
+/** A card that the provider has saved, by the provider's ids. */
+export interface SavedCard {
+  customerId: string;
+  paymentMethodId: string;
 }
 
 /** The state of one checkout according to the provider. */
@@ -34,7 +46,7 @@ export interface CheckoutState {
   /** Null before the first attempt to pay: a provider may create the intent only then. */
   intentId: string | null;
   url: string | null;
-  /** The booking's id, as passed to openCheckout. */
+  /** The id passed to openCheckout. */
   bookingId: string;
   session: "open" | "complete" | "expired";
   intent:
@@ -50,7 +62,45 @@ export interface CheckoutState {
    * The last four digits of the card, once authorised or charged; null if the provider names none.
    */
   cardLast4: string | null;
+  /** The card, if it was saved and once it is authorised. */
+  savedCard: SavedCard | null;
   expiresAt: Date;
+}
+
+export interface LaterChargeRequest extends SavedCard {
+  /** A repeated request, however late, makes no second charge. */
+  idempotencyKey: string;
+  /** Before this moment there was no request with this key. */
+  requestedSince: Date;
+  chargeId: string;
+  renterId: string;
+  amountCents: number;
+  description: string;
+  /** Only asks about an earlier request with this key, and makes no charge if there was none. */
+  onlyAsks?: boolean;
+}
+
+/** The charge of a saved card whose owner was absent. */
+export interface SavedCardCharge {
+  intentId: string;
+  /** Only the owner can authenticate, so that charge needs a checkout, like a declined one. */
+  outcome: "paid" | "declined" | "needs_authentication";
+  amountCents: number;
+  currency: string;
+  refundedCents: number;
+  /** Null until it is known. */
+  feeCents: number | null;
+  cardLast4: string | null;
+}
+
+/** No such card is saved, and nothing was charged. */
+export interface NoSavedCard {
+  outcome: "no_card";
+}
+
+/** The charge was never requested, and a request that only asks does not make it. */
+export interface NeverRequested {
+  outcome: "never_requested";
 }
 
 /** The state of a disputed charge according to the provider. */
@@ -103,8 +153,8 @@ export interface ProviderEvent {
   sessionId: string | null;
   intentId: string | null;
   /**
-   * The booking named when the checkout was opened. Do not trust it until it is found in our
-   * database.
+   * The booking or later charge that the payment was made for. Do not trust it until it is found
+   * in our database.
    */
   bookingId: string | null;
   /** The renter named with it. Do not trust it either. */
@@ -121,6 +171,17 @@ export interface ProviderEvent {
  */
 export class PaymentRefused extends Error {
   override readonly name = "PaymentRefused";
+}
+
+/** A refund of a later charge. */
+export interface LaterRefundRequest {
+  intentId: string;
+  amountCents: number;
+  idempotencyKey: string;
+  /** How often it was refused before, as for refund. */
+  refusals: number;
+  /** Whether a refund of this amount that somebody made in the dashboard counts as this one. */
+  takesOverManual: boolean;
 }
 
 export interface PaymentProvider {
@@ -164,6 +225,52 @@ export interface PaymentProvider {
     idempotencyKey: string,
     refusals?: number,
   ): Promise<CheckoutState>;
+  /**
+   * Charges a saved card. The returned outcome is final.
+   * @throws PaymentRefused for a reason other than the card; no charge was made
+   * @throws Error while the outcome is unknown; to be retried
+   */
+  chargeLater(request: LaterChargeRequest): Promise<SavedCardCharge | NoSavedCard | NeverRequested>;
+  /**
+   * @returns undefined when the provider knows no such charge.
+   * @throws Error while it is undecided; to be retried
+   */
+  getLaterCharge(intentId: string): Promise<SavedCardCharge | undefined>;
+  /**
+   * Ends a charge that failed, so that nobody can complete it. The returned state may be paid.
+   * @throws PaymentRefused
+   */
+  cancelLaterCharge(intentId: string): Promise<SavedCardCharge>;
+  /**
+   * Refunds `amountCents` of a charge after a booking, or of what a change was paid with. It takes
+   * effect once per key, however often and late it is repeated.
+   * @throws PaymentRefused
+   */
+  refundLaterCharge(refund: LaterRefundRequest): Promise<void>;
+  /**
+   * Holds an amount on a saved card. The returned outcome is final, except "held".
+   * @throws PaymentRefused for a reason other than the card; nothing was held
+   * @throws Error while the outcome is unknown; to be retried
+   */
+  holdCard(request: CardHoldRequest): Promise<CardHold | NoSavedCard | NeverRequested>;
+  /**
+   * @returns undefined when the provider knows no such hold.
+   * @throws Error while it is undecided; to be retried
+   */
+  getHold(intentId: string): Promise<CardHold | undefined>;
+  /**
+   * Takes an amount from a hold and releases the rest, once. The returned state says what became of
+   * it, which may be that it had ended.
+   * @throws PaymentRefused
+   */
+  captureHold(intentId: string, amountCents: number): Promise<CardHold>;
+  /**
+   * Releases a hold, or ends one that failed. The returned state may be captured.
+   * @throws PaymentRefused
+   */
+  releaseHold(intentId: string): Promise<CardHold>;
+  /** Deletes a saved card. Repeating it does nothing. */
+  forgetCard(card: SavedCard): Promise<void>;
   /** @returns undefined when the provider knows no such dispute. */
   getDispute(disputeId: string): Promise<DisputeState | undefined>;
   /** The disputes created at `since` or later, for all charges of the account. */

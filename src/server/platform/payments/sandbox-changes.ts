@@ -103,3 +103,21 @@ export const EXPIRY: SandboxStep = {
 /** An open session past its expiry is expired when it is next read. */
 export const expireIfDue = (row: SandboxCheckout, now: Date): SandboxStep =>
   row.session_status === "open" && now >= new Date(row.expires_at) ? EXPIRY : NOTHING;
+
+/** Refunds a part of what was charged, once per key. @throws PaymentRefused */
+export const refundStep =
+  (amountCents: number, idempotencyKey: string) =>
+  (row: SandboxCheckout): SandboxStep => {
+    if (row.refund_keys.includes(idempotencyKey)) return NOTHING;
+    if (row.dispute_status !== null && row.dispute_status !== "won")
+      throw new PaymentRefused("the charge is disputed");
+    if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)
+      throw new PaymentRefused("there is not that much to refund");
+    return {
+      set: {
+        refunded_cents: row.refunded_cents + amountCents,
+        refund_keys: [...row.refund_keys, idempotencyKey],
+      },
+      events: ["charge.refunded"],
+    };
+  };

@@ -1,11 +1,12 @@
 // The sandbox's own side: its checkout page, payments with test cards, and the bank that decides a
 // dispute.
+import { randomUUID } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 import { PaymentRefused } from "./provider.ts";
 import { openSandbox } from "./sandbox.ts";
 import { changeCheckout, type SandboxEdges } from "./sandbox-changes.ts";
 import { closeDisputeInSandbox, findDisputed } from "./sandbox-disputes.ts";
-import type { SandboxCheckout, WebhookMode } from "./sandbox-states.ts";
+import { authorisedUntil, type SandboxCheckout, type WebhookMode } from "./sandbox-states.ts";
 
 /**
  * Stripe's test cards that the sandbox knows. Any other number that passes the Luhn check succeeds.
@@ -14,7 +15,13 @@ const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentica
   "4000000000000002": "card_declined",
   "4000000000009995": "insufficient_funds",
   "4000002500003155": "authentication_required",
+  "4000002760003184": "authentication_required",
 };
+
+const newSavedCard = () => ({
+  customer_id: `cus_test_${randomUUID().replaceAll("-", "")}`,
+  payment_method_id: `pm_test_${randomUUID().replaceAll("-", "")}`,
+});
 
 /** What the checkout page shows. */
 export const findSandboxCheckout = async (
@@ -65,7 +72,13 @@ export async function payInSandbox(
       return { set: { ...chosen, intent_status: "requires_action" }, events: [] };
     }
     return {
-      set: { ...chosen, session_status: "complete", intent_status: "requires_capture" },
+      set: {
+        ...chosen,
+        ...(row.saves_card && newSavedCard()),
+        session_status: "complete",
+        intent_status: "requires_capture",
+        capture_before: authorisedUntil(edges.clock.now()),
+      },
       events: ["payment_intent.amount_capturable_updated", "checkout.session.completed"],
     };
   });

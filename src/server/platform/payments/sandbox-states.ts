@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import { percentOfCents } from "../../../domain/money/money.ts";
 import type { SandboxCheckoutsTable } from "../database/schema.ts";
-import type { CheckoutState, DisputeState } from "./provider.ts";
+import type { CheckoutState, DisputeState, SavedCard } from "./provider.ts";
 
 export type SandboxCheckout = Selectable<SandboxCheckoutsTable>;
 export type WebhookMode = SandboxCheckout["webhooks"];
@@ -11,6 +11,10 @@ export type WebhookMode = SandboxCheckout["webhooks"];
 export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
 export const DISPUTE_FEE_CENTS = 1500;
 const DAY_MS = 86_400_000;
+/** For how long the sandbox's bank holds a card, about as long as most card networks. */
+const AUTHORISED_DAYS = 7;
+export const authorisedUntil = (now: Date): string =>
+  new Date(now.getTime() + AUTHORISED_DAYS * DAY_MS).toISOString();
 /** Within how many days the sandbox wants an answer to a dispute, as most card networks do. */
 const ANSWER_DAYS = 7;
 
@@ -31,6 +35,11 @@ export const toSandboxDisputeState = (row: SandboxCheckout): DisputeState => ({
     row.disputed_at === null ? null : new Date(Date.parse(row.disputed_at) + ANSWER_DAYS * DAY_MS),
 });
 
+const toSavedCard = (row: SandboxCheckout): SavedCard | null =>
+  row.customer_id === null || row.payment_method_id === null
+    ? null
+    : { customerId: row.customer_id, paymentMethodId: row.payment_method_id };
+
 export const toSandboxCheckoutState = (row: SandboxCheckout, publicUrl: string): CheckoutState => ({
   sessionId: row.id,
   intentId: row.intent_id,
@@ -44,5 +53,6 @@ export const toSandboxCheckoutState = (row: SandboxCheckout, publicUrl: string):
   refundedCents: row.refunded_cents,
   feeCents: row.intent_status === "succeeded" ? row.fee_cents : null,
   cardLast4: row.card_last4,
+  savedCard: toSavedCard(row),
   expiresAt: new Date(row.expires_at),
 });

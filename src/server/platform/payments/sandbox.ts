@@ -15,9 +15,12 @@ import {
   EXPIRY,
   expireIfDue,
   NOTHING,
+  refundStep,
   type SandboxEdges,
 } from "./sandbox-changes.ts";
 import { findDisputed, openDispute } from "./sandbox-disputes.ts";
+import { sandboxHolds } from "./holds/sandbox-holds.ts";
+import { sandboxLaterCharges } from "./sandbox-later-charges.ts";
 import { listSandboxPayoutLines, listSandboxPayouts } from "./sandbox-payouts.ts";
 import { sandboxFee, toSandboxCheckoutState, toSandboxDisputeState } from "./sandbox-states.ts";
 import { signEvent } from "./signature.ts";
@@ -51,6 +54,8 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
     expireCheckout: (sessionId) =>
       changeCheckout(edges, sessionId, (row) => (row.session_status === "open" ? EXPIRY : NOTHING)),
     ...moneyMethods(edges),
+    ...sandboxLaterCharges(edges),
+    ...sandboxHolds(edges),
     getDispute: (disputeId) =>
       findDisputed(edges, disputeId).then((row) => row && toSandboxDisputeState(row)),
     async listDisputes(since) {
@@ -87,6 +92,8 @@ async function openCheckout(
     note: request.note,
     warning: request.warning,
     is_hold: request.isHold,
+    purpose: request.purpose,
+    saves_card: request.savesCard,
     success_url: request.successUrl.replace("{CHECKOUT_SESSION_ID}", id),
     cancel_url: request.cancelUrl,
     client_reference_id: request.bookingId,
@@ -139,23 +146,7 @@ const moneyMethods = (
       return { set: { intent_status: "canceled" }, events: ["payment_intent.canceled"] };
     }),
   refund: (sessionId, amountCents, idempotencyKey) =>
-    changeCheckout(edges, sessionId, (row) => {
-      if (row.refund_keys.includes(idempotencyKey)) return NOTHING;
-      if (row.dispute_status !== null && row.dispute_status !== "won")
-        throw new PaymentRefused("the charge is disputed");
-      if (
-        row.intent_status !== "succeeded" ||
-        row.refunded_cents + amountCents > row.captured_cents
-      )
-        throw new PaymentRefused("there is not that much to refund");
-      return {
-        set: {
-          refunded_cents: row.refunded_cents + amountCents,
-          refund_keys: [...row.refund_keys, idempotencyKey],
-        },
-        events: ["charge.refunded"],
-      };
-    }),
+    changeCheckout(edges, sessionId, refundStep(amountCents, idempotencyKey)),
 });
 
 /**

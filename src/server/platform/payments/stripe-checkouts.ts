@@ -12,17 +12,31 @@ import { toCheckoutState } from "./stripe-states.ts";
 
 const WITH_CHARGE = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
+/** The name of the id in the metadata. */
+const METADATA_IDS = {
+  book: "booking_id",
+  pay: "later_charge_id",
+  hold: "deposit_hold_id",
+} as const;
+
+/** What a payment is for, and by whom, as its metadata names them. */
+const readMetadata = ({ purpose, bookingId, renterId }: CheckoutRequest) => ({
+  [METADATA_IDS[purpose]]: bookingId,
+  renter_id: renterId,
+});
+
 /** The same request always gives the same parameters, so that its key can be reused. */
 const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   // Stripe's button cannot say "hold", so the note beside it does.
-  submit_type: "book",
+  submit_type: request.purpose === "hold" ? "auto" : request.purpose,
   custom_text: {
     submit: { message: [request.warning, request.note].filter(Boolean).join(" ") },
   },
   client_reference_id: request.bookingId,
-  metadata: { booking_id: request.bookingId, renter_id: request.renterId },
-  customer_creation: "always",
+  metadata: readMetadata(request),
+  // A customer keeps the email address, so there is one only for a card that is charged later.
+  customer_creation: request.savesCard ? "always" : "if_required",
   customer_email: request.customerEmail,
   // Only cards can be authorised now and charged later, in dollars, as the page showed.
   allowed_payment_method_types: ["card"],
@@ -37,8 +51,9 @@ const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateP
   })),
   payment_intent_data: {
     capture_method: "manual",
+    ...(request.savesCard ? { setup_future_usage: "off_session" as const } : {}),
     description: request.description,
-    metadata: { booking_id: request.bookingId, renter_id: request.renterId },
+    metadata: readMetadata(request),
   },
   expires_at: Math.ceil(request.expiresAt.getTime() / 1000),
   success_url: request.successUrl,

@@ -5,8 +5,7 @@ import { newCallKey, requireIntentId, toRefusal } from "./stripe-calls.ts";
 import type { StripeCheckouts } from "./stripe-checkouts.ts";
 
 /** A refund that we have decided. */
-export interface StripeRefund {
-  sessionId: string;
+interface StripeRefund {
   amountCents: number;
   /** Stored with the refund at Stripe. */
   idempotencyKey: string;
@@ -14,37 +13,57 @@ export interface StripeRefund {
   refusals: number;
 }
 
-/** Makes a refund, or the part of it that is missing. @throws PaymentRefused */
+/** Makes a refund of a checkout, or the part of it that is missing. @throws PaymentRefused */
 export async function makeRefund(
   stripe: Stripe,
   checkouts: StripeCheckouts,
-  { sessionId, amountCents, idempotencyKey, refusals }: StripeRefund,
+  { sessionId, ...refund }: StripeRefund & { sessionId: string },
 ): Promise<CheckoutState> {
   const state = await checkouts.read(sessionId);
   const intentId = requireIntentId(state);
+  const metadata = { booking_id: state.bookingId };
+  await refundIntent(stripe, { intentId, metadata, takesOverManual: true, ...refund });
+  return checkouts.read(sessionId);
+}
+
+/**
+ * Refunds a payment once under its key, or the part of it that is missing.
+ * @throws PaymentRefused
+ */
+export async function refundIntent(
+  stripe: Stripe,
+  {
+    intentId,
+    amountCents,
+    idempotencyKey,
+    refusals,
+    takesOverManual,
+    ...given
+  }: StripeRefund & {
+    intentId: string;
+    metadata?: Record<string, string>;
+    /** Whether a refund of this amount that somebody made by hand counts as this one. */
+    takesOverManual: boolean;
+  },
+): Promise<void> {
   // Stripe forgets a key after a day, but we may retry for longer, so the refund contains it too.
   const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
   const tries = all.filter((refund) => readRefundKey(refund) === idempotencyKey);
-  const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
+  const metadata = { refund_key: idempotencyKey, ...given.metadata };
   // An earlier call may have stopped after taking over only some of several refunds.
   const missingCents = amountCents - sumAmounts(tries.filter(isValid));
-  const byHand = missingCents > 0 ? findMadeByHand(all, missingCents) : [];
+  const byHand = takesOverManual && missingCents > 0 ? findMadeByHand(all, missingCents) : [];
   for (const { id } of byHand)
     await stripe.refunds.update(id, { metadata }, newCallKey("take_over", id));
-  if (missingCents <= 0 || byHand.length > 0) return checkouts.read(sessionId);
+  if (missingCents <= 0 || byHand.length > 0) return;
   try {
     await stripe.refunds.create(
-      {
-        payment_intent: intentId,
-        amount: missingCents,
-        metadata,
-      },
+      { payment_intent: intentId, amount: missingCents, metadata },
       { idempotencyKey: `${idempotencyKey}_${tries.length}_${refusals}` },
     );
   } catch (error) {
     throw toRefusal(error);
   }
-  return checkouts.read(sessionId);
 }
 
 const readRefundKey = ({ metadata }: Stripe.Refund): string | undefined => metadata?.["refund_key"];

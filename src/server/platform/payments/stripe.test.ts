@@ -41,6 +41,8 @@ const REQUEST = {
   note: "Your card is charged when you book.",
   warning: "This trip can't be cancelled.",
   isHold: false,
+  purpose: "book" as const,
+  savesCard: false,
   successUrl: "https://caydrive.example/booking-success?session_id={CHECKOUT_SESSION_ID}",
   cancelUrl: "https://caydrive.example/book/1",
 };
@@ -195,6 +197,24 @@ test("accepts the signature that Stripe's SDK makes", () => {
   });
   expect(() => provider.readEvent(payload, signed("whsec_another"), clock.now())).toThrow(
     "webhook_signature_invalid",
+  );
+});
+
+test("a request that Stripe's published description does not allow fails its test", async () => {
+  const other = await startStripe({ now: () => clock.now() });
+  const { port } = new URL(other.url);
+  const sdk = new Stripe(SECRET_KEY, {
+    apiVersion: "2026-10-28.endive",
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    telemetry: false,
+  });
+  const create = (given: object) => sdk.refunds.create(given as Stripe.RefundCreateParams);
+  const wrong = { payment_intent: "p".repeat(5001), amount: "ten", reason: "rain", tip: 1 };
+  await expect(create(wrong)).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+  await expect(other.close()).rejects.toThrow(
+    /refund: .*longer than 5000; refund: amount is not of type integer; refund: reason is none of .*; refund: tip is unknown/,
   );
 });
 

@@ -3,6 +3,8 @@ import { Stripe } from "stripe";
 import { readSignedEvent } from "./event.ts";
 import type { DisputeState, PaymentProvider } from "./provider.ts";
 import { findUnlessUnknown } from "./stripe-calls.ts";
+import { holdMethods } from "./holds/stripe-holds.ts";
+import { laterChargeMethods } from "./stripe-later-charges.ts";
 import { checkoutMethods, openStripeCheckouts } from "./stripe-checkouts.ts";
 import { payoutMethods } from "./stripe-payouts.ts";
 import { makeRefund } from "./stripe-refunds.ts";
@@ -37,6 +39,8 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     ...checkoutMethods(stripe, checkouts),
     refund: (sessionId, amountCents, idempotencyKey, refusals = 0) =>
       makeRefund(stripe, checkouts, { sessionId, amountCents, idempotencyKey, refusals }),
+    ...laterChargeMethods(stripe),
+    ...holdMethods(stripe),
     getDispute: (disputeId) =>
       findUnlessUnknown(async () => toDisputeState(await stripe.disputes.retrieve(disputeId))),
     async listDisputes(since) {

@@ -77,18 +77,19 @@ export function replyWithDocument(
   return body;
 }
 
-/** @throws DomainError document_store_failed */
+/** @throws DomainError document_store_failed, or another code for a photo */
 export async function putFile(
   ctx: Pick<Ctx, "log">,
   store: ObjectStore,
   id: string,
   sealed: Buffer,
+  code: "document_store_failed" | "photo_store_failed" = "document_store_failed",
 ): Promise<void> {
   try {
     await store.put(documentFile(id), sealed, "application/octet-stream");
   } catch (error) {
     ctx.log.error({ err: error }, "a document could not be stored");
-    throw new DomainError("document_store_failed");
+    throw new DomainError(code);
   }
 }
 
@@ -111,7 +112,8 @@ export async function removeFiles(
 export interface DocumentStore<Row extends DocumentRow> {
   store: ObjectStore;
   /** The table with a row per document: its id and the key that encrypted it. */
-  table: "car_documents" | "identity_documents";
+  table:
+    "car_documents" | "identity_documents" | "business_documents" | "trip_photos" | "case_files";
   boundTo(row: Row): string;
 }
 interface DocumentRow {

@@ -33,6 +33,18 @@ export const openDocumentStore = (where: Where): Promise<ObjectStore> =>
 export const openIdentityStore = (where: Where): Promise<ObjectStore> =>
   openStore(where, "identity-documents");
 
+/** The documents of hosts' businesses, also encrypted and stored apart. */
+export const openBusinessDocumentStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "business-documents");
+
+/** Photos of handovers, also encrypted. */
+export const openTripPhotoStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "trip-photos");
+
+/** Evidence of cases, also encrypted. */
+export const openCaseFileStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "case-files");
+
 /** Copies of personal data, also encrypted, each kept for a week. */
 export const openCopyStore = (where: Where): Promise<ObjectStore> =>
   openStore(where, "data-copies");

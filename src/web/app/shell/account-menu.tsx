@@ -4,7 +4,7 @@ import { useSession } from "../../session/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlay/dropdown-menu.tsx";
 import { accountLinks } from "./navigation.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { useSignOut } from "../../parts/person/use-sign-out.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 const LOOKS = {
@@ -19,44 +19,51 @@ const LOOKS = {
 /** Renders nothing when signed out. */
 export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
   const { user, profile } = useSession();
-  const signOutAndLeave = useSignOut();
+  const { signOut, question } = useSignOut();
   if (!user) return null;
   const name = profile ? `${profile.first_name} ${profile.last_name}` : (user.email ?? "");
   return (
-    <DropdownMenu
-      label="Account"
-      trigger={
-        <button type="button" aria-label={`Account menu, ${name}`} className={LOOKS[look]}>
-          <Avatar
-            firstName={profile?.first_name ?? user.email ?? ""}
-            lastName={profile?.last_name ?? ""}
-            photoId={profile?.photo_id}
-          />
-          {look === "side" && <span className="side-label truncate">{name}</span>}
-          {look === "pill" && (
-            <>
-              <span className="hidden max-w-40 truncate text-sm font-medium sm:block">
-                {profile?.first_name ?? name}
-              </span>
-              <Icon name="chevron-down" size={16} className="text-muted-foreground max-sm:hidden" />
-            </>
-          )}
-        </button>
-      }
-    >
-      {accountLinks(profile).map(({ to, label, icon }) => (
-        <MenuItem key={to}>
-          <Link to={to}>
-            <Icon name={icon} />
-            {label}
-          </Link>
+    <>
+      <DropdownMenu
+        label="Account"
+        trigger={
+          <button type="button" aria-label={`Account menu, ${name}`} className={LOOKS[look]}>
+            <Avatar
+              firstName={profile?.first_name ?? user.email ?? ""}
+              lastName={profile?.last_name ?? ""}
+              photoId={profile?.photo_id}
+            />
+            {look === "side" && <span className="side-label truncate">{name}</span>}
+            {look === "pill" && (
+              <>
+                <span className="hidden max-w-40 truncate text-sm font-medium sm:block">
+                  {profile?.first_name ?? name}
+                </span>
+                <Icon
+                  name="chevron-down"
+                  size={16}
+                  className="text-muted-foreground max-sm:hidden"
+                />
+              </>
+            )}
+          </button>
+        }
+      >
+        {accountLinks(profile).map(({ to, label, icon }) => (
+          <MenuItem key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => void signOut()}>
+          <Icon name="log-out" />
+          Sign Out
         </MenuItem>
-      ))}
-      <MenuSeparator />
-      <MenuItem onSelect={() => void signOutAndLeave()}>
-        <Icon name="log-out" />
-        Sign Out
-      </MenuItem>
-    </DropdownMenu>
+      </DropdownMenu>
+      {question}
+    </>
   );
 }

@@ -10,9 +10,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { NeedsScripts } from "./needs-scripts.tsx";
+import { useStoredTrips } from "./use-stored-trips.ts";
 
 /** Renders the page for a signed-in user with a profile. Anyone else gets the missing step. */
 export function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  useStoredTrips();
   const { status, profile, profileFailed } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === "loading")

@@ -62,6 +62,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostDay(), label: "Day sheet", icon: "book-open-check" },
   { to: paths.hostBookings(), label: "Bookings", icon: "calendar-check" },
   { to: paths.hostMessages(), label: "Messages", icon: "messages-square", counts: "host" },
+  { to: paths.hostHelpers(), label: "Helpers", icon: "heart-handshake" },
   { to: paths.hostReviews(), label: "Reviews", icon: "star" },
   { to: paths.hostPayouts(), label: "Payouts", icon: "banknote", nested: true },
   { to: paths.hostSettings(), label: "Settings", icon: "settings" },
@@ -97,10 +98,18 @@ export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
     counts: ["flagged_request"],
   },
   {
+    to: paths.adminTripCases(),
+    label: "Cases",
+    icon: "scale",
+    nested: true,
+    counts: ["trip_case"],
+    needs: "decide_bookings",
+  },
+  {
     to: paths.adminMoney(),
     label: "Money",
     icon: "chart-column",
-    counts: ["incident", "dispute"],
+    counts: ["incident", "dispute", "vat_number"],
     needs: "read_money",
   },
   {
@@ -110,6 +119,12 @@ export const ADMIN_SIDEBAR: readonly AdminSidebarItem[] = [
     nested: true,
     counts: ["payout_batch", "payout", "bank_change"],
     needs: "read_money",
+  },
+  {
+    to: paths.adminStorms(),
+    label: "Storms",
+    icon: "triangle-exclamation-point",
+    counts: ["storm"],
   },
   {
     to: paths.adminReviews(),

@@ -1,10 +1,14 @@
 // Warns that a page with live updates may be stale, and hides by itself. It is in the flow below
-// the header, so it covers nothing.
+// the header, so it covers nothing. A trip's page says itself how old its data is.
+import { useLocation } from "react-router";
 import { useIsOutOfDate } from "../../api/live.ts";
 import { Icon } from "../../ui/icon.tsx";
 
+const TRIP_PAGE = /\/bookings\/[^/]+\/trip$/;
+
 export function OfflineBar() {
-  const outOfDate = useIsOutOfDate();
+  const isTrip = TRIP_PAGE.test(useLocation().pathname);
+  const outOfDate = useIsOutOfDate() && !isTrip;
   return (
     <div role="status" className="sticky top-(--header) z-(--z-header) md:top-0 print:hidden">
       {outOfDate && (

@@ -1,8 +1,12 @@
 // Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
 import { SPECIAL_REQUESTS_HOURS } from "../../../domain/booking/rental-period.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { RUNNER_LINK_DAYS } from "../../../domain/helper/runner-link.ts";
 import { LISTING_DRAFT_DAYS } from "../../../domain/listing/listing-draft.ts";
 import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
+import { CASE_FILE_DAYS } from "../../../domain/cases/trip-case.ts";
+import { TRIP_ON_PHONE_DAYS } from "../../../domain/trip/on-phone.ts";
+import { TRIP_PHOTO_DAYS } from "../../../domain/trip/trip.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
@@ -31,32 +35,72 @@ export default function PrivacyText() {
             share with your authenticator app. Recovery codes are kept as one-way hashes.
           </li>
           <li>
-            <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record
-            of who changed the booking&rsquo;s status and when.
+            <b>Your bookings:</b> the car, the dates, the price, your special requests, the changes
+            that either side asked for with their messages, and a record of who changed the
+            booking&rsquo;s status and when.
+          </li>
+          <li>
+            <b>Additional drivers:</b> the email addresses you invite to drive, and their answers.
+            If you drive on someone&rsquo;s trip, which one.
           </li>
           <li>
             <b>Payments:</b> amounts, status, the card provider’s reference, the last four digits of
-            the card, refunds with their reasons, and disputes. We never store your full card number
-            or security code.
+            the card, refunds with their reasons, credit from hosts who cancelled, and disputes. We
+            never store your full card number or security code. The card provider saves your card
+            for a deposit, for charges after the trip and for changes you agree to. We have it
+            deleted once the trip is closed and no charge is due.
           </li>
           <li>
             <b>Payouts:</b> the bank account a host enters, encrypted, and each payout with its
             bookings.
           </li>
           <li>
-            <b>Car documents:</b> the insurance, inspection and plate a host uploads, encrypted.
+            <b>VAT:</b> a host&rsquo;s VAT number and registered name, and tax invoices with the
+            names of host and renter.
+          </li>
+          <li>
+            <b>Car documents:</b> the insurance, inspection and plate a host uploads; the files are
+            encrypted. We also keep their dates.
+          </li>
+          <li>
+            <b>Business documents:</b> the business licence, franchise letter and VAT certificate a
+            host uploads, with the number and dates; the file is encrypted.
           </li>
           <li>
             <b>Verification:</b> the driving licence and government ID you send us, encrypted, your
             verification status, and whether you&rsquo;ve confirmed your phone with a code.
           </li>
           <li>
-            <b>Listings:</b> what a host writes about a car. Drafts are deleted {LISTING_DRAFT_DAYS}{" "}
-            days after the last change. We remove the place and device the camera recorded in a
-            photo before we store it.
+            <b>Trips:</b> what you and the other person record at the pickup and the return: photos,
+            encrypted, mileage, fuel, marks on the car, and when; whether you were shown a
+            lockbox&rsquo;s code, and what you confirm, accept or contest; a delayed flight that you
+            report; and the rental agreement with the name and signature you give. We remove the
+            place and device that the camera recorded in a photo before we store it.
           </li>
           <li>
-            <b>Your favourites:</b> which cars you saved, when, and what they cost at the time.
+            <b>Helpers:</b> the email address a host invites, until the host or the helper ends it;
+            what the helper may do with each car; and what they did. A helper who does handovers
+            sees the renter&rsquo;s name and phone number. One who manages the calendar sees when
+            the car is taken, and the notes. For a handover link, we keep each use, and the name the
+            host gives the person until {RUNNER_LINK_DAYS} days after the trip. Whoever has the link
+            sees the renter&rsquo;s first name.
+          </li>
+          <li>
+            <b>Cases:</b> what a host claims after a trip, what both sides say about it, the
+            documents and photos they add, encrypted, and what we decide and why. We delete the
+            files {CASE_FILE_DAYS} days after the booking&rsquo;s last case is closed. The PDF of a
+            closed case stays with the booking, with the names and words in it.
+          </li>
+          <li>
+            <b>Listings:</b> what a host writes about a car. Drafts are deleted {LISTING_DRAFT_DAYS}{" "}
+            days after the last change. The code of a car&rsquo;s lockbox is encrypted, and shown
+            only to the host and to the renter of a trip. After a storm, we also keep the photos and
+            the note from the host&rsquo;s inspection. We remove the place and device the camera
+            recorded in a photo before we store it.
+          </li>
+          <li>
+            <b>Your favourites:</b> which cars you saved, when, for which dates, and what they cost
+            at the time. We delete the dates, with their price, the day after they begin.
           </li>
           <li>
             <b>Reviews:</b> what you write about a trip, with your stars, the host’s response, and
@@ -68,7 +112,9 @@ export default function PrivacyText() {
           </li>
           <li>
             <b>Messages:</b> what you and the other person in a booking or conversation wrote to
-            each other, when, and how far each of you has read.
+            each other, when, and how far each of you has read; and the message templates that a
+            host writes. A helper who answers messages about a car sees all conversations about it,
+            with the renter&rsquo;s first name and last initial, and answers under their own name.
           </li>
           <li>
             <b>Support:</b> your name, email address, what it&rsquo;s about, what you and we wrote,
@@ -93,9 +139,9 @@ export default function PrivacyText() {
             when you sign out.
           </li>
           <li>
-            Special requests you type on a car&rsquo;s page are kept in your browser&rsquo;s local
-            storage for {SPECIAL_REQUESTS_HOURS} hours, or until you book the car or sign out.
-            Anyone who uses this browser can read them there.
+            Special requests and drivers&rsquo; emails you type on a car&rsquo;s page are kept in
+            your browser&rsquo;s local storage for {SPECIAL_REQUESTS_HOURS} hours, or until you book
+            the car or sign out. Anyone who uses this browser can read them there.
           </li>
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for
@@ -110,6 +156,16 @@ export default function PrivacyText() {
           <li>
             Unsaved changes to your profile are kept in your browser&rsquo;s local storage until you
             save or discard them or sign out.
+          </li>
+          <li>
+            Trips are kept on your device so that they work without a network: your next rental once
+            it&rsquo;s approved, any other trip once you open its page. We keep the booking with the
+            place and its instructions, the other person&rsquo;s name and contact details, your
+            profile, what you both recorded, and the photos you take or your device shows or fetches
+            for the return. We remove them when you sign out, or when you open a page while signed
+            in {TRIP_ON_PHONE_DAYS} days or more after the return. If your session ends, what
+            hasn&rsquo;t been sent waits until you sign in again. Anyone who uses this browser while
+            you&rsquo;re signed in can see these trips.
           </li>
           <li>
             Cars you save before signing in are kept in your browser&rsquo;s local storage and move
@@ -143,14 +199,21 @@ export default function PrivacyText() {
             booking is approved, so that they can arrange the pickup, and each other&rsquo;s
             verification status as soon as there is a booking. Until the trip is over, the host also
             sees whether the renter has another trip on the same dates, and whether a bank has
-            disputed one of the renter&rsquo;s payments.
+            disputed one of the renter&rsquo;s payments. Both see what either of them recorded about
+            their trip, with its photos.
           </li>
           <li>
-            <b>Administrators</b> see accounts, bookings, listings, the documents of cars, those
-            sent for verification, and your messages to support, so that they can approve and help.
-            Every view of a document is logged. What renters and hosts write to each other is
-            private: to read it, for example when a bank disputes a payment, our support team has to
-            give a reason, and each time is logged.
+            <b>If you accept an invitation to drive,</b> the renter and the host of that trip see
+            your name and whether your licence is verified. The renter also sees the email address
+            they invited.
+          </li>
+          <li>
+            <b>Administrators</b> see accounts, bookings, listings, the documents of cars and
+            businesses, those sent for verification, the records of trips, and your messages to
+            support, so that they can approve and help. Every view of a document or of a
+            trip&rsquo;s photo is logged. What renters and hosts write to each other is private: to
+            read it, for example when a bank disputes a payment, our support team has to give a
+            reason, and each time is logged.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
@@ -169,12 +232,24 @@ export default function PrivacyText() {
       <TextSection title="How long">
         <p>
           We keep your profile until you delete your account. We keep bookings and payment records
-          after the trip; payment records identify you by a number, never by name.
+          after the trip; payment records identify you by a number, never by name. Tax invoices
+          carry names.
+        </p>
+        <p>
+          We delete the email address of an invited driver who hasn&rsquo;t accepted once the trip
+          is over or cancelled. If you drove and delete your account, the trip keeps you as a former
+          member, without your address.
         </p>
         <p>
           We delete your driving licence and government ID {IDENTITY_DOCUMENT_DAYS} days after our
           decision, or after the upload if you never submit them, or right away when you delete them
           on your profile. A code for your phone expires in {PHONE_CODE_MINUTES} minutes.
+        </p>
+        <p>
+          We delete the photos of a trip {TRIP_PHOTO_DAYS} days after the trip, and any case about
+          it, has closed. The rest of its record stays with the booking. So does the rental
+          agreement, as it was at the pickup and as it was signed, with its signatures and the names
+          in it, including those of additional drivers.
         </p>
         <p>
           We remove a session 30 days after it ends. We also remove sessions that haven&rsquo;t been
@@ -196,9 +271,13 @@ export default function PrivacyText() {
           You can delete your account there too, once no booking, payout or balance is open. We then
           remove right away your name, email address, phone number, date of birth, photo, sessions,
           favourites, notifications, bank details, our notes, verification with its documents,
-          listings with their documents, and messages to support that you sent while signed in. Past
-          bookings, payment records and what you wrote to the other person stay without your name.
-          So does the record of who changed what, which identifies you only by a number.
+          business documents, listings with their documents, and messages to support that you sent
+          while signed in. Past bookings, the records of their trips, payment records and what you
+          wrote to the other person stay without your name. So does the record of who changed what,
+          which identifies you only by a number. The rental agreement of a trip keeps the names of
+          its parties and drivers, and their signatures, because it&rsquo;s the other side&rsquo;s
+          agreement as well. Tax invoices keep the names and VAT numbers on them, because the law
+          requires it.
         </p>
       </TextSection>
     </TextPage>

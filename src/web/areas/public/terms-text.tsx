@@ -1,5 +1,9 @@
 // Terms of Service. Every number comes from the rule that enforces it, and nothing is promised that
 // the software does not do.
+import { CHANGE_HOURS, GIVE_BACK_HOURS } from "../../../domain/booking/changes/booking-change.ts";
+import { AUTHORISE_HOURS } from "../../../domain/money/deposit/deposit.ts";
+import { DEPOSIT_RELEASE } from "../../../domain/money/deposit/deposit-text.ts";
+import { findTariff, TARIFF_VERSION } from "../../../domain/tariff/tariff.ts";
 import { Link } from "react-router";
 import {
   ANSWER_HOURS,
@@ -12,6 +16,7 @@ import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
 import { calculateFlatCharge } from "../../../domain/money/charge.ts";
 import { PROCESSING_FEE_CENTS } from "../../../domain/money/rates.ts";
+import { HOST_FEE_RULE } from "../../../domain/booking/host-cancellation/host-fee-text.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
 import {
   MAX_DAYS_AHEAD,
@@ -19,7 +24,10 @@ import {
   MAX_RENTAL_DAYS,
 } from "../../../domain/booking/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/person/renter.ts";
+import { TariffList } from "../../parts/booking/tariff/tariff-list.tsx";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
+import { CHARGING, FUEL } from "../../parts/page/renting-facts.ts";
+import { lowerFirst } from "../../parts/page/shared-text.ts";
 import { HOST_SHARE, SERVICE_FEE } from "../../parts/booking/fee-rates.ts";
 import { paths } from "../../paths.ts";
 
@@ -50,7 +58,11 @@ export default function TermsText() {
           the discount. Renters also pay a service fee of {SERVICE_FEE} of the total and a
           processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. A meeting place or extras
           that you choose are added, without a service fee. You see all of it on the booking page
-          before you pay, and we charge nothing else.
+          before you pay. After that, only what is listed under{" "}
+          <a href="#later-charges" className="link">
+            Charges after a booking
+          </a>{" "}
+          can be charged, unless you ask for something yourself.
         </p>
         <p>
           For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
@@ -63,6 +75,10 @@ export default function TermsText() {
           A host keeps {HOST_SHARE} of the total and of what meeting places and extras cost;{" "}
           {PRODUCT_NAME} keeps the rest and both fees. A booking keeps the prices and fees it was
           made with, even if they change later.
+        </p>
+        <p>
+          Prices include VAT. If you&rsquo;re a host with a confirmed VAT number, we issue tax
+          invoices to your renters in your name.
         </p>
       </TextSection>
       <TextSection title="Dates">
@@ -85,7 +101,10 @@ export default function TermsText() {
         </ul>
       </TextSection>
       <TextSection title="When your card is charged">
-        <p>Your card is charged when a booking is approved, and never before.</p>
+        <p>
+          Your card is charged when a booking is approved, and never before. After the trip, it can
+          be charged again as described below.
+        </p>
         <ul>
           <li>
             <b>Instant book:</b> the host has approved in advance. The booking is approved and your
@@ -97,6 +116,50 @@ export default function TermsText() {
             hours or by the pickup time, whichever is sooner, we release the hold and you pay
             nothing. You can withdraw your request at any time before the host responds.
           </li>
+          <li>
+            <b>After the trip:</b> if the car comes back late, has been driven further than
+            included, or has less fuel or charge than at the pickup, you and your host get the
+            amount and how it&rsquo;s calculated when the return is confirmed. You can pay or
+            contest it. If you do neither, and your host doesn&rsquo;t waive it, we charge your
+            saved card {findTariff(TARIFF_VERSION).usageChargeHours} hours later.
+          </li>
+          <li>
+            <b>Deposit:</b> if the host asks for one, we hold it on your saved card from{" "}
+            {AUTHORISE_HOURS} hours before pickup. {DEPOSIT_RELEASE}
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="Charges after a booking" id="later-charges">
+        <p>
+          A charge after a booking can only follow from the return or the readings that both sides
+          have agreed on, from a claim that you accept or that a person has decided after hearing
+          both sides, or from something that you ask for yourself. Nothing can be added to bookings
+          made before we introduced charges after a trip.
+        </p>
+        <TariffList />
+        <p>
+          A host earns {HOST_SHARE} of charges for late returns and distance, and all of the others.
+        </p>
+      </TextSection>
+      <TextSection title="Changes">
+        <ul>
+          <li>
+            Renter and host can each ask to change an approved booking: its dates, times or meeting
+            place, or to add extras. The request shows what the change adds or gives back. The other
+            side has {CHANGE_HOURS} hours to answer, or half of the time left, whichever is shorter.
+            We hold the days until then. Without an agreement, the booking stays as it is. A renter
+            who only gives up days that are refunded in full needs no agreement.
+          </li>
+          <li>
+            What a change adds is charged once both sides agree, and the change takes effect when it
+            is paid. There is no second processing fee. A host can approve extensions into available
+            days in advance.
+          </li>
+          <li>
+            Days given up more than {GIVE_BACK_HOURS} hours before they begin are refunded in full.
+            For later days, the renter gets back what the host agrees to. A host who asks for fewer
+            days gives back all of them.
+          </li>
         </ul>
       </TextSection>
       <TextSection title="Cancellation">
@@ -104,7 +167,8 @@ export default function TermsText() {
           <li>
             A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before
             the pickup time; a booking without a pickup time, {RENTER_CANCELLATION_HOURS} hours
-            before 00:00 of its start date. We refund the full amount, fees included, to the card.
+            before 00:00 of its start date. We return the full amount, fees included, the way it was
+            paid.
           </li>
           <li>
             After that, the renter can no longer cancel, and no refund is owed; we may still refund
@@ -113,6 +177,13 @@ export default function TermsText() {
           <li>
             A host may cancel an approved booking until the end of its start date. The renter gets a
             full refund.
+          </li>
+          <li>
+            A host who cancels pays {HOST_FEE_RULE} We take the fee from the host&rsquo;s next
+            earnings and give it to the renter as credit. Credit is spent first at the next booking
+            and can&rsquo;t be paid out. We may waive the fee if the host proves that the
+            cancellation couldn&rsquo;t be avoided; the renter keeps the credit. Refunds go to the
+            card first, up to what it paid, and the rest comes back as credit.
           </li>
           <li>
             A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your
@@ -135,7 +206,7 @@ export default function TermsText() {
           years, or whose insurance has expired, aren&rsquo;t allowed on the site. Hosts are
           responsible for the car, its documents and what they write about it. Renters are
           responsible for the car while they have it, and for driving on the left with a valid
-          licence.
+          licence. {FUEL} If it&rsquo;s electric, {lowerFirst(CHARGING)}
         </p>
       </TextSection>
       <TextSection title="Questions">

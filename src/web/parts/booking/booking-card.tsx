@@ -1,5 +1,6 @@
 // The frame of a booking in a list: photo, car, status and facts. The page supplies the note and
 // the buttons.
+import { TripBadge } from "../trip/trip-badge.tsx";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
@@ -10,14 +11,7 @@ import { BOOKING_GRID } from "./booking-list-skeleton.tsx";
 import { BookingDates } from "./booking-dates.tsx";
 import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import {
-  carTitle,
-  describeCar,
-  handoverPlace,
-  isBookingInProgress,
-  paymentBadge,
-  statusBadge,
-} from "./booking-text.ts";
+import { carTitle, describeCar, handoverPlace, paymentBadge, statusBadge } from "./booking-text.ts";
 
 /** The id of the card's heading, which can take the focus. */
 export const bookingTitleId = (bookingId: string) => `booking-${bookingId}`;
@@ -61,9 +55,7 @@ export function BookingCard({ booking, fact, note, amount, children }: BookingCa
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
               {booking.on_hold && <Badge variant="sun">Trip on hold</Badge>}
-              {isBookingInProgress(booking, new Date()) && (
-                <Badge variant="quiet">In progress</Badge>
-              )}
+              <TripBadge booking={booking} />
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>
           </div>
@@ -96,7 +88,7 @@ function CardFacts({
           className: "@max-[39rem]:col-span-2",
         },
         ...(fact ? [fact] : []),
-        { label: "Total", value: formatUsd(booking.amount_due_cents) },
+        { label: "Total", value: formatUsd(booking.amount_due_cents + booking.credit_cents) },
         {
           label: "Payment",
           ...(fact && { className: "@max-[39rem]:col-span-2" }),

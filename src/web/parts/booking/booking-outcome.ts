@@ -11,7 +11,7 @@ export type Outcome =
   /** The payment provider knows of no payment. */
   | "unpaid"
   | "rejected"
-  /** The host did not answer the request in time. */
+  /** The request ended unanswered, or was paid after the pickup time. */
   | "lapsed"
   /** The renter withdrew the request. */
   | "withdrawn"

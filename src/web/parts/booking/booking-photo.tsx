@@ -6,7 +6,7 @@ import { carName } from "../page/shared-text.ts";
 import { photoSizes } from "../listing/photo-sizes.ts";
 
 export interface BookingPhotoProps {
-  car: Booking["car"];
+  car: Pick<Booking["car"], "images" | "make" | "model" | "year">;
   /** The `sizes` attribute of the image. */
   sizes: string;
   first?: boolean;

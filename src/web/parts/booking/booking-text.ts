@@ -3,6 +3,7 @@ import { toRentalPeriod, type WirePeriod } from "../../../domain/booking/rental-
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { describeCountdown } from "../../../domain/booking/trip-countdown.ts";
 import type { TransitionName } from "../../../domain/booking/booking.ts";
+import { isOverdue, openDelay, toTripTimes } from "../../../domain/trip/trip-end.ts";
 import { isInProgress, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
 import {
   shownPayment,
@@ -18,6 +19,7 @@ import {
   formatTimeOfDay,
   formatUsd,
 } from "../../../domain/text/format.ts";
+import { formatDelayedPickup } from "../../../domain/text/delayed-pickup.ts";
 import { carName } from "../page/shared-text.ts";
 
 /** "2020 Toyota Vitz · SD 1234": with the plate for those who may see it. */
@@ -37,30 +39,30 @@ export const statusBadge = ({
   dispute,
 }: Pick<Booking, "status" | "dispute">): BookingBadge => toBadge(shownStatus(status, dispute));
 
-/** Whether the trip has begun and the car is not back yet. Shown as a second badge beside the
- *  status. */
-export const isBookingInProgress = (booking: Booking, now: Date): boolean =>
-  isInProgress(
-    {
-      status: booking.status,
-      paymentStatus: booking.payment_status,
-      period: toRentalPeriod(booking),
-    },
-    now,
-  );
+/** "In progress" or "Overdue": the second badge beside the status. Null before and after a trip. */
+export function tripBadge(
+  booking: Booking,
+  now: Date,
+): { label: string; variant: "quiet" | "destructive" } | null {
+  const trip = toTripTimes(booking);
+  const { status, payment_status: paymentStatus } = booking;
+  if (!isInProgress({ status, paymentStatus, ...trip }, now)) return null;
+  return isOverdue(trip, now)
+    ? { label: "Overdue", variant: "destructive" }
+    : { label: "In progress", variant: "quiet" };
+}
 
 /** From the day of the pickup to that of the return: help on the road is at hand. */
-export const isTripDay = (
-  { status, start_date, end_date }: Pick<Booking, "status" | "start_date" | "end_date">,
-  now: Date,
-): boolean => {
+export function isTripDay(booking: Booking, now: Date): boolean {
+  if (booking.status !== "approved" || booking.returned_at !== null) return false;
   const today = todayInNassau(now);
-  return status === "approved" && start_date <= today && today <= end_date;
-};
+  const { start_date, end_date, picked_up_at } = booking;
+  return picked_up_at !== null || (start_date <= today && today <= end_date);
+}
 
 /** "Starts tomorrow" for an approved trip; null for any other booking and once it is over. */
 export const describeTripCountdown = (booking: Booking, now: Date): string | null =>
-  booking.status === "approved" ? describeCountdown(toRentalPeriod(booking), now) : null;
+  booking.status === "approved" ? describeCountdown(toTripTimes(booking), now) : null;
 
 type PaymentFacts = Pick<Booking, "payment_status" | "dispute" | "approving" | "refund_pending">;
 
@@ -72,17 +74,28 @@ export function paymentBadge(booking: PaymentFacts): BookingBadge {
   return toBadge(shownPayment(booking.payment_status, dispute));
 }
 
-/** The amount for the payment badge: authorised, charged, being refunded or refunded ("$20.00 of
- *  $200.99"); null if no money moved. For the renter. */
+/**
+ * The amount for the payment badge: authorised, charged, being refunded to the card, or returned
+ * to card and credit ("$20.00 of $200.99"); null if no money moved. For the renter.
+ */
 export function paymentAmount(
   booking: PaymentFacts &
-    Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
+    Pick<
+      Booking,
+      | "amount_due_cents"
+      | "credit_cents"
+      | "refunded_cents"
+      | "refund_pending_cents"
+      | "credit_returned_cents"
+    >,
 ): string | null {
   const { payment_status: status } = booking;
   const due = formatUsd(booking.amount_due_cents);
   if (booking.refund_pending) return formatUsd(booking.refund_pending_cents);
-  if (status === "partially_refunded") return `${formatUsd(booking.refunded_cents)} of ${due}`;
-  if (status === "refunded") return formatUsd(booking.refunded_cents);
+  const returned = formatUsd(booking.refunded_cents + booking.credit_returned_cents);
+  if (status === "partially_refunded")
+    return `${returned} of ${formatUsd(booking.amount_due_cents + booking.credit_cents)}`;
+  if (status === "refunded") return returned;
   return status === "authorized" || status === "paid" ? due : null;
 }
 
@@ -110,8 +123,10 @@ export function handoverFacts(booking: Booking): { label: string; value: string 
   const { pickup_time: pickup, return_time: back } = booking;
   if (!pickup || !back) return [];
   const today = todayInNassau(new Date());
+  const delayed = openDelay(booking);
   return [
     { label: "Pickup", value: formatHandover(booking.start_date, pickup, today) },
+    ...(delayed ? [{ label: "New pickup time", value: formatDelayedPickup(delayed, today) }] : []),
     { label: "Return", value: formatHandover(booking.end_date, back, today) },
   ];
 }

@@ -46,6 +46,7 @@ export function NewBookingCancellation({ booking }: { booking: Booking }) {
 
 /** For a booking's details. Once the period has ended, it links to support. */
 export function BookingCancellation({ booking }: { booking: Booking }) {
+  if (booking.storm) return null; // BookedStorm says it
   const now = new Date();
   const cancellation = freeCancellation(toRentalPeriod(booking), now);
   if (booking.status !== "approved" || cancellation.state === "free")

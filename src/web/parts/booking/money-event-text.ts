@@ -83,6 +83,10 @@ const TEXTS: Record<
 > = {
   held: { title: "Card authorised", host: { title: "Renter's card authorised" } },
   released: { title: "Hold released", host: { title: "Hold on the renter's card released" } },
+  charged_later: {
+    title: "Card charged after the trip",
+    host: { title: "Renter's card charged after the trip" },
+  },
   charged: { title: "Card charged", host: { title: "Renter's card charged" } },
   provider_fee: { title: "Kept by the card provider" },
   refund_made: { title: "Refund sent", host: { title: "Refunded to the renter" } },
@@ -104,6 +108,16 @@ const TEXTS: Record<
     host: { title: "Charged back: the renter's bank kept the payment" },
   },
   dispute_over: { title: "The dispute was won", note: YOUR_EARNINGS_STAY },
+  host_fee: {
+    title: "Credit for the late cancellation",
+    host: { title: "Cancellation fee", note: "Taken off your next payout." },
+  },
+  host_fee_waived: {
+    title: "Host's cancellation fee waived",
+    host: { title: "Cancellation fee waived" },
+  },
+  credit_spent: { title: "Paid with credit" },
+  credit_returned: { title: "Credit returned" },
   paid_out: { title: "Paid out to the host", host: { title: "Paid out to your bank" } },
   payout_failed: {
     title: "Payout returned",
@@ -129,6 +143,7 @@ export function moneyAmount(
   { kind, amount_cents, borne_by }: ShownMoneyEvent,
   viewer: MoneyViewer,
 ): number | null {
+  if (viewer === "host" && kind === "host_fee") return amount_cents && -amount_cents;
   if (viewer !== "host" || amount_cents === null || borne_by === null) return amount_cents;
   // Deducted once: when the refund is decided.
   return kind === "refund_decided" ? -amount_cents : null;

@@ -1,4 +1,5 @@
 // The most recent bookings on a dashboard. Each links to its details in the list.
+import { TripBadge } from "../trip/trip-badge.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
@@ -9,7 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BookingNumber } from "./booking-number.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, isBookingInProgress, statusBadge } from "./booking-text.ts";
+import { carTitle, statusBadge } from "./booking-text.ts";
 
 export interface RecentBookingsProps {
   bookings: readonly Booking[];
@@ -80,9 +81,9 @@ function RecentBooking({ booking, to, line }: RecentBookingProps) {
         </p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
-        <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>
+        <b className="tabular-nums">{formatUsd(booking.amount_due_cents + booking.credit_cents)}</b>
         <span className="flex flex-wrap justify-end gap-2">
-          {isBookingInProgress(booking, new Date()) && <Badge variant="quiet">In progress</Badge>}
+          <TripBadge booking={booking} />
           <Badge variant={status.variant}>{status.label}</Badge>
         </span>
       </div>

@@ -33,6 +33,21 @@ export interface PickedTimes {
   returnTime: TimeOfDay | null;
 }
 
+/** Whether these dates and times are the chosen ones, as far as any are chosen. */
+export function isChosen(
+  { start, end, pickupTime, returnTime }: RentalPeriod,
+  { dates, picked }: { dates: PickedRange; picked: PickedTimes },
+): boolean {
+  if (!dates.start && !dates.end) return true;
+  return (
+    dates.start === start &&
+    dates.end === end &&
+    (!picked.pickupTime ||
+      (picked.pickupTime === pickupTime &&
+        (!picked.returnTime || picked.returnTime === returnTime)))
+  );
+}
+
 /** Reads pickup_time and return_time from a URL. There is no return time without the other. */
 export function readPickedTimes(search: URLSearchParams): PickedTimes {
   const [pickupTime, returnTime] = [search.get("pickup_time"), search.get("return_time")];

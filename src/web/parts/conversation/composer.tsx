@@ -16,6 +16,8 @@ export interface ComposerProps {
   busy?: boolean;
   /** The button's label in letter mode, in which Enter inserts a line break. */
   letter?: string;
+  /** Above the box: what can write a text into it. */
+  renderAbove?: ((write: (text: string) => void) => ReactNode) | undefined;
   /** What happens to the message, or why it was not sent. */
   note?: ReactNode;
   /** `clear` empties the box, once the text is stored elsewhere. */
@@ -35,6 +37,7 @@ export function Composer({
   to,
   busy = false,
   letter,
+  renderAbove,
   note,
   onSend,
 }: ComposerProps) {
@@ -63,6 +66,7 @@ export function Composer({
         send();
       }}
     >
+      {renderAbove?.((added) => setText(body === "" ? added : `${body}\n\n${added}`))}
       <div className={cx("flex items-end gap-2", letter !== undefined && "max-sm:grid")}>
         <Textarea
           aria-label={`Message to ${to}`}

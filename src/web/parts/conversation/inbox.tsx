@@ -1,7 +1,7 @@
 // The messages of a renter or host: the list and the open conversation side by side, or one at a
 // time on phones. The URL names the open conversation; a booking, a car or support in the URL opens
 // the matching one.
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { MESSAGES } from "../../api/endpoint-groups.ts";
@@ -23,18 +23,35 @@ import { conversationElement, ConversationList } from "./conversation-list.tsx";
 import { Thread } from "./thread.tsx";
 import { useOutbox } from "./use-outbox.ts";
 
-const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
-  renter: paths.messages,
-  host: paths.hostMessages,
-};
-
-/** The signed-in user's inbox. Keyed by user, so that nothing carries over to another account. */
-export function Inbox({ side }: { side: InboxSide }) {
-  const { user } = useSession();
-  return user && <UserInbox key={user.id} userId={user.id} side={side} />;
+interface InboxPaths {
+  inbox: (search?: MessagesSearch) => string;
+  /** Null if the reader has no page of it. */
+  booking: (id: string) => string | null;
 }
 
-function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
+const PATHS: Record<InboxSide, InboxPaths> = {
+  renter: { inbox: paths.messages, booking: (booking) => paths.bookings({ booking }) },
+  host: { inbox: paths.hostMessages, booking: (booking) => paths.hostBookings({ booking }) },
+};
+
+export interface InboxProps {
+  side: InboxSide;
+  /** The addresses of the inbox and of bookings, if not those of the side. */
+  to?: InboxPaths;
+  /** Beside the heading. */
+  action?: ReactNode;
+}
+
+/** The signed-in user's inbox. Keyed by user, so that nothing carries over to another account. */
+export function Inbox({ side, to = PATHS[side], action }: InboxProps) {
+  const { user } = useSession();
+  return user && <UserInbox key={user.id} userId={user.id} side={side} to={to} action={action} />;
+}
+
+type UserInboxProps = Required<Pick<InboxProps, "side" | "to">> &
+  Pick<InboxProps, "action"> & { userId: string };
+
+function UserInbox({ userId, side, to, action }: UserInboxProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const outbox = useOutbox(userId);
@@ -42,12 +59,15 @@ function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
   const openId = params.get("c");
   const search = params.get("search") ?? "";
   const searched = search ? { search } : {};
-  const toPath = (id: string) => PATHS[side]({ c: id, ...searched });
-  const opening = useOpening(side, subjectOfAddress(params));
+  const toPath = (id: string) => to.inbox({ c: id, ...searched });
+  const opening = useOpening(to, subjectOfAddress(params));
   const isOpen = openId !== null || opening.isWanted;
   return (
     <>
-      <h1 className={cx("text-2xl", isOpen && "max-md:sr-only")}>Messages</h1>
+      <div className={cx("flex items-baseline justify-between gap-4", isOpen && "max-md:contents")}>
+        <h1 className={cx("text-2xl", isOpen && "max-md:sr-only")}>Messages</h1>
+        {action && <span className={cx(isOpen && "max-md:hidden")}>{action}</span>}
+      </div>
       <Panel
         flush
         className="grid h-[calc(100dvh-9.5rem-var(--banner,0rem))] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem-var(--banner,0rem))] md:grid-cols-[20rem_minmax(0,1fr)]"
@@ -65,7 +85,7 @@ function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
             className="p-3 sm:w-full"
             onSearch={(next) =>
               void navigate(
-                PATHS[side]({ ...(openId && { c: openId }), ...(next && { search: next }) }),
+                to.inbox({ ...(openId && { c: openId }), ...(next && { search: next }) }),
                 {
                   replace: true,
                 },
@@ -88,8 +108,8 @@ function UserInbox({ userId, side }: { userId: string; side: InboxSide }) {
             <Thread
               key={openId}
               id={openId}
-              side={side}
-              back={PATHS[side](searched)}
+              toBooking={to.booking}
+              back={to.inbox(searched)}
               toPath={toPath}
               outbox={outbox}
             />
@@ -133,14 +153,14 @@ function subjectOfAddress(params: URLSearchParams): Subject | null {
 
 /** Finds or creates the conversation that the URL requests, and replaces the URL with its
  *  address. */
-function useOpening(side: InboxSide, subject: Subject | null) {
+function useOpening(to: InboxPaths, subject: Subject | null) {
   const navigate = useNavigate();
   const requested = subject && JSON.stringify(subject);
   const { mutate, error, isPending } = useApiMutation("POST /api/conversations", {
     call: (body: Subject) => ({ body }),
     invalidates: MESSAGES,
     onSettled: async (opened) => {
-      if (opened) await navigate(PATHS[side]({ c: opened.id }), { replace: true });
+      if (opened) await navigate(to.inbox({ c: opened.id }), { replace: true });
     },
   });
   useEffect(() => {

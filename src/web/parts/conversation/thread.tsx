@@ -7,11 +7,11 @@ import { Composer } from "./composer.tsx";
 import { ThreadSkeleton, ThreadView } from "./thread-view.tsx";
 import { useConversation, useMessages } from "./use-thread.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
-import type { InboxSide } from "./unread-messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Note } from "../../ui/note.tsx";
+import { UseTemplate } from "./use-template.tsx";
 import { OtherPerson } from "./other-side.tsx";
 import type { Outbox } from "./use-outbox.ts";
 import { otherName, conversationSubject } from "./conversation-text.ts";
@@ -19,7 +19,8 @@ import { Icon } from "../../ui/icon.tsx";
 
 export interface ThreadProps {
   id: string;
-  side: InboxSide;
+  /** The address of a booking; null if the reader has no page of it. */
+  toBooking: (id: string) => string | null;
   /** The address of the list, with its search. */
   back: string;
   /** The address of another conversation. */
@@ -27,7 +28,7 @@ export interface ThreadProps {
   outbox: Outbox;
 }
 
-export function Thread({ id, side, back, toPath, outbox }: ThreadProps) {
+export function Thread({ id, toBooking, back, toPath, outbox }: ThreadProps) {
   const { data: conversation, ...about } = useConversation(id);
   const thread = useMessages(id);
   const outgoing = outbox.waiting.filter((each) => each.conversationId === id);
@@ -47,7 +48,7 @@ export function Thread({ id, side, back, toPath, outbox }: ThreadProps) {
   const name = otherName(conversation);
   return (
     <section aria-label={`Conversation with ${name}`} className="flex h-full min-h-0 flex-col">
-      <Head conversation={conversation} side={side} back={back} />
+      <Head conversation={conversation} toBooking={toBooking} back={back} />
       <ThreadView
         conversation={conversation}
         thread={thread}
@@ -76,6 +77,11 @@ export function Thread({ id, side, back, toPath, outbox }: ThreadProps) {
       <Composer
         conversationId={id}
         to={name}
+        renderAbove={
+          conversation.side === "host" && conversation.booking
+            ? (write) => <UseTemplate conversationId={id} onChoose={write} />
+            : undefined
+        }
         onSend={(body, clear) => {
           outbox.send(id, body);
           clear();
@@ -117,17 +123,11 @@ function State({
 
 function Head({
   conversation,
-  side,
+  toBooking,
   back,
-}: {
-  conversation: Conversation;
-  side: InboxSide;
-  back: string;
-}) {
+}: Pick<ThreadProps, "toBooking" | "back"> & { conversation: Conversation }) {
   const { other, booking, car, case: ticket } = conversation;
-  const to = booking
-    ? (side === "host" ? paths.hostBookings : paths.bookings)({ booking: booking.id })
-    : car && paths.car(car.id);
+  const to = (booking && toBooking(booking.id)) ?? (car && paths.car(car.id));
   return (
     <header className="flex items-center gap-3 border-b border-border p-3 md:px-5">
       <Button asChild variant="ghost" size="icon" className="md:hidden">

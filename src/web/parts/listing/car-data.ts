@@ -2,29 +2,35 @@
 import type { Api } from "../../../contract/index.ts";
 import type { ListingDetail, SimilarListing } from "../../../contract/listings/listings.ts";
 import type { HostReliability } from "../../../contract/people/reviews.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { api, type openApi } from "../../api/api.ts";
+import { fetchStorms, type ShownStorms } from "../storm/shown-storms.ts";
 import { isConnectionSlow } from "../../api/slow-connection.ts";
 
 export interface CarData {
+  /** Today in Nassau when the data was read, the same on the server and in the browser. */
+  today: CalendarDate;
   car: ListingDetail;
   similar: readonly SimilarListing[];
   /** Null if they did not load: the car can still be booked. */
   reviews: Api["GET /api/listings/{id}/reviews"]["output"] | null;
   /** Null if it did not load. */
   reliability: HostReliability | null;
+  storms: ShownStorms;
 }
 
 /** Everything but the car is optional: the page works if it fails to load. @throws ApiError */
 export async function fetchCarData(call: ReturnType<typeof openApi>, id: string): Promise<CarData> {
-  const [car, { listings: similar }, reviews, reliability] = await Promise.all([
+  const [car, { listings: similar }, reviews, reliability, storms] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
     call("GET /api/listings/{id}/similar", { params: { id }, query: {} }).catch(() => ({
       listings: [],
     })),
     call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
     call("GET /api/listings/{id}/reliability", { params: { id } }).catch(() => null),
+    fetchStorms(call),
   ]);
-  return { car, similar, reviews, reliability };
+  return { today: todayInNassau(new Date()), car, similar, reviews, reliability, storms };
 }
 
 /** How long fetched data may be used. */

@@ -1,4 +1,5 @@
 // A small card for a car; the whole card is a link.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingTile } from "../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
@@ -6,6 +7,7 @@ import { formatUsdShort } from "../../../domain/text/format.ts";
 import { NoPhoto } from "../../ui/photo/no-photo.tsx";
 import { Photo } from "../../ui/photo/photo.tsx";
 import { RatingMark } from "../../ui/stars.tsx";
+import type { DatesToSave } from "../../session/use-favourites.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { photoSizes } from "./photo-sizes.ts";
 import { carName } from "../page/shared-text.ts";
@@ -22,6 +24,8 @@ export interface CarTileProps {
   car: TiledCar;
   /** Where it leads; omitted while the car is not visible to others. */
   to?: string;
+  /** The chosen dates, which saving keeps. */
+  dates?: DatesToSave | undefined;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** Shown after the price. */
@@ -29,10 +33,10 @@ export interface CarTileProps {
   /** The heading level. */
   level?: 2 | 3;
   /** Shown over the price, which stays level with the others in a row. */
-  note?: string | undefined;
+  note?: ReactNode;
 }
 
-export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps) {
+export function CarTile({ car, to, dates, sizes, more, note, level = 3 }: CarTileProps) {
   const Heading = `h${level}` as const;
   return (
     <article className="group relative flex h-full min-w-0 flex-col">
@@ -48,7 +52,12 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
           <NoPhoto />
         )}
       </div>
-      <FavouriteButton car={car} look="photo" className="absolute top-3 right-3 z-1" />
+      <FavouriteButton
+        car={car}
+        dates={dates}
+        look="photo"
+        className="absolute top-3 right-3 z-1"
+      />
       <div className="card-head mt-3">
         <Heading className="card-title">
           {to === undefined ? (

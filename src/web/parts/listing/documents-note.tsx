@@ -11,6 +11,7 @@ import {
   documentWarnings,
   type DocumentKind,
 } from "../../../domain/listing/car-documents.ts";
+import { useHostSettings } from "../person/use-host-settings.ts";
 import { paths } from "../../paths.ts";
 import { Note } from "../../ui/note.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,6 +24,7 @@ const joinNames = (kinds: readonly DocumentKind[]): string =>
 
 /** What is missing, has expired or expires soon. Renders nothing if nothing is due. */
 export function DocumentsNote({ listing }: { listing: DocumentedListing }) {
+  const whenReviewed = useWhenReviewed();
   // The cards of cars say more about expired insurance.
   const warnings = documentWarnings(listing.documents, todayInNassau(new Date())).filter(
     ({ kind, warning }) => kind !== "insurance" || warning !== "expired",
@@ -34,7 +36,7 @@ export function DocumentsNote({ listing }: { listing: DocumentedListing }) {
       {missing.length > 0 && (
         <>
           <b>Documents missing:</b> {joinNames(missing)}.{" "}
-          {!listing.is_approved && "Our team checks them when reviewing the car. "}
+          {!listing.is_approved && <>{whenReviewed} </>}
         </>
       )}
       {warnings.map(
@@ -61,12 +63,23 @@ export function DocumentsNote({ listing }: { listing: DocumentedListing }) {
 }
 
 /** For a car that is not listed yet, so nothing can be uploaded for it. */
-export const DocumentsLater = () => (
-  <ListedDocuments>
-    <b>Have the car's documents ready:</b> {joinNames(DOCUMENT_KINDS)}. Our team checks them when
-    reviewing the car. Once it's listed, upload them on its page.
-  </ListedDocuments>
-);
+export function DocumentsLater() {
+  const whenReviewed = useWhenReviewed();
+  return (
+    <ListedDocuments>
+      <b>Have the car's documents ready:</b> {joinNames(DOCUMENT_KINDS)}. {whenReviewed} Once it's
+      listed, upload them on its page.
+    </ListedDocuments>
+  );
+}
+
+/** What the documents are needed for. */
+function useWhenReviewed(): string {
+  const { data } = useHostSettings();
+  return data?.documents_required
+    ? "We need them before we can approve the car."
+    : "Our team checks them when reviewing the car.";
+}
 
 const ListedDocuments = ({ children }: { children: ReactNode }) => (
   <Note icon={<Icon name="file-up" />}>{children}</Note>

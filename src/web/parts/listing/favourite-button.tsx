@@ -2,18 +2,20 @@
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useEarlyPress } from "../../ui/early-press.tsx";
-import { useFavourite } from "../../session/use-favourites.ts";
+import { useFavourite, type DatesToSave } from "../../session/use-favourites.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export interface FavouriteButtonProps {
   car: { id: string; title: string };
+  /** The chosen dates, which the account keeps with the car. */
+  dates?: DatesToSave | undefined;
   /** photo: in the corner of a photo. tool: beside the page's other tools. */
   look: "photo" | "tool";
   className?: string;
 }
 
-export function FavouriteButton({ car, look, className }: FavouriteButtonProps) {
-  const [saved, toggle] = useFavourite(car.id);
+export function FavouriteButton({ car, dates, look, className }: FavouriteButtonProps) {
+  const [saved, toggle] = useFavourite(car.id, dates);
   const pressed = { "aria-pressed": saved, ...useEarlyPress(toggle) };
   if (look === "tool")
     return (

@@ -35,7 +35,7 @@ export const CLAIMS = {
   curatedFleet: {
     says: "Cars must be registered, insured and pass a safety inspection.",
     owner:
-      "Operations, who approve no listing without its documents; the review warns of what is missing",
+      'Operations, who turn on "Require documents"; approved cars without them are under "Documents missing or expired"',
   },
   driversLicence: {
     says: "You need a valid driving licence, which your host checks at pickup.",

@@ -22,9 +22,21 @@ export function TextPage({ title, lead, children }: TextPageProps) {
   );
 }
 
-export function TextSection({ title, children }: { title: string; children: ReactNode }) {
+export function TextSection({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  /** For links to the section. */
+  id?: string;
+  children: ReactNode;
+}) {
   return (
-    <section className="grid gap-3 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground">
+    <section
+      id={id}
+      className="scroll-mt-(--header) grid gap-3 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted-foreground"
+    >
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>

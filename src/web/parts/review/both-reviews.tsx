@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
 import { formatDeadline } from "../../../domain/text/format.ts";
-import { MAX_ANSWER_LENGTH } from "../../../domain/booking/review.ts";
+import { MAX_ANSWER_LENGTH } from "../../../domain/review/review.ts";
 import { TextareaField } from "../../forms/fields.tsx";
 import { storedTexts } from "../../forms/form-draft.ts";
 import { Form } from "../../forms/form.tsx";

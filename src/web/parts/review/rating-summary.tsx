@@ -1,5 +1,5 @@
 // The average of some reviews, and of what they rate in particular.
-import { SCORES, type Rating, type Scores } from "../../../domain/booking/review.ts";
+import { SCORES, type Rating, type Scores } from "../../../domain/review/review.ts";
 import { formatRating } from "../../../domain/text/format.ts";
 import { Stars, STARS } from "../../ui/stars.tsx";
 import { countReviews, SCORE_LABELS } from "./review-text.ts";

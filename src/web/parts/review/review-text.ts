@@ -2,7 +2,7 @@
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { formatCounted, formatMonth } from "../../../domain/text/format.ts";
 import type { Review } from "../../../contract/people/reviews.ts";
-import type { ScoreName } from "../../../domain/booking/review.ts";
+import type { ScoreName } from "../../../domain/review/review.ts";
 
 export const SCORE_LABELS: Record<ScoreName, string> = {
   cleanliness: "Cleanliness",

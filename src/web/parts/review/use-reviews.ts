@@ -1,6 +1,6 @@
 // Reads the reviews of a booking, and lets the two sides write and answer them.
 import { useQueryClient } from "@tanstack/react-query";
-import type { Scores } from "../../../domain/booking/review.ts";
+import type { Scores } from "../../../domain/review/review.ts";
 import { setApiData } from "../../api/api-cache.ts";
 import { BOOKINGS, REVIEWS } from "../../api/endpoint-groups.ts";
 import { useApi, useApiMutation } from "../../api/use-api.ts";

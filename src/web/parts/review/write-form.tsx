@@ -6,7 +6,7 @@ import {
   SCORES,
   type ReviewSide,
   type ScoreName,
-} from "../../../domain/booking/review.ts";
+} from "../../../domain/review/review.ts";
 import { TextareaField } from "../../forms/fields.tsx";
 import { storedTexts } from "../../forms/form-draft.ts";
 import type { FieldErrors } from "../../forms/form-errors.ts";

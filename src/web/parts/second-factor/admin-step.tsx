@@ -6,11 +6,12 @@ import type { AdminStep } from "../../../domain/person/sign-in/second-factor.ts"
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
-import { reloadProfile, signOut } from "../../session/account.ts";
+import { reloadProfile } from "../../session/account.ts";
 import { callAuth } from "../../session/auth-call.ts";
 import { useSession } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { signInWithPasskey } from "../../session/second-factor.ts";
+import { useSignOut } from "../person/use-sign-out.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { TwoStepSection } from "./two-step-section.tsx";
 
@@ -92,6 +93,7 @@ function SetUp() {
 }
 
 function SignInWithFactor() {
+  const { signOut, question } = useSignOut({ stays: true });
   const [busy, setBusy] = useState(false);
   const signIn = async () => {
     setBusy(true);
@@ -117,6 +119,7 @@ function SignInWithFactor() {
           Sign out
         </Button>
       </div>
+      {question}
     </Panel>
   );
 }

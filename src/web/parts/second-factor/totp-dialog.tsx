@@ -1,12 +1,12 @@
 // Sets up an authenticator app: the secret as a QR code and as text, and a first code of the app.
 import { useId } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { encode } from "uqr";
 import { invalidateEndpoint } from "../../api/api-cache.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
+import QrCode from "../../ui/photo/qr-code.tsx";
 
 export interface TotpDialogProps {
   secret: string;
@@ -42,7 +42,7 @@ export default function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogP
       busyLabel="Checking..."
       onClose={onClose}
     >
-      <QrCode text={uri} />
+      <QrCode text={uri} label="QR code for your authenticator app" />
       <p className="text-sm text-muted-foreground">
         Can&rsquo;t scan it? Enter this key:{" "}
         <code className="font-mono text-foreground wrap-anywhere">
@@ -59,25 +59,5 @@ export default function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogP
         className="tracking-[.2em] tabular-nums"
       />
     </FormDialog>
-  );
-}
-
-/** Black on white in dark mode as well, because many apps cannot read it inverted. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for your authenticator app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto w-48 max-w-full rounded-md"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   );
 }

@@ -1,7 +1,7 @@
 // SQL for the admins' page of one person and of one booking, across the tables of all modules.
 import { sql, type RawBuilder } from "kysely";
 import { NEWEST_OF_PERSON } from "../../../../contract/admin/admin-person.ts";
-import type { ReviewSide } from "../../../../domain/booking/review.ts";
+import type { ReviewSide } from "../../../../domain/review/review.ts";
 import type { NotificationKind } from "../../../../domain/message/notification.ts";
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
 import type { PayoutState } from "../../../../domain/money/payout.ts";
@@ -83,9 +83,15 @@ export async function findMoneyOf(db: Db, userId: string) {
     Record<"paid_cents" | "refunded_cents" | "earned_cents" | "balance_cents", number>
   >`
     select paid.*, earned.*, balance.* from
-      (select coalesce(sum(payment.amount_cents), 0)::bigint as paid_cents,
-          coalesce(sum(payment.refunded_cents), 0)::bigint as refunded_cents
-        from bookings booking join payments payment on payment.booking_id = booking.id
+      (select coalesce(sum(charged.amount_cents), 0)::bigint as paid_cents,
+          coalesce(sum(charged.refunded_cents), 0)::bigint as refunded_cents
+        from bookings booking, lateral (
+          select amount_cents, refunded_cents from payments where booking_id = booking.id
+          union all
+          -- Those of changes.
+          select amount_cents, refunded_cents + coalesce((select sum(refund.amount_cents) from refunds refund
+              where refund.later_charge_id = later_charges.id and refund.made_by = 'provider'), 0)
+            from later_charges where booking_id = booking.id and applied) charged
         where booking.renter_id = ${userId}
           and booking.payment_status in ('paid', 'partially_refunded', 'refunded')) paid,
       (select coalesce(sum(booking.host_share_cents - coalesce((select sum(borne_by_host_cents)

@@ -14,6 +14,7 @@ import { findUserNames } from "../../accounts/accounts.service.ts";
 import { readUser } from "../../accounts/admin-users.service.ts";
 import { findFlagsOf } from "../../bookings/admin/admin-bookings.service.ts";
 import { findState } from "../../identity/identity.service.ts";
+import { readBusinessDocuments } from "../../listings/business-documents/business-documents.service.ts";
 import { readPayoutDetails, readPendingDetails } from "../../payouts/payout-details.service.ts";
 import { findMessageAccess } from "./message-access.service.ts";
 import { subjectExists } from "./notes.repository.ts";
@@ -36,10 +37,11 @@ export async function readPerson(
   id: string,
 ): Promise<Person> {
   const user = await readUser(ctx, id);
-  const [facts, flags, state, events, disputes, reviews, money] = await Promise.all([
+  const [facts, flags, state, business, events, disputes, reviews, money] = await Promise.all([
     rows.findProfileFacts(ctx.db, id),
     findFlagsOf(ctx.db, id),
     findState(ctx.db, id),
+    readBusinessDocuments(ctx, id),
     readAudit(ctx, "account", id),
     rows.findDisputesOf(ctx.db, id),
     rows.findReviewsOf(ctx.db, id),
@@ -52,6 +54,7 @@ export async function readPerson(
     suspension_reason: user.suspended_at === null ? null : (suspension?.reason ?? null),
     flags,
     verification: { state, history: await presentHistory(ctx, events) },
+    business_documents: business,
     disputes: disputes.map(({ booking_id, number, ...dispute }) => ({
       ...dispute,
       booking: { id: booking_id, number: formatBookingNumber(number) },

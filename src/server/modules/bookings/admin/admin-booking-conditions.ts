@@ -39,6 +39,8 @@ export interface AdminBookingSearch {
   to: CalendarDate | undefined;
   /** Only trips that begin or end on this day. */
   handover: CalendarDate | undefined;
+  /** Only trips that are under way on this day, overdue ones included. */
+  underWay: CalendarDate | undefined;
   island: IslandId | undefined;
   match: BookingMatch;
 }
@@ -108,14 +110,20 @@ export function tripDays({
   from,
   to,
   handover,
+  underWay,
 }: AdminBookingSearch): RawBuilder<SqlBool> | undefined {
+  if (underWay !== undefined)
+    return sql`(${IS_OUT} or (${touches(underWay, underWay)} and returned_at is null))`;
   if (handover !== undefined)
     return sql`${touches(handover, handover)} and ${handover}::date in (start_date, end_date)`;
   return from === undefined && to === undefined ? undefined : touches(from, to);
 }
 
+/** The index of cars that are out serves this, and finds the day on which the first one began. */
+export const IS_OUT = sql<SqlBool>`(picked_up_at is not null and returned_at is null)`;
+
 /** The end is bounded too, because an index holds it and no trip exceeds MAX_RENTAL_NIGHTS. */
-function touches(from: CalendarDate | undefined, to: CalendarDate | undefined) {
+export function touches(from: CalendarDate | undefined, to: CalendarDate | undefined) {
   const bounds = [
     ...(from ? [sql`end_date >= ${from}::date`] : []),
     ...(to ? [sql`start_date <= ${to}::date`] : []),
@@ -128,8 +136,11 @@ function touches(from: CalendarDate | undefined, to: CalendarDate | undefined) {
  * Keeps the scan of an index of days within those asked for. The index of the order holds both
  * days, and no trip has more nights than MAX_RENTAL_NIGHTS.
  */
-export function keyBounds({ sort, from, to, handover }: AdminBookingSearch): RawBuilder<SqlBool> {
+export function keyBounds(search: AdminBookingSearch): RawBuilder<SqlBool> {
+  const { sort, from, to, handover, underWay } = search;
   const { by } = SORTS[sort];
+  if (underWay !== undefined && (by === "start" || by === "end"))
+    return boundsUnderWay(by, underWay);
   const first = handover ?? from;
   const last = handover ?? to;
   const bounds = [yes];
@@ -139,6 +150,18 @@ export function keyBounds({ sort, from, to, handover }: AdminBookingSearch): Raw
     bounds.push(sql`start_date >= ${addDays(first, -MAX_RENTAL_NIGHTS)}::date`);
   if (last && by === "end") bounds.push(sql`end_date <= ${addDays(last, MAX_RENTAL_NIGHTS)}::date`);
   return sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
+}
+
+/**
+ * The same for trips that are under way. An overdue car may have been due any time ago, so the
+ * first day is that of the car that is out longest. A pickup can be recorded a day early.
+ */
+function boundsUnderWay(by: "start" | "end", day: CalendarDate): RawBuilder<SqlBool> {
+  const column = by === "start" ? sql`start_date` : sql`end_date`;
+  const first = by === "start" ? addDays(day, -MAX_RENTAL_NIGHTS) : day;
+  const last = addDays(day, by === "start" ? 1 : MAX_RENTAL_NIGHTS + 1);
+  return sql<SqlBool>`${column} <= ${last}::date and ${column} >= least(${first}::date,
+    (select min(out.${column}) from bookings out where out.picked_up_at is not null and out.returned_at is null))`;
 }
 
 export const onIsland = (island: IslandId | undefined) =>
@@ -164,7 +187,7 @@ export const withTexts = (bookings: RawBuilder<unknown>, { match }: AdminBooking
     : bookings;
 
 export const COLUMNS = sql`id, status, counts, created_at, start_date, end_date, pickup_at, return_at,
-  amount_due_cents, car_id, renter_id, host_id`;
+  picked_up_at, returned_at, amount_due_cents, car_id, renter_id, host_id`;
 
 export function listed({ status, isFlagged }: AdminBookingSearch): RawBuilder<SqlBool> {
   if (isFlagged) return sql`counts and ${IS_OPEN}`;

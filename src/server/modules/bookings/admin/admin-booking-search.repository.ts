@@ -7,6 +7,7 @@ import { findByIds, type BookingDetailsRow } from "../bookings.repository.ts";
 import {
   COLUMNS,
   fits,
+  IS_OUT,
   follows,
   keyBounds,
   KEYS,
@@ -15,6 +16,7 @@ import {
   onIsland,
   order,
   SORTS,
+  touches,
   tripDays,
   withTexts,
   yes,
@@ -100,13 +102,17 @@ export async function planSearch(db: Db, search: AdminBookingSearch): Promise<Bo
  * know that a trip's end follows its start.
  */
 const tripsOnDays = (search: AdminBookingSearch, most: number): RawBuilder<unknown> => {
-  const { handover } = search;
+  const { handover, underWay } = search;
   const trips = (on: RawBuilder<SqlBool>) =>
     sql`select id, car_id from bookings where ${listed(search)} and ${on}`;
-  return handover === undefined
-    ? sql`${trips(tripDays(search) ?? yes)} order by end_date`
-    : sql`select id, car_id from ((${trips(sql`start_date = ${handover}::date`)} limit ${sql.lit(most)})
-        union (${trips(sql`end_date = ${handover}::date`)} limit ${sql.lit(most)})) trips`;
+  const either = (one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool>) =>
+    sql`select id, car_id from ((${trips(one)} limit ${sql.lit(most)})
+        union (${trips(other)} limit ${sql.lit(most)})) trips`;
+  if (handover !== undefined)
+    return either(sql`start_date = ${handover}::date`, sql`end_date = ${handover}::date`);
+  if (underWay !== undefined)
+    return either(IS_OUT, sql`${touches(underWay, underWay)} and returned_at is null`);
+  return sql`${trips(tripDays(search) ?? yes)} order by end_date`;
 };
 
 /** The next `length` bookings in order, whether or not they meet the other conditions. */

@@ -1,5 +1,6 @@
 // The admins' view of bookings: the list of all bookings, and everything known about one. Admins'
 // decisions are in bookings.service.ts, next to the hosts'.
+import { isOut, toTripTimes } from "../../../../domain/trip/trip-end.ts";
 import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import {
   NEAREST_BOOKINGS,
@@ -53,13 +54,18 @@ export interface AdminBookingsQuery {
 function filterSearch(
   { filter = "all", from, to }: AdminBookingsQuery,
   today: CalendarDate,
-): Pick<AdminBookingSearch, "status" | "isFlagged" | "from" | "to" | "handover"> {
-  const days = { isFlagged: filter === "flagged", from, to, handover: undefined };
+): Pick<AdminBookingSearch, "status" | "isFlagged" | "from" | "to" | "handover" | "underWay"> {
+  const days = {
+    isFlagged: filter === "flagged",
+    from,
+    to,
+    handover: undefined,
+    underWay: undefined,
+  };
   if (filter === "all" || filter === "flagged") return { ...days, status: undefined };
   if (filter !== "in_progress" && filter !== "today") return { ...days, status: filter };
-  return filter === "today"
-    ? { ...days, status: "approved", from: undefined, to: undefined, handover: today }
-    : { ...days, status: "approved", from: today, to: today };
+  const approved = { ...days, status: "approved", from: undefined, to: undefined } as const;
+  return filter === "today" ? { ...approved, handover: today } : { ...approved, underWay: today };
 }
 
 /**
@@ -151,8 +157,10 @@ export const presentAdminBooking = (row: BookingDetailsRow, now: Date): AdminBoo
   renter_id: row.renter_id,
   host_id: row.host_id,
   stripe_session_id: row.stripe_session_id,
+  given_back_days: row.given_back_days,
   refunded_days: row.refunded_days,
   hold_reason: row.hold_reason,
+  is_car_out: isOut(toTripTimes(row)),
 });
 
 /** The largest partial refund that an admin may make now, in integer cents. */

@@ -56,6 +56,17 @@ const withDates = (
   attempt: () =>
     createBookingCheckout(t.app.ctx, toUser(renter), { ...toInput(car, requested), ...dates }),
 });
+const withDrivers = (
+  { renter, car }: TestHold,
+  requested: Days,
+  drivers: (own: string) => string[],
+) => ({
+  attempt: () =>
+    createBookingCheckout(t.app.ctx, toUser(renter), {
+      ...toInput(car, requested),
+      drivers: drivers(renter.email),
+    }),
+});
 const setProfile = (renter: Person, date_of_birth: CalendarDate | null) =>
   t.app.ctx.db
     .updateTable("profiles")
@@ -82,6 +93,20 @@ const REFUSALS: Record<string, Refusal> = {
     code: "dates_reversed",
     refuse: async (hold, requested) =>
       withDates(hold, requested, { end_date: toDates(requested).start_date }),
+  },
+  "the renter as an additional driver": {
+    code: "driver_is_renter",
+    refuse: async (hold, requested) => withDrivers(hold, requested, (own) => [own]),
+  },
+  "a driver named twice": {
+    code: "driver_named_twice",
+    refuse: async (hold, requested) =>
+      withDrivers(hold, requested, () => ["a@example.com", "a@example.com"]),
+  },
+  "more drivers than a trip may have": {
+    code: "too_many_drivers",
+    refuse: async (hold, requested) =>
+      withDrivers(hold, requested, () => ["a", "b", "c", "d"].map((each) => `${each}@example.com`)),
   },
   "dates without an end": {
     code: "dates_missing",
@@ -186,7 +211,7 @@ const REFUSALS: Record<string, Refusal> = {
     async refuse(hold, requested) {
       const admin = await t.newRenter({ roles: ["renter", "admin"] });
       const only = (verified_drivers_only: boolean) =>
-        t.app.call("PUT", "/api/admin/settings", {
+        t.app.call("PATCH", "/api/admin/settings", {
           as: admin.token,
           body: { verified_drivers_only },
         });
@@ -295,11 +320,15 @@ const TESTED_ELSEWHERE: ErrorCode[] = [
   "meeting_place_not_offered", // meeting-places.test.ts
   "extra_not_offered", // this and the next: extras.test.ts
   "extra_out_of_stock",
+  "usage_terms_changed", // usage-terms.test.ts
+  "credit_changed", // decisions/host-cancellations.test.ts
   "account_suspended", // admin/suspensions.test.ts
   "too_many_abandoned", // checkout-limits.test.ts
   "booking_banned", // lost-disputes.test.ts
+  "outstanding_balance", // charges/charges.test.ts
   "payment_session_closed", // changing-dates-races.test.ts
   "payment_under_review", // settlement/stripe-failures.test.ts
+  "car_awaits_inspection", // storms/storms.test.ts
 ];
 
 describe("a refused change of dates keeps the hold and its checkout", () => {

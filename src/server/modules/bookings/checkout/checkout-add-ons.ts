@@ -12,7 +12,7 @@ import {
   type ExtraShortage,
 } from "../../../../domain/listing/add-ons/extra-stock.ts";
 import { maxPerTrip } from "../../../../domain/listing/add-ons/extras.ts";
-import { calculateCharge, toChargeDetails } from "../../../../domain/money/charge.ts";
+import { calculateCharge, toChargeDetails, withCredit } from "../../../../domain/money/charge.ts";
 import type { DbCtx } from "../../../platform/context.ts";
 import { bookExtras, type BookableListing } from "../../listings/listings.service.ts";
 import { insertBookingExtras } from "../booked-extras.repository.ts";
@@ -20,6 +20,8 @@ import { insertBookingExtras } from "../booked-extras.repository.ts";
 interface Rental {
   listing: BookableListing;
   period: RentalPeriod;
+  /** The credit that the renter can spend now, in integer cents. */
+  creditCents: number;
 }
 
 /**
@@ -27,13 +29,14 @@ interface Rental {
  * @throws DomainError meeting_place_not_offered, extra_not_offered, extra_out_of_stock, each with
  * the charge for what is offered
  */
-export function requireAddOns({ listing, period }: Rental, requested: AddOnRequest): AddOns {
-  const { addOns, isPlaceMissing, missingExtras } = chooseAddOns(listing.offered, requested);
+export function requireAddOns(rental: Rental, requested: AddOnRequest): AddOns {
+  const { addOns, isPlaceMissing, missingExtras } = chooseAddOns(rental.listing.offered, requested);
   const shortages = findShortages(addOns.extras, maxPerTrip);
   if (!isPlaceMissing && missingExtras.length + shortages.length === 0) return addOns;
   const offered = { ...addOns, extras: limitToLeft(addOns.extras, maxPerTrip) };
-  const quote = quoteFor({ listing, period }, offered);
-  if (isPlaceMissing) throw new DomainError("meeting_place_not_offered", { quote });
+  const quote = quoteFor(rental, offered);
+  if (isPlaceMissing)
+    throw new DomainError("meeting_place_not_offered", { extra_ids: missingExtras, quote });
   if (missingExtras.length > 0)
     throw new DomainError("extra_not_offered", { extra_ids: missingExtras, quote });
   throw new DomainError("extra_out_of_stock", { extras: nameShortages(shortages), quote });
@@ -45,22 +48,24 @@ export function requireAddOns({ listing, period }: Rental, requested: AddOnReque
  */
 export async function bookHoldExtras(
   tx: DbCtx,
-  { listing, bookingId, period, addOns }: Rental & { bookingId: string; addOns: AddOns },
+  { bookingId, addOns, ...rental }: Rental & { bookingId: string; addOns: AddOns },
 ): Promise<void> {
   if (addOns.extras.length === 0) return;
-  const booking = { carId: listing.id, bookingId, days: period };
+  const booking = { carId: rental.listing.id, bookingId, days: rental.period };
   const shortages = await bookExtras(tx, booking, addOns.extras);
   if (shortages.length === 0) return insertBookingExtras(tx.db, bookingId, addOns.extras);
   const left = new Map(shortages.map((shortage) => [shortage.extra, shortage.left]));
   const extras = limitToLeft(addOns.extras, (extra) => left.get(extra) ?? maxPerTrip(extra));
   throw new DomainError("extra_out_of_stock", {
     extras: nameShortages(shortages),
-    quote: quoteFor({ listing, period }, { ...addOns, extras }),
+    quote: quoteFor(rental, { ...addOns, extras }),
   });
 }
 
-const quoteFor = ({ listing, period }: Rental, addOns: AddOns) =>
-  toChargeDetails(calculateCharge(listing, { ...toPricedDays(period), addOns }));
+const quoteFor = ({ listing, period, creditCents }: Rental, addOns: AddOns) =>
+  toChargeDetails(
+    withCredit(calculateCharge(listing, { ...toPricedDays(period), addOns }), creditCents),
+  );
 
 const nameShortages = (shortages: readonly ExtraShortage[]) =>
   shortages.map(({ extra: { extra_id, name }, left }) => ({ extra_id, name, left }));

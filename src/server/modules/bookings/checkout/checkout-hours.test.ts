@@ -160,3 +160,17 @@ test("the availability shows instants, the days of suggested times, and the rule
     date_min_days: {},
   });
 });
+
+test("an open checkout ends with the turnaround that it was made with", async () => {
+  const car = await t.newCar({ turnaround_hours: 3 });
+  const renter = await t.newRenter();
+  const { body } = await t.checkout(car, renter, {});
+  await t.app.ctx.db
+    .updateTable("car_listings")
+    .set({ turnaround_hours: 0 })
+    .where("id", "=", car)
+    .execute();
+  const open = await t.app.call("GET", `/api/listings/${car}/open-checkout`, { as: renter.token });
+  expect(body.held_until).toBe("2026-12-08T18:00:00.000Z");
+  expect(open.body.checkout).toMatchObject({ held_until: body.held_until });
+});

@@ -1,44 +1,34 @@
-// Opens a card checkout for "Book Now": checks every rule, holds the dates, records the payment and
-// then asks the provider.
+// Opens a card checkout: checks every rule, holds the dates, and then asks the provider.
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { checkDriverEmails } from "../../../../domain/booking/drivers/drivers.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { ExtraRequest } from "../../../../domain/listing/add-ons/extras.ts";
-import {
-  hasAddOns,
-  type AddOnRequest,
-  type AddOns,
-} from "../../../../domain/listing/add-ons/add-ons.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
-  calculateCharge,
-  checkChargeable,
-  toChargeDetails,
-  type Charge,
-} from "../../../../domain/money/charge.ts";
-import {
-  checkRules,
   choosePeriod,
   isPeriodError,
   withOffers,
 } from "../../../../domain/booking/booking-rules.ts";
 import {
   checkRentalPeriod,
+  takenTime,
   toPricedDays,
   toWirePeriod,
-  type RentalPeriod,
-  type RentalTimes,
   type RequestedDates,
 } from "../../../../domain/booking/rental-period.ts";
+import type { UsageDetails } from "../../../../domain/tariff/usage-columns.ts";
+import { toUsageDetails, withExtras } from "../../../../domain/tariff/usage-terms.ts";
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
+import { findAvailableCredit } from "../../ledger/credit.service.ts";
 import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
 import { checkDriver, isVerified } from "../../identity/identity.service.ts";
 import {
   getBookableListing,
   readDateSettings,
-  type BookableListing,
+  type BookableCar,
 } from "../../listings/listings.service.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
@@ -46,10 +36,12 @@ import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { openCheckout, openPayment } from "../../payments/payments.service.ts";
 import { toPlaceColumns } from "../booked-place.ts";
 import { getBookingRow, insertBooking } from "../bookings.repository.ts";
-import { bookHoldExtras, requireAddOns } from "./checkout-add-ons.ts";
+import { insertDrivers } from "../drivers/drivers.repository.ts";
+import { checkCar, checkListing, type RequestedBooking } from "./check-listing.ts";
+import { bookHoldExtras } from "./checkout-add-ons.ts";
 import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
-import { requireMayBook } from "../trip-holds/trip-holds.service.ts";
+import { requireMayCheckOut } from "../trip-holds/trip-holds.service.ts";
 import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
@@ -59,20 +51,16 @@ export interface CheckoutInput extends RequestedDates {
   total_amount: number;
   /** What the page showed as the amount due. The specified request, without add-ons, has none. */
   amount_due_cents?: number | undefined;
+  /** What the page showed as paid with credit; none if not given. */
+  credit_cents?: number | undefined;
+  /** The car's terms that the page showed. The specified request has none. */
+  usage_terms?: UsageDetails | undefined;
   /** Without one, the car's own location. */
   meeting_place_id?: string | null | undefined;
   extras?: readonly ExtraRequest[] | undefined;
+  /** The email addresses of the additional drivers, in lower case. */
+  drivers?: readonly string[] | undefined;
   special_requests: string | null;
-}
-
-interface RequestedBooking {
-  renterId: string;
-  carId: string;
-  period: RentalPeriod & RentalTimes;
-  totalCents: number;
-  amountDueCents: number | undefined;
-  requestedAddOns: AddOnRequest;
-  specialRequests: string | null;
 }
 
 /**
@@ -86,27 +74,35 @@ export async function createBookingCheckout(
   ctx: Ctx,
   renter: User,
   input: CheckoutInput,
-): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
+): Promise<{
+  url: string;
+  session_id: string;
+  booking_id: string;
+  expires_at: string;
+  held_until: string;
+}> {
   const now = ctx.clock.now();
   const dates = checkRentalPeriod(input, todayInNassau(now));
-  const listing = await getBookableListing(ctx, input.car_id, {
+  const car = await getBookableListing(ctx, input.car_id, {
     isVerified: await isVerified(ctx, renter.id),
-    days: toPricedDays(dates),
   });
   const requested: RequestedBooking = {
     renterId: renter.id,
     carId: input.car_id,
-    period: choosePeriod(dates, listing.rules, now),
+    period: choosePeriod(dates, car.rules, now),
     totalCents: dollarsToCents(input.total_amount),
     amountDueCents: input.amount_due_cents,
+    creditCents: input.credit_cents ?? 0,
+    shownTerms: input.usage_terms,
     requestedAddOns: {
       meetingPlaceId: input.meeting_place_id ?? null,
       extras: input.extras ?? [],
     },
+    drivers: input.drivers ?? [],
     specialRequests: input.special_requests,
   };
-  const { bookingId, replaced } = await admit(ctx, requested, listing).catch((error: unknown) =>
-    addOffers(ctx, requested, listing, error),
+  const { bookingId, replaced, heldUntil } = await admit(ctx, requested, car).catch(
+    (error: unknown) => addOffers(ctx, requested, car, error),
   );
 
   const state = await open(ctx, bookingId);
@@ -119,17 +115,17 @@ export async function createBookingCheckout(
     session_id: state.sessionId,
     booking_id: bookingId,
     expires_at: state.expiresAt.toISOString(),
+    held_until: heldUntil.toISOString(),
   };
 }
 
-/** Checks everything that needs no lock, and holds the dates. */
-async function admit(ctx: Ctx, requested: RequestedBooking, listing: BookableListing) {
+/** Checks what needs no lock, and holds the dates. */
+async function admit(ctx: Ctx, requested: RequestedBooking, car: BookableCar) {
   const { renterId, carId } = requested;
-  checkListing(listing, requested, ctx.clock.now());
-  checkRenterAge({
-    dateOfBirth: (await getOwnProfile(ctx, renterId)).date_of_birth,
-    startDate: requested.period.start,
-  });
+  checkCar(car, requested, ctx.clock.now());
+  const { date_of_birth: dateOfBirth, email } = await getOwnProfile(ctx, renterId);
+  checkRenterAge({ dateOfBirth, startDate: requested.period.start });
+  checkDriverEmails(requested.drivers, { renterEmail: email });
   await checkDriver(ctx, renterId);
   for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
   return hold(ctx, requested);
@@ -139,14 +135,12 @@ async function admit(ctx: Ctx, requested: RequestedBooking, listing: BookableLis
 async function addOffers(
   ctx: Ctx,
   { carId, period }: RequestedBooking,
-  listing: BookableListing,
+  car: BookableCar,
   error: unknown,
 ): Promise<never> {
   if (!isPeriodError(error)) throw error;
-  // The listing knows only what is set for the requested days.
   const { dateMinDays } = await readDateSettings(ctx, carId);
-  const rules = { ...listing.rules, dateMinDays };
-  throw withOffers(error, await nearestFree(ctx, carId, period, rules));
+  throw withOffers(error, await nearestFree(ctx, carId, period, { ...car.rules, dateMinDays }));
 }
 
 /** Opens the session of a new hold. If it cannot be opened, the hold is withdrawn. */
@@ -162,43 +156,19 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 }
 
 /**
- * Checks the listing's rules.
- * @throws DomainError own_car, price_changed, dates_too_long, and the codes of BrokenRule and
- * requireAddOns
- */
-function checkListing(
-  listing: BookableListing,
-  requested: RequestedBooking,
-  now: Date,
-): { charge: Charge; addOns: AddOns } {
-  if (listing.hostId === requested.renterId) throw new DomainError("own_car");
-  checkRules(requested.period, listing.rules, now);
-  const { period, totalCents, amountDueCents } = requested;
-  const addOns = requireAddOns({ listing, period }, requested.requestedAddOns);
-  const rental = { ...toPricedDays(period), addOns };
-  const charge = calculateCharge(listing, rental);
-  const isConfirmed =
-    amountDueCents === charge.amountDueCents ||
-    (amountDueCents === undefined && !hasAddOns(addOns));
-  if (totalCents !== charge.totalCents || !isConfirmed)
-    throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
-  checkChargeable(listing, rental);
-  return { charge, addOns };
-}
-
-/**
  * Holds the dates; an open hold of the renter on the car keeps its own. Locks the renter's account
  * and then the car's row, so that the second of two renters waits and then finds the dates taken.
- * @returns the booking's id, and the id of the hold to end before the new checkout is returned
+ * @returns the booking's id, the id of the hold to end before the new checkout is returned, and the
+ * end of the time for which the car is taken
  */
 function hold(
   ctx: Ctx,
   requested: RequestedBooking,
-): Promise<{ bookingId: string; replaced: string | undefined }> {
+): Promise<{ bookingId: string; replaced: string | undefined; heldUntil: Date }> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, requested.renterId);
-    await requireMayBook(tx, requested.renterId);
+    await requireMayCheckOut(tx, requested.renterId);
     const replaced = (await admitHold(tx, requested.renterId, requested.carId, requested.period))
       ?.id;
     const listing = await getBookableListing(tx, requested.carId, {
@@ -206,7 +176,8 @@ function hold(
       isVerified: await isVerified(tx, requested.renterId),
       days: toPricedDays(requested.period),
     });
-    const { charge, addOns } = checkListing(listing, requested, now);
+    const creditCents = await findAvailableCredit(tx, requested.renterId, listing.id);
+    const { charge, addOns } = checkListing({ listing, requested, creditCents }, now);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,
       actorKind: "renter",
@@ -220,6 +191,10 @@ function hold(
         host_id: listing.hostId,
         ...toWirePeriod(requested.period),
         ...toPlaceColumns(addOns),
+        ...withExtras(
+          toUsageDetails(listing.usageTerms),
+          addOns.extras.map(({ extra }) => extra.kind),
+        ),
         status,
         payment_status: paymentStatus,
         special_requests: requested.specialRequests,
@@ -238,7 +213,8 @@ function hold(
       turnaroundHours,
       replaces: replaced,
     });
-    await bookHoldExtras(tx, { listing, bookingId, period, addOns });
+    await bookHoldExtras(tx, { listing, bookingId, period, addOns, creditCents });
+    await insertDrivers(tx.db, bookingId, requested.drivers, now);
     await openPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,
@@ -251,7 +227,7 @@ function hold(
       ...(replaced && { replaces: replaced }),
     });
     tx.metrics.stepTaken("create");
-    return { bookingId, replaced };
+    return { bookingId, replaced, heldUntil: takenTime(period, turnaroundHours).until };
   });
 }
 

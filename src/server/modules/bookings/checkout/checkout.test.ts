@@ -1,5 +1,6 @@
 // From "Book Now" to a paid card: holds, cards, and bad input that changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SAVED_CARD_CONSENT } from "../../../../domain/money/later/saved-card.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
@@ -20,13 +21,13 @@ describe("the checkout page", () => {
   test("says that instant book charges the card, and until when it can be cancelled", async () => {
     expect(await readTerms("instant")).toMatchObject({
       is_hold: false,
-      note: "Your card is charged when you book. Free cancellation until Fri, Dec 4, 10:00 AM. Times are Nassau time.",
+      note: `Your card is charged when you book. Unlimited distance. Never more than $1,020.00 for claims after the trip. Free cancellation until Fri, Dec 4, 10:00 AM. Times are Nassau time. ${SAVED_CARD_CONSENT}`,
       warning: null,
     });
     const today = todayInNassau(t.app.clock.now());
     const dates = { start_date: addDays(today, 1), end_date: addDays(today, 4) };
     expect(await readTerms("instant", dates)).toMatchObject({
-      note: "Your card is charged when you book.",
+      note: `Your card is charged when you book. Unlimited distance. Never more than $1,020.00 for claims after the trip. ${SAVED_CARD_CONSENT}`,
       warning: "This trip starts within 24 hours and can't be cancelled or refunded.",
     });
   });
@@ -36,7 +37,7 @@ describe("the checkout page", () => {
     const dates = { start_date: today, end_date: addDays(today, 3) };
     expect(await readTerms("approval", dates)).toMatchObject({
       is_hold: true,
-      note: "We'll hold this amount on your card. You're only charged if the host approves within 24 hours.",
+      note: `We'll hold this amount on your card. You're only charged if the host approves within 24 hours. Unlimited distance. Never more than $1,020.00 for claims after the trip. ${SAVED_CARD_CONSENT}`,
       warning: "Once the host approves, this trip can't be cancelled or refunded.",
     });
   });
@@ -76,9 +77,11 @@ describe("the hold", () => {
       return_time: "10:00",
       meeting_place_id: null,
       extras: [],
+      drivers: [],
       lines: [{ code: "rental" }, { code: "service_fee" }, { code: "processing_fee" }].map((line) =>
         expect.objectContaining(line),
       ),
+      usage_terms: expect.objectContaining({ tariff_version: 1, ceiling_cents: 102_000 }),
     });
     const listOpen = async (as = someone.token) =>
       (await t.app.call("GET", "/api/checkout-sessions", { as })).body.checkouts;

@@ -4,6 +4,7 @@ import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { Died, dyingAt } from "../../../../../test/failure-points.ts";
 import { toUser } from "../../../../../test/holds.ts";
 import { changeCar, readHostCar, setCar } from "../../../../../test/host-form.ts";
+import { UNLIMITED_TERMS } from "../../../../../test/priced-cars.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
 
 let t: Bookings;
@@ -187,6 +188,7 @@ test("a checkout and the one that it replaces share items, which others do not m
     ...ask({ booster_seat: 1 }, { days: 2 }),
     start_date: "2026-12-06",
     end_date: "2026-12-08",
+    usage_terms: UNLIMITED_TERMS,
     special_requests: null,
   } as const;
   const dying = dyingAt(t.app.ctx, "expireCheckout before");

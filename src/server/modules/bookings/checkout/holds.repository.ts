@@ -5,14 +5,19 @@ import type { ChargeLine } from "../../../../domain/money/charge-line.ts";
 import type { EndedRequest, UnpaidHold } from "../../../../domain/booking/booking-deadlines.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { bookedExtras, type BookedExtra } from "../booked-extras.repository.ts";
+import { namedDrivers } from "../drivers/drivers.repository.ts";
 import { chargeLines, type BookingRow } from "../bookings.repository.ts";
 
 export interface Hold extends BookingRow {
   session_id: string | null;
   checkout_url: string | null;
   expires_at: string;
+  /** The end of the time for which it takes the car. */
+  held_until: string;
   lines: ChargeLine[];
   extras: BookedExtra[];
+  /** The addresses of the additional drivers. */
+  drivers: string[];
   /** It will replace a hold that has not ended yet. Nobody has received its URL. */
   waits: boolean;
 }
@@ -29,19 +34,29 @@ export const findHolds = (db: Db, renterId: string): Promise<Hold[]> =>
     .selectAll("bookings")
     .select(["payment.session_id", "payment.checkout_url", "payment.expires_at", waits.as("waits")])
     .select([chargeLines("bookings.id").as("lines"), bookedExtras.as("extras")])
+    .select(
+      sql<string>`(select upper(during) from car_calendar where booking_id = bookings.id)`.as(
+        "held_until",
+      ),
+    )
+    .select(namedDrivers.as("drivers"))
     .where("bookings.renter_id", "=", renterId)
     .where(isUnpaid)
     .orderBy("bookings.created_at")
     .execute();
 
-/** Like findHolds, and locks the holds for the rest of the transaction. */
+/**
+ * Like findHolds, and locks the holds for the rest of the transaction. Lock the renter's account
+ * first, so that no hold is added meanwhile.
+ */
 export async function lockHolds(db: Db, renterId: string): Promise<Hold[]> {
   const unpaid = db
     .selectFrom("bookings")
     .select("id")
     .where("renter_id", "=", renterId)
     .where(isUnpaid);
-  await unpaid.orderBy("created_at").forUpdate().execute();
+  const locked = await unpaid.orderBy("created_at").forUpdate().execute();
+  if (locked.length === 0) return [];
   return findHolds(db, renterId); // a new statement sees the changes that the locks waited for
 }
 
@@ -165,7 +180,7 @@ export async function findUnpaidHolds(
   }));
 }
 
-/** When the renter withdrew requests, for any car, after an instant. */
+/** When the renter withdrew requests, for any car, after an instant; not because of a storm. */
 export async function findWithdrawals(
   db: Db,
   renterId: string,
@@ -178,6 +193,7 @@ export async function findWithdrawals(
     .where("payment_status", "=", "voided")
     .where("cancelled_by", "=", "renter")
     .where("authorized_at", "is not", null) // otherwise it never was a request
+    .where("storm_id", "is", null)
     .where("updated_at", ">", withdrawnAfter.toISOString())
     .execute();
   return rows.map((row) => new Date(row.updated_at));
@@ -198,6 +214,7 @@ export async function findEndedRequests(
     .where("car_id", "=", carId)
     .where("payment_status", "=", "voided")
     .where("lapses_at", "is not", null) // its card was authorised in time
+    .where("storm_id", "is", null)
     .where(endedAt, ">", endedAfter.toISOString())
     .execute();
   return rows.map((row) => ({

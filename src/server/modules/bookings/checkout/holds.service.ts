@@ -32,6 +32,7 @@ import {
   lockHolds,
   type Hold,
 } from "./holds.repository.ts";
+import { requireInspected } from "../storms/inspections.service.ts";
 import { SYSTEM, takeStep } from "../transitions.ts";
 
 const MINUTE_MS = 60_000;
@@ -45,8 +46,8 @@ const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.wait
  * earlier one that was abandoned while it was being opened. Call it in the transaction that creates
  * the new hold, after locking the account.
  * @returns the open hold on the car, which the new one will replace
- * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached,
- * too_many_abandoned
+ * @throws DomainError checkout_under_way, too_many_holds, car_awaits_inspection, request_too_soon,
+ * hold_limit_reached, too_many_abandoned
  */
 export async function admitHold(
   tx: Ctx,
@@ -64,6 +65,7 @@ export async function admitHold(
   }
   if (others.size >= MAX_UNPAID_HOLDS)
     throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
+  await requireInspected(tx, carId);
   await checkRequests(tx, { renterId, carId }, period);
   await checkLimits(tx, renterId, carId);
   return ofCar.find(isOpened);

@@ -73,6 +73,9 @@ test("the page, the card's checkout, both sides, the receipt and the emails agre
     as: t.host.token,
   });
   expect(JSON.stringify(sheet.body)).toContain(`"meeting_place":"${NAME}"`);
+  // The renter doesn't need the car's own location.
+  expect((await t.read(id, renter)).car).toMatchObject({ latitude: null, longitude: null });
+  expect((await t.read(id, t.host)).car.latitude).not.toBeNull();
   for (const person of [renter, t.host])
     await expect
       .poll(async () => (await t.app.mails(person.email)).map(({ text }) => text).join("\n"))
@@ -141,7 +144,11 @@ test("refuses a fee that has changed and a place that was removed, with the fres
     status: 409,
     body: { code: "meeting_place_not_offered", details: { quote: { amount_due: 200.99 } } },
   });
-  expect(removed.body.details).toMatchObject({ quote: { lines: [{}, {}, {}] } });
+  expect(removed.body.details).toMatchObject({ extra_ids: [], quote: { lines: [{}, {}, {}] } });
+  const both = { ...AT_AIRPORT, extras: [{ extra_id: "cooler", quantity: 1 }] };
+  expect((await t.checkout(car, t.renter, both)).body.details).toMatchObject({
+    extra_ids: ["cooler"],
+  });
   expect(await t.occupied(car)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
 import { toRentalPeriod, toWirePeriod } from "../../../../domain/booking/rental-period.ts";
+import { toBookedDetails } from "../../../../domain/tariff/usage-terms.ts";
 import { toLineDetails } from "../../../../domain/money/charge-line.ts";
 import type { User, Ctx, DataCtx } from "../../../platform/context.ts";
 import { expireCheckout } from "../../payments/payments.service.ts";
@@ -107,7 +108,7 @@ export async function listOpenCheckouts(ctx: DataCtx, renter: User) {
 
 /** Null unless the renter can still pay. */
 function toOpenCheckout(hold: Hold, now: Date) {
-  const { checkout_url: url, session_id, expires_at, waits } = hold;
+  const { checkout_url: url, session_id, expires_at, held_until, waits } = hold;
   if (waits || !url || !session_id || Date.parse(expires_at) <= now.getTime()) return null;
   return {
     url,
@@ -115,7 +116,10 @@ function toOpenCheckout(hold: Hold, now: Date) {
     ...toWirePeriod(toRentalPeriod(hold)),
     meeting_place_id: hold.meeting_place_id,
     extras: hold.extras,
+    drivers: hold.drivers,
     lines: toLineDetails(hold.lines),
+    usage_terms: toBookedDetails(hold),
     expires_at,
+    held_until,
   };
 }

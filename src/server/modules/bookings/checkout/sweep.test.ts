@@ -67,6 +67,7 @@ test("ends a request whose payment is reported after the pickup, and says why", 
   expect(await t.read(body.booking_id)).toMatchObject({
     status: "cancelled",
     payment_status: "voided",
+    paid_too_late: true,
   });
   const texts = async (email: string) => (await t.app.mails(email)).map(({ text }) => text).join();
   expect(await texts(t.renter.email)).toContain("Your payment came through after the pickup time");

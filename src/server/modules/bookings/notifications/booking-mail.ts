@@ -2,6 +2,7 @@
 import type { AuditActor } from "../../../../domain/audit.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { HostCancellationReason } from "../../../../domain/booking/host-cancellation/host-cancellation.ts";
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -14,13 +15,21 @@ import {
   formatRange,
   formatUsd,
 } from "../../../../domain/text/format.ts";
+import { formatDelayedPickup } from "../../../../domain/text/delayed-pickup.ts";
 import { listExtras } from "../../../../domain/listing/add-ons/extras.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
+import { expectedPickup, openDelay } from "../../../../domain/trip/trip-end.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { mapsLink, toPosition } from "../../../../domain/place/maps-link.ts";
+import { describeDeposit } from "../../../../domain/money/deposit/deposit-text.ts";
+import { describeDistance } from "../../../../domain/tariff/distance-text.ts";
+import { describeCeiling } from "../../../../domain/tariff/tariff-text.ts";
+import { readUsageTerms } from "../../../../domain/tariff/usage-terms.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Config } from "../../../config.ts";
+import type { RefundMaker } from "../../../../domain/money/money-timeline.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import type { RebookOffers } from "../decisions/rebook-offers.service.ts";
 import type { PartialRefund } from "../settlement/partial-refund.ts";
 import { toBookedPlace } from "../booked-place.ts";
 import { pickupInstructions, type BookingDetailsRow } from "../bookings.repository.ts";
@@ -42,8 +51,10 @@ export interface RefundContext {
   now: Date;
   /** Who decided the step. A capture is its approver's decision. */
   by: { kind: AuditActor; id: string | null };
-  /** Refund decided with this step. */
+  /** What this step refunds to the card. */
   backCents: number;
+  /** What it returns as credit. */
+  creditBackCents: number;
   /** The part of the refund that is taken off the host's earnings. */
   byHostCents: number;
   /** The partial refund; a booking may have several. */
@@ -53,13 +64,18 @@ export interface RefundContext {
   blocksDays?: boolean | undefined;
   /** Why an admin or a lost dispute ended the booking, if a suspension or dispute was the cause. */
   because?: HoldReason | undefined;
-  /** How to reach us, as a sentence. */
+  /** What a host pays for cancelling, in integer cents. The renter receives it as credit. */
+  hostFee?: { reason: HostCancellationReason; feeCents: number } | undefined;
+  /** How to reach us, as a sentence, and the phone number alone. */
   help?: string | undefined;
+  helpPhone?: string | undefined;
+  /** Cars that the renter of a cancelled booking can take instead, if one is needed. */
+  offers?: RebookOffers | undefined;
   /**
-   * A refund made before this step and reported by it: by the card provider, or through a lost
-   * dispute.
+   * A refund made before this step and reported by it: by the card provider, through a lost
+   * dispute, or as credit.
    */
-  made?: { cents: number; by: "provider" | "dispute" } | undefined;
+  made?: { cents: number; by: RefundMaker; refundIds: readonly string[] } | undefined;
 }
 
 /** A booking as emails describe it. `today` decides whether its dates include the year. */
@@ -75,7 +91,7 @@ export type StepMails = Partial<
 >;
 
 /** Without contact details, whoever the recipient is. */
-export function nameCar(booking: BookingDetailsRow): string {
+export function nameCar(booking: Pick<BookingDetailsRow, "year" | "make" | "model">): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
 }
@@ -125,8 +141,10 @@ export const partyName = (first: string, last: string): string => `${first} ${la
 function toHandoverFacts(booking: MailedBooking): (readonly [string, string])[] {
   const { pickup_time: pickup, return_time: back, today } = booking;
   if (!pickup || !back) return [];
+  const delayed = openDelay(booking);
   return [
     ["Pickup", formatHandover(booking.start_date, pickup, today)],
+    ...(delayed ? [["New pickup time", formatDelayedPickup(delayed, today)] as const] : []),
     ["Return", formatHandover(booking.end_date, back, today)],
   ];
 }
@@ -137,8 +155,13 @@ export const formatPickup = (booking: BookingDetailsRow): string =>
 export const formatReturn = (booking: BookingDetailsRow): string =>
   formatLongHandover(booking.end_date, booking.return_time);
 /** The same within a sentence. */
-export const sayPickup = (booking: BookingDetailsRow): string =>
+export const sayBookedPickup = (booking: BookingDetailsRow): string =>
   formatLongHandoverInSentence(booking.start_date, booking.pickup_time);
+/** Also after a delayed flight. */
+export function sayPickup(booking: BookingDetailsRow): string {
+  const { date, time } = expectedPickup(booking);
+  return formatLongHandoverInSentence(date, time);
+}
 export const sayReturn = (booking: BookingDetailsRow): string =>
   formatLongHandoverInSentence(booking.end_date, booking.return_time);
 
@@ -158,8 +181,25 @@ export const toMailFacts = (
   ...(booking.extras.length > 0
     ? [["Extras", listExtras(booking.extras).join("; ")] as const]
     : []),
+  ...toUsageFacts(booking, party),
   ["Rental", formatUsd(booking.total_cents)],
 ];
+
+/** The agreed distance, and the most that claims can come to; none without a trip or terms. */
+function toUsageFacts(
+  booking: BookingDetailsRow,
+  party: "renter" | "host",
+): (readonly [string, string])[] {
+  const terms = readUsageTerms(booking);
+  if (!terms || booking.status === "cancelled" || booking.status === "rejected") return [];
+  return [
+    ["Distance", describeDistance(terms.distance, booking.days)],
+    ["Claims after the trip", describeCeiling(terms.ceilingCents)],
+    ...(terms.depositCents > 0
+      ? [["Deposit", describeDeposit(terms.depositCents, party === "renter")] as const]
+      : []),
+  ];
+}
 
 /** How to reach us, as a sentence. */
 export const formatHelp = ({ contacts }: Pick<Config, "contacts">): string =>
@@ -171,6 +211,18 @@ export const PATHS = {
   host: (id: string) => `/host/bookings?booking=${id}` as const,
   admin: (id: string) => `/admin/bookings/${id}` as const,
 } as const;
+
+/** The page of the trip. */
+export const TRIP_PATHS = {
+  renter: (id: string) => `/bookings/${id}/trip` as const,
+  host: (id: string) => `/host/bookings/${id}/trip` as const,
+} as const;
+
+export const toTrip = (
+  { id }: BookingDetailsRow,
+  origin: string,
+  side: keyof typeof TRIP_PATHS,
+): Action => ({ label: "View trip", url: origin + TRIP_PATHS[side](id) });
 
 export const toBooking = (
   { id }: BookingDetailsRow,
@@ -184,17 +236,3 @@ export const toBrowse = (origin: string): Action => ({
   label: "Browse cars",
   url: `${origin}/browse`,
 });
-/** Cars on the same island that are free on the dates and at the times of a booking. */
-export function toOtherCars(booking: BookingDetailsRow, origin: string): Action {
-  const { island, start_date, end_date, pickup_time, return_time } = booking;
-  const period = new URLSearchParams({
-    start_date,
-    end_date,
-    ...(pickup_time && { pickup_time }),
-    ...(return_time && { return_time }),
-  });
-  return {
-    label: "Find another car",
-    url: `${origin}/browse${island ? `/${island}` : ""}?${period}`,
-  };
-}

@@ -1,6 +1,7 @@
 // The emails to renter and host at each step of a booking; emails about money are in
 // money.mails.ts. Nobody receives the other's contact details before approval.
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { isPaidTooLate } from "../../../../domain/booking/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
@@ -14,18 +15,13 @@ import {
   sayPickupInstructions,
   toBooking,
   toBrowse,
-  toOtherCars,
   type StepMails,
 } from "./booking-mail.ts";
-import type { BookingDetailsRow } from "../bookings.repository.ts";
+import { toOtherCars } from "../decisions/other-cars.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
 const notCharged =
   "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
-
-/** Whether the request had lapsed before its payment was reported. */
-const isPaidTooLate = ({ authorized_at: paid, lapses_at: lapses }: BookingDetailsRow): boolean =>
-  paid !== null && lapses !== null && Date.parse(lapses) <= Date.parse(paid);
 
 /** The emails of each step, per recipient. */
 export const BOOKING_MAILS: StepMails = {

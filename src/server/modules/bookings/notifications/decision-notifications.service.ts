@@ -38,7 +38,7 @@ export const notifyDecision = (
     if (party === "admin") requireAdmin("decide_bookings", user);
     if (status !== decision.status) throw new DomainError("notification_refused", { type, status });
     const by = await findDecider(tx, bookingId, decision.decided);
-    const given = { now: tx.clock.now(), by, backCents: 0, byHostCents: 0 };
+    const given = { now: tx.clock.now(), by, backCents: 0, creditBackCents: 0, byHostCents: 0 };
     return { told: await notifyStep(tx, decision.step, booking, given) };
   });
 

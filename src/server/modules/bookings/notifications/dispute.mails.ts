@@ -13,14 +13,9 @@ import {
   type MailedBooking,
 } from "./booking-mail.ts";
 
-/** To admins: a bank inquires about a charge, has taken it back, or the dispute has ended. */
-export function disputeMail(
-  booking: MailedBooking,
-  { id, amountCents, reason, state, respondBy }: DisputeState,
-  origin: string,
-) {
-  const amount = formatUsd(amountCents);
-  const [subject, what] = {
+/** What has happened at each step, to an amount of the booking's own charge. */
+const sayStep = (state: DisputeStatus, amount: string): [subject: string, what: string] =>
+  ({
     inquiry: [
       "A bank is asking about a payment",
       `A cardholder's bank is asking about ${amount}. No money has moved.`,
@@ -38,7 +33,54 @@ export function disputeMail(
       "Charged back",
       `The bank kept ${amount}. It settles any refund this renter was still due; the platform covers the rest.`,
     ],
-  }[state] as [string, string];
+  })[state] as [string, string];
+
+/** To admins: a bank inquires about a charge, has taken it back, or the dispute has ended. */
+export function disputeMail(booking: MailedBooking, provided: DisputeState, origin: string) {
+  const { state } = provided;
+  const [subject, what] = sayStep(state, formatUsd(provided.amountCents));
+  const mail = describeDispute(booking, provided, { subject, what, origin });
+  return {
+    ...mail,
+    paragraphs: [
+      ...mail.paragraphs,
+      ...(state === "won" && booking.status === "cancelled"
+        ? ["The booking is cancelled, so we refund whatever the renter hasn't received yet."]
+        : []),
+      ...(state === "lost" && booking.status === "cancelled"
+        ? ["The booking is cancelled."]
+        : state === "lost" && booking.hold_reason !== null
+          ? ["The trip is on hold: decide in the queue whether it goes ahead."]
+          : []),
+    ],
+  };
+}
+
+/** To admins, about a charge after the trip, or about what was taken from the deposit. */
+export function laterDisputeMail(
+  booking: MailedBooking,
+  provided: DisputeState,
+  { subject: charged, origin }: { subject: "charge" | "deposit"; origin: string },
+) {
+  const amount = formatUsd(provided.amountCents);
+  const [subject, said] = sayStep(provided.state, amount);
+  const what =
+    provided.state === "lost"
+      ? `The bank kept ${amount}. The platform covers it; the host keeps the earnings.`
+      : said;
+  const mail = describeDispute(booking, provided, { subject, what, origin });
+  const name =
+    charged === "deposit" ? "what was taken from the deposit" : "a charge after the trip";
+  const about = `It's about ${name}. The booking and its refunds stay as they are.`;
+  return { ...mail, paragraphs: [...mail.paragraphs, about] };
+}
+
+/** What every email to admins about a dispute says. */
+function describeDispute(
+  booking: MailedBooking,
+  { id, amountCents, reason, state, respondBy }: DisputeState,
+  { subject, what, origin }: { subject: string; what: string; origin: string },
+) {
   return {
     subject: `${subject}: ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: what,
@@ -49,18 +91,10 @@ export function disputeMail(
       ...(state === "open" || state === "inquiry"
         ? ["Answer it in the card provider's dashboard before its deadline."]
         : []),
-      ...(state === "won" && booking.status === "cancelled"
-        ? ["The booking is cancelled, so we refund whatever the renter hasn't received yet."]
-        : []),
-      ...(state === "lost" && booking.status === "cancelled"
-        ? ["The booking is cancelled."]
-        : state === "lost" && booking.hold_reason !== null
-          ? ["The trip is on hold: decide in the queue whether it goes ahead."]
-          : []),
     ],
     facts: [
       ...toMailFacts(booking),
-      ["Disputed", amount] as const,
+      ["Disputed", formatUsd(amountCents)] as const,
       ...((state === "open" || state === "inquiry") && respondBy
         ? [["Respond by", formatInstant(respondBy)] as const]
         : []),

@@ -1,8 +1,9 @@
 // Tells the admins, in the bell and by email, that a host cancelled shortly before pickup: the
 // renter may be at the airport.
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { CAUSES_OF_HOST } from "../../../../domain/booking/host-cancellation/cause-text.ts";
 import { isLateCancellation } from "../../../../domain/booking/booking-deadlines.ts";
-import { formatPhone } from "../../../../domain/text/format.ts";
+import { formatPhone, formatUsd } from "../../../../domain/text/format.ts";
 import { adminRolesFor } from "../../../../domain/policies/admin.ts";
 import type { NotifyCtx } from "../../../platform/context.ts";
 import { findAdminIds } from "../../accounts/accounts.service.ts";
@@ -23,6 +24,8 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
   const booking = withToday(ctx, await getDetails(ctx.db, row.id));
   const about = nameTrip(booking);
   const phone = booking.renter_phone;
+  const cause = booking.host_cancellation?.reason;
+  const creditCents = booking.host_cancellation?.fee_cents ?? 0;
   for (const to of await findAdminIds(ctx.db, adminRolesFor("decide_bookings")))
     await notify(ctx, {
       to,
@@ -36,7 +39,8 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
         preview: "The renter may need another car now.",
         heading: "A host cancelled shortly before pickup",
         paragraphs: [
-          `The renter gets a full refund and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them to find another car."}`,
+          `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them to find another car."}`,
+          ...(cause ? [`The host's reason: ${CAUSES_OF_HOST[cause]}.`] : []),
           `Renter: ${formatContact(booking, "renter")}`,
           `Host: ${formatContact(booking, "host")}`,
         ],

@@ -1,6 +1,14 @@
-// The emails to renter, host and admins about money: cancellations, partial refunds, receipts,
-// and refusals. Those about disputes are in
-// dispute.mails.ts.
+// The emails to renter, host and admins about money: cancellations, partial refunds, receipts, and
+// refusals. Those about disputes are in dispute.mails.ts.
+import {
+  cardParagraph,
+  creditParagraphs,
+  feeOf,
+  refundSentence,
+  sayHowItWasMade,
+  sayWhereItGoes,
+  totalBack,
+} from "./refund-paragraphs.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatCounted, formatInstant, formatUsd } from "../../../../domain/text/format.ts";
@@ -12,7 +20,6 @@ import {
   toMailFacts,
   partyName,
   toBooking,
-  toOtherCars,
   type RefundContext,
   type MailedBooking,
   type StepMails,
@@ -20,6 +27,7 @@ import {
   formatPickup,
   formatReturn,
 } from "./booking-mail.ts";
+import { offerFacts, offerParagraphs, toOtherCars } from "../decisions/other-cars.ts";
 
 /** The steps that refund money. */
 export const MONEY_MAILS: StepMails = {
@@ -45,9 +53,12 @@ export const MONEY_MAILS: StepMails = {
       preview: "You cancelled this booking.",
       heading: "You cancelled this booking",
       paragraphs: [
-        given.blocksDays
-          ? `${refundSentence(given)} The dates are now blocked in your calendar.`
-          : `${refundSentence(given)} The dates are free again.`,
+        `${refundSentence(booking, given)} The dates are ${given.blocksDays ? "now blocked in your calendar" : "free again"}.`,
+        ...(feeOf(given) > 0
+          ? [
+              `The cancellation fee is ${formatUsd(feeOf(given))}. ${booking.renter_first_name} gets it as credit, and we'll take it off your next payout. If you couldn't avoid cancelling, reply with proof, such as an invoice from the garage, and we may waive the fee.`,
+            ]
+          : []),
       ],
     },
   }),
@@ -68,7 +79,7 @@ export const MONEY_MAILS: StepMails = {
       paragraphs: [
         ...becauseParagraph(given),
         ...reasonParagraph(given),
-        `${refundSentence(given)} The dates are free again.`,
+        `${refundSentence(booking, given)} The dates are free again.`,
         ...(given.because && given.help ? [given.help] : []),
       ],
     },
@@ -104,11 +115,11 @@ export const MONEY_MAILS: StepMails = {
   }),
   refund_in_part: (booking, origin, given) => ({
     renter: {
-      subject: `${formatUsd(given.backCents)} refund: ${nameCar(booking)}, ${formatDates(booking)}`,
-      preview: `We're refunding ${formatUsd(given.backCents)} of what you paid.`,
-      heading: `${formatUsd(given.backCents)} refund`,
+      subject: `${formatUsd(totalBack(given))} refund: ${nameCar(booking)}, ${formatDates(booking)}`,
+      preview: `We're refunding ${formatUsd(totalBack(given))} of what you paid.`,
+      heading: `${formatUsd(totalBack(given))} refund`,
       paragraphs: [
-        `We're refunding ${formatUsd(given.backCents)} of the ${formatAmountDue(booking)} you paid${forDays(given)}. It may take a few days to appear on your card.`,
+        `We're refunding ${formatUsd(totalBack(given))} of the ${formatUsd(booking.amount_due_cents + booking.credit_cents)} you paid${forDays(given)}. ${sayWhereItGoes(given)}`,
         ...reasonParagraph(given),
         ...(booking.status === "approved" ? ["Your booking hasn't changed."] : []),
       ],
@@ -133,7 +144,7 @@ export const MONEY_MAILS: StepMails = {
 
 function takenOffTheHost({ renter_first_name }: MailedBooking, given: RefundContext): string {
   const byHost = formatUsd(given.byHostCents);
-  if (given.byHostCents === given.backCents)
+  if (given.byHostCents === totalBack(given))
     return `${renter_first_name} gets back ${byHost}${forDays(given)}, which is taken off your earnings.`;
   return [
     `${renter_first_name} gets part of the payment back${forDays(given)}. ${byHost} of it is taken off your earnings.`,
@@ -142,12 +153,6 @@ function takenOffTheHost({ renter_first_name }: MailedBooking, given: RefundCont
       : `${PRODUCT_NAME} covers the rest, so this booking never costs you more than it earns.`,
   ].join(" ");
 }
-
-/** What a cancellation returns to the renter, for the host. */
-const refundSentence = ({ backCents }: RefundContext): string =>
-  backCents === 0
-    ? "The renter's bank has taken the payment back."
-    : "The renter gets a full refund.";
 
 /** " for 2 days", if the refund is for days. */
 const forDays = ({ part }: RefundContext): string =>
@@ -167,25 +172,24 @@ const reasonParagraph = ({ reason }: RefundContext): string[] =>
 function cancelledForRenter(
   booking: MailedBooking,
   origin: string,
-  { backCents, help }: RefundContext,
+  given: RefundContext,
   first: string,
   { reason = [], findsOther = false }: { reason?: string[]; findsOther?: boolean } = {},
 ): BookingMail {
-  const back = formatUsd(backCents);
+  const { backCents } = given;
   return {
     subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
-    preview: backCents === 0 ? "Your booking is cancelled." : `We're refunding ${back}.`,
+    preview:
+      backCents === 0 ? "Your booking is cancelled." : `We're refunding ${formatUsd(backCents)}.`,
     heading: "Booking cancelled",
     paragraphs: [
       [first, ...reason].join(" "),
-      backCents === 0
-        ? "Your bank has already returned your payment, so there's nothing to refund."
-        : backCents === booking.amount_due_cents
-          ? `We're refunding ${back} in full to your card. It may take a few days to appear.`
-          : `We're refunding the remaining ${back} to your card. It may take a few days to appear.`,
-      ...(findsOther && help ? [help] : []),
+      cardParagraph(booking, given),
+      ...creditParagraphs(given),
+      ...(findsOther ? offerParagraphs(booking, given) : []),
     ],
-    action: findsOther ? toOtherCars(booking, origin) : toBooking(booking, origin),
+    facts: [...toMailFacts(booking), ...offerFacts(origin, given)],
+    action: findsOther ? toOtherCars(booking, origin, given) : toBooking(booking, origin),
   };
 }
 
@@ -219,6 +223,21 @@ export const receiptMail = (booking: MailedBooking, origin: string): BookingMail
   action: toReceipt(booking, origin),
 });
 
+/** The receipt after a change that was paid: the whole charge, with what the change added. */
+export const changeReceiptMail = (
+  booking: MailedBooking,
+  origin: string,
+  changeCents: number,
+): BookingMail => ({
+  ...receiptMail(booking, origin),
+  subject: `Receipt: ${formatUsd(changeCents)} for a change, ${nameCar(booking)}, ${formatDates(booking)}`,
+  preview: `Your card was charged ${formatUsd(changeCents)} for the change of your trip.`,
+  heading: "The receipt of your changed trip",
+  paragraphs: [
+    `${formatUsd(changeCents)} was charged for the change of your trip. This is the whole booking as it is now. Keep this email for your records.`,
+  ],
+});
+
 /** What was refunded with this step, and what remains paid. */
 function refundMail(
   booking: MailedBooking,
@@ -232,11 +251,7 @@ function refundMail(
     subject: `Refunded: ${back}, ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: `We've refunded ${back}.`,
     heading: `We've refunded ${back}`,
-    paragraphs: [
-      made.by === "dispute"
-        ? `Your bank has returned ${back} to you, so this refund is settled.`
-        : `We've refunded ${back} to your card. It may take a few days to appear.`,
-    ],
+    paragraphs: [sayHowItWasMade(made)],
     facts: [
       ["Receipt", receiptNumber(booking.id)],
       ["Booking", formatBookingNumber(booking.number)],
@@ -244,6 +259,9 @@ function refundMail(
       ["Dates", formatDates(booking)],
       ["Total charged", formatAmountDue(booking)],
       ["Refunded so far", formatUsd(booking.refunded_cents)],
+      ...(booking.credit_returned_cents > 0
+        ? [["Returned as credit", formatUsd(booking.credit_returned_cents)] as const]
+        : []),
       ...(lostCents > 0 ? [["Charged back by your bank", formatUsd(lostCents)] as const] : []),
       [
         "Net paid",

@@ -1,5 +1,8 @@
-// The emails on the day before a trip begins or ends: when, where, how, and whom to contact. By
-// then renter and host know each other's contact details.
+// The emails on the day before a trip begins or ends, and shortly before the return: when, where,
+// how, and whom to contact. By then renter and host know each other's contact details.
+import type { BookingDriver } from "../../../../contract/bookings/booking-drivers.ts";
+import { listDrivers, warnOfDrivers } from "../../../../domain/booking/drivers/drivers.ts";
+import { formatTimeOfDay } from "../../../../domain/text/format.ts";
 import {
   nameCar,
   formatContact,
@@ -9,18 +12,24 @@ import {
   sayPickupInstructions,
   sayReturn,
   toBooking,
+  toTrip,
+  TRIP_PATHS,
   type MailedBooking,
   type BookingMail,
 } from "./booking-mail.ts";
 
-export type Reminder = "pickup" | "return";
+export type Reminder = "pickup" | "return" | "return_soon";
 
 /** The reminder for each side. */
 export const REMINDERS: Record<
   Reminder,
-  (booking: MailedBooking, origin: string) => Record<"renter" | "host", BookingMail>
+  (
+    booking: MailedBooking,
+    origin: string,
+    drivers: Record<"renter" | "host", readonly BookingDriver[]>,
+  ) => Record<"renter" | "host", BookingMail>
 > = {
-  pickup: (booking, origin) => ({
+  pickup: (booking, origin, drivers) => ({
     renter: {
       subject: `Tomorrow: pick up the ${nameCar(booking)}`,
       preview: `Your trip starts on ${sayPickup(booking)}.`,
@@ -28,6 +37,7 @@ export const REMINDERS: Record<
       paragraphs: [
         `Pickup is on ${sayPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...sayPickupInstructions(booking),
+        ...warnOfDrivers(drivers.renter),
         `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
@@ -40,6 +50,7 @@ export const REMINDERS: Record<
         `Pickup is on ${sayPickup(booking)} ${sayHandoverPlace(booking)}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `The renter is ${formatContact(booking, "renter")}.`,
+        ...listDrivers(drivers.host).map((line) => `${line}.`),
       ],
       action: toBooking(booking, origin, "host"),
     },
@@ -67,4 +78,39 @@ export const REMINDERS: Record<
       action: toBooking(booking, origin, "host"),
     },
   }),
+  return_soon: (booking, origin) => ({
+    renter: {
+      subject: `${nameReturnDay(booking)}: return the ${nameCar(booking)}`,
+      preview: `It's due back at ${formatReturnTime(booking)}.`,
+      heading: `Your car is due back at ${formatReturnTime(booking)}`,
+      paragraphs: [
+        `It is due back ${sayHandoverPlace(booking)}. Record the return together on the trip's page.`,
+        "Need the car for longer? Tap “Extend trip” before it is due back.",
+        `Running late? Let your host know: ${formatContact(booking, "host")}.`,
+      ],
+      action: {
+        label: "Extend trip",
+        url: `${origin}${TRIP_PATHS.renter(booking.id)}#extend`,
+      },
+    },
+    host: {
+      subject: `${nameReturnDay(booking)}: your ${nameCar(booking)} comes back`,
+      preview: `It's due back at ${formatReturnTime(booking)}.`,
+      heading: `Your car comes back at ${formatReturnTime(booking)}`,
+      paragraphs: [
+        `It is due back ${sayHandoverPlace(booking)}. Record the return together on the trip's page.`,
+        `The renter is ${formatContact(booking, "renter")}.`,
+      ],
+      action: toTrip(booking, origin, "host"),
+    },
+  }),
+};
+
+/** A return shortly after midnight is tomorrow. */
+const nameReturnDay = ({ end_date, today }: MailedBooking): string =>
+  end_date === today ? "Today" : "Tomorrow";
+
+const formatReturnTime = (booking: MailedBooking): string => {
+  const time = booking.return_time ? formatTimeOfDay(booking.return_time) : "the agreed time";
+  return booking.end_date === booking.today ? time : `${time} tomorrow`;
 };

@@ -3,6 +3,7 @@ import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { isUrgentAlert, type AlertKind } from "../../../../domain/message/alert.ts";
 import type { AlertInput } from "../../notifications/alerts/alerts.service.ts";
+import { sayOffers } from "../decisions/other-cars.ts";
 import { nameTrip, type MailedBooking, type RefundContext } from "./booking-mail.ts";
 
 type Party = "renter" | "host";
@@ -51,10 +52,11 @@ export function stepAlert(
   given: RefundContext,
 ): AlertInput | undefined {
   const alert = chooseAlert(step, party, booking, given);
+  const offers = party === "renter" ? sayOffers(given) : undefined;
   return (
     alert && {
       ...alert,
-      body: nameTrip(booking),
+      body: [nameTrip(booking), ...(offers ? [offers] : [])].join(". "),
       isUrgent: isUrgentAlert(alert.kind, toRentalPeriod(booking), given.now),
       booking: { id: booking.id, status: booking.status },
     }

@@ -4,9 +4,12 @@ import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
 import { layOutMail } from "../../../platform/mail/mail-layout.ts";
+import { readMailedDocuments } from "../../vat/vat-document-reads.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
+import { toVatFact } from "./vat-facts.ts";
 import { stepAlert } from "./step-alerts.ts";
 import { calendarFile } from "../booking-calendar.ts";
+import { findRebookOffers } from "../decisions/rebook-offers.service.ts";
 import { BOOKING_MAILS } from "./bookings.mails.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import {
@@ -29,6 +32,10 @@ const CANCELLATIONS: readonly TransitionName[] = [
 ];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
+/** Whether the host's side ended a trip, so that the renter may need another car. */
+const leavesRenterStranded = (step: TransitionName, { because }: RefundContext): boolean =>
+  step === "cancel_by_host" || (step === "cancel_by_admin" && because === "host_suspended");
+
 /** Whether anybody is notified of a step. */
 export const hasNotification = (step: TransitionName): boolean =>
   Object.hasOwn(BOOKING_MAILS, step);
@@ -42,8 +49,13 @@ export async function notifyStep(
 ): Promise<number> {
   const origin = ctx.publicUrl();
   const mailed = withToday(ctx, booking);
-  const { renter, host } =
-    BOOKING_MAILS[step]?.(mailed, origin, { help: formatHelp(ctx.config), ...given }) ?? {};
+  const offered: RefundContext = {
+    help: formatHelp(ctx.config),
+    helpPhone: ctx.config.contacts.phone.text,
+    ...(leavesRenterStranded(step, given) && { offers: await findRebookOffers(ctx, booking) }),
+    ...given,
+  };
+  const { renter, host } = BOOKING_MAILS[step]?.(mailed, origin, offered) ?? {};
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.part?.id].filter(Boolean).join(":"),
@@ -60,7 +72,7 @@ export async function notifyStep(
       isRead:
         given.by.id === booking[`${party}_id`] ||
         (party === "renter" && step === "authorise_for_request"),
-      alert: stepAlert(step, party, mailed, given),
+      alert: stepAlert(step, party, mailed, offered),
       attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const notified = [
@@ -85,8 +97,10 @@ export async function mailReceipt(
   const mailed = withToday(ctx, booking);
   const receipt = BOOKING_MAILS[step]?.(mailed, ctx.publicUrl(), given).receipt;
   if (!receipt) return;
+  const refundIds = step === "capture_succeeded" ? null : (given.made?.refundIds ?? []);
+  const vat = (await readMailedDocuments(ctx, booking.id, refundIds)).map(toVatFact);
   await queueMail(ctx, {
     to: booking.renter_email,
-    ...layOutMail({ facts: toMailFacts(mailed), ...receipt }),
+    ...layOutMail({ ...receipt, facts: [...(receipt.facts ?? toMailFacts(mailed)), ...vat] }),
   });
 }

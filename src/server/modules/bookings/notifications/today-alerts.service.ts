@@ -2,11 +2,13 @@
 // begins or ends. Repeated runs tell each person only once.
 import {
   hourInNassau,
+  isBefore,
   todayInNassau,
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
 import { instantInNassau, type TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { MORNING_HOUR } from "../../../../domain/message/alert.ts";
+import { expectedPickup } from "../../../../domain/trip/trip-end.ts";
 import { formatCounted, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { inTransaction, type NotifyCtx } from "../../../platform/context.ts";
 import { alertPerson } from "../../notifications/alerts/alerts.service.ts";
@@ -27,19 +29,19 @@ export async function alertOfToday(ctx: NotifyCtx): Promise<void> {
     );
 }
 
-interface Handover {
-  host_id: string;
-  start_date: CalendarDate;
-  end_date: CalendarDate;
-}
+type Handover = Awaited<ReturnType<typeof findHandoverBookings>>[number];
 
 async function alertHost(ctx: NotifyCtx, day: CalendarDate, trips: Handover[]): Promise<void> {
   const [{ host_id } = { host_id: "" }] = trips;
-  const pickups = trips.filter(({ start_date }) => start_date === day).length;
+  const isPickup = (trip: Handover): boolean =>
+    trip.picked_up_at === null && expectedPickup(trip).date === day;
+  const pickups = trips.filter(isPickup).length;
   const returns = trips.filter(({ end_date }) => end_date === day).length;
+  const overdue = trips.filter(({ end_date }) => isBefore(end_date, day)).length;
   const counts = [
     ...(pickups > 0 ? [formatCounted(pickups, "pickup", "pickups")] : []),
     ...(returns > 0 ? [formatCounted(returns, "return", "returns")] : []),
+    ...(overdue > 0 ? [formatCounted(overdue, "overdue car", "overdue cars")] : []),
   ];
   await inTransaction(ctx, (tx) =>
     alertPerson(tx, {
@@ -63,8 +65,11 @@ async function alertRenter(
   day: CalendarDate,
   booking: MailedBooking,
 ): Promise<void> {
-  const isStart = booking.start_date === day;
-  const time = isStart ? booking.pickup_time : booking.return_time;
+  if (isBefore(booking.end_date, day)) return; // Overdue: reminded before the return.
+  const pickup = expectedPickup(booking);
+  const isStart = pickup.date === day && booking.picked_up_at === null;
+  if (!isStart && booking.return_noticed_at !== null) return;
+  const time = isStart ? pickup.time : booking.return_time;
   if (time && instantInNassau(day, time) < ctx.clock.now()) return;
   await alertPerson(ctx, {
     to: booking.renter_id,

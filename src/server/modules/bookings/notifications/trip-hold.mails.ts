@@ -7,11 +7,11 @@ import {
   formatDates,
   nameCar,
   toBooking,
-  toOtherCars,
   type BookingMail,
   type ByParty,
   type MailedBooking,
 } from "./booking-mail.ts";
+import { toOtherCars } from "../decisions/other-cars.ts";
 
 /** held: waits for a decision; released: goes ahead after all; kept: was never on hold. */
 export type TripHoldEvent = "held" | "released" | "kept";

@@ -1,7 +1,7 @@
 // What follows for a booking when a bank questions its charge, takes it back or gives it up
 // (product.md, Booking and payment).
-import { pickupAt, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import { refundableCents } from "../../../../domain/money/refund.ts";
+import { toTripTimes, tripPhase } from "../../../../domain/trip/trip-end.ts";
+import { refundableToCard } from "../../../../domain/money/refund.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
@@ -20,9 +20,15 @@ import {
   disputeMail,
   disputeReminderMail,
   hostDisputeMail,
+  laterDisputeMail,
 } from "../notifications/dispute.mails.ts";
 import { PROVIDER, publishBookingChange, takeStep } from "../transitions.ts";
-import { banRenter, endBookingBan, holdTrip } from "../trip-holds/trip-holds.service.ts";
+import {
+  banRenter,
+  endBookingBan,
+  holdTrip,
+  lockRenter,
+} from "../trip-holds/trip-holds.service.ts";
 
 /** Call it in the transaction that stores the dispute's state, with the booking locked. */
 export async function followDispute(
@@ -55,14 +61,39 @@ export async function followDispute(
 }
 
 /**
+ * A dispute about a charge after the trip, or about what was taken from the deposit, leaves the
+ * booking and the host's earnings as they are. After a lost one, the renter can't book, as after
+ * any lost dispute.
+ */
+export async function followLaterDispute(
+  tx: Ctx,
+  bookingId: string,
+  provided: DisputeState,
+  subject: "charge" | "deposit",
+): Promise<void> {
+  const booking = withToday(tx, await getDetails(tx.db, bookingId));
+  await publishBookingChange(tx, booking);
+  if (provided.state === "lost")
+    await banRenter(tx, { renterId: booking.renter_id, disputeId: provided.id }, PROVIDER);
+  if (provided.state === "won") await endBookingBan(tx, booking.renter_id, PROVIDER, provided.id);
+  await mailAdmins(
+    tx,
+    "read_money",
+    laterDisputeMail(booking, provided, { subject, origin: tx.publicUrl() }),
+  );
+}
+
+/**
  * A lost dispute stops what has not begun: its own trip is cancelled, the renter's other trips wait
  * for an admin, and the renter can't book. A trip under way waits for an admin, too, as does one
  * that is still paid in part.
  */
 async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeState): Promise<void> {
-  const hasBegun = tx.clock.now() >= pickupAt(toRentalPeriod(booking));
+  const hasBegun = tripPhase(toTripTimes(booking), tx.clock.now()) !== "ahead";
+  // Locked before tax documents are, like everything (decision 41).
+  await lockRenter(tx, booking.renter_id);
   if (booking.status === "approved") {
-    if (!hasBegun && refundableCents(toChargedMoney(booking)) === 0)
+    if (!hasBegun && refundableToCard(toChargedMoney(booking)) === 0)
       await takeStep(tx, "cancel_for_dispute", await lockBooking(tx.db, booking.id), PROVIDER, {
         because: "charged_back",
       });
@@ -76,7 +107,7 @@ async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeSta
  * take place, so the renter gets it.
  */
 async function refundCancelled(tx: Ctx, booking: BookingDetailsRow): Promise<void> {
-  if (booking.status !== "cancelled" || refundableCents(toChargedMoney(booking)) === 0) return;
+  if (booking.status !== "cancelled" || refundableToCard(toChargedMoney(booking)) === 0) return;
   let row = await lockBooking(tx.db, booking.id);
   // What was refunded before was everything that the loss had left.
   if (row.payment_status === "refunded")

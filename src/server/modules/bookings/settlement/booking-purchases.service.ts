@@ -16,13 +16,21 @@ import {
   type PaymentAnswer,
   type PurchaseHandler,
 } from "../../payments/payments.service.ts";
-import { getDetails, lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
+import {
+  getBookingRow,
+  getDetails,
+  getPurchased,
+  lockBooking,
+  updateBooking,
+  type BookingRow,
+} from "../bookings.repository.ts";
 import { checkoutText } from "../checkout/checkout-text.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
 import { withToday } from "../notifications/booking-mail.ts";
 import { refundRefusedMail } from "../notifications/money.mails.ts";
 import { findBar } from "../trip-holds/trip-holds.repository.ts";
 import { holdTrip } from "../trip-holds/trip-holds.service.ts";
+import { chooseRefundStep } from "./step-refunds.ts";
 import {
   toBookingFacts,
   PROVIDER,
@@ -30,15 +38,15 @@ import {
   takeStep,
   publishBookingChange,
 } from "../transitions.ts";
-import { followDispute } from "./booking-disputes.service.ts";
+import { followDispute, followLaterDispute } from "./booking-disputes.service.ts";
 
 /** Bookings, as payments know them. */
 export const bookingPurchases: PurchaseHandler = {
-  describe: async (ctx, bookingId) => checkoutText(await getDetails(ctx.db, bookingId)),
+  describe: async (ctx, bookingId) => checkoutText(await getPurchased(ctx.db, bookingId)),
   async storeSession(tx, bookingId, sessionId) {
     await updateBooking(tx.db, bookingId, { stripe_session_id: sessionId }, tx.clock.now());
   },
-  readState: async (ctx, bookingId) => toPurchaseState(await getDetails(ctx.db, bookingId)),
+  readState: async (ctx, bookingId) => toPurchaseState(await getBookingRow(ctx.db, bookingId)),
   lock: async (tx, bookingId) => toPurchase(tx, await lockBooking(tx.db, bookingId)),
 };
 
@@ -71,6 +79,7 @@ const toPurchaseState = ({
 const toPurchase = (tx: Ctx, booking: BookingRow): LockedPurchase => ({
   id: booking.id,
   amountDueCents: booking.amount_due_cents,
+  creditCents: booking.credit_cents,
   state: toPurchaseState(booking),
   onAnswer: (answer) => takeStepOnAnswer(tx, booking, answer),
   async onCheckoutRefused() {
@@ -83,15 +92,19 @@ const toPurchase = (tx: Ctx, booking: BookingRow): LockedPurchase => ({
     await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: false, addressGiven: false });
   },
   onRefundRefused: () => notifyOfRefusedRefund(tx, booking),
-  async onRefundByDispute(cents, money) {
-    const made = { cents, by: "dispute" } as const;
+  async onRefundByDispute(settled, money) {
+    const made = { ...settled, by: "dispute" } as const;
     await takeStep(tx, chooseRefundStep(booking, money), booking, PROVIDER, { made });
   },
-  async onRefundReopened({ madeCents }) {
-    const step = madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back";
+  async onRefundReopened({ madeCents, creditReturnedCents }) {
+    const step =
+      madeCents + creditReturnedCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back";
     await takeStep(tx, step, booking, PROVIDER);
   },
-  onDispute: (provided) => followDispute(tx, booking.id, provided),
+  onDispute: (provided, subject) =>
+    subject === "booking"
+      ? followDispute(tx, booking.id, provided)
+      : followLaterDispute(tx, booking.id, provided, subject),
 });
 
 async function takeStepOnAnswer(tx: Ctx, booking: BookingRow, answer: PaymentAnswer) {
@@ -112,7 +125,7 @@ async function takeStepOnAnswer(tx: Ctx, booking: BookingRow, answer: PaymentAns
   const after = step
     ? await takeStep(tx, step, booking, PROVIDER, {
         ...circumstances,
-        made: { cents: madeCents, by: "provider" },
+        made: { cents: madeCents, by: "provider", refundIds: made.map(({ id }) => id) },
       })
     : booking;
   if (bar !== undefined && step === "authorise_for_request")
@@ -143,17 +156,6 @@ async function notifyOfRefusedRefund(ctx: Ctx, booking: BookingRow): Promise<voi
     "read_money",
     refundRefusedMail(withToday(ctx, await getDetails(ctx.db, booking.id)), ctx.publicUrl()),
   );
-}
-
-/**
- * The step that follows completed refunds. A cancelled booking is refunded once all its requested
- * refunds are made; any other, only once the whole charge is.
- */
-function chooseRefundStep(booking: BookingRow, money: PaymentAnswer["money"]): TransitionName {
-  const isAll = money.madeCents === money.refundedCents;
-  return isAll && (booking.status === "cancelled" || money.madeCents === money.amountDueCents)
-    ? "refund_succeeded"
-    : "refund_in_part_succeeded";
 }
 
 /** The step that follows from the provider's status, or undefined if it brings nothing new. */

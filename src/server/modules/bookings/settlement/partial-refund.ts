@@ -11,11 +11,12 @@ export interface PartialRefund {
 /** @param back what it amounts to, and the host's part; integer cents */
 export const toAuditedRefund = (
   part: PartialRefund | undefined,
-  back: { backCents: number; byHostCents: number },
+  back: { backCents: number; creditBackCents: number; byHostCents: number },
 ): object =>
   part
     ? {
-        refund_cents: back.backCents,
+        refund_cents: back.backCents + back.creditBackCents,
+        ...(back.creditBackCents > 0 ? { credit_cents: back.creditBackCents } : {}),
         ...("days" in part.size ? { refund_days: part.size.days } : {}),
         borne_by: part.bearer,
         borne_by_host_cents: back.byHostCents,

@@ -5,10 +5,11 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { sweepItem } from "../../../platform/jobs/sweep-item.ts";
 import { settleUnsettled } from "../../payments/payments.service.ts";
-import { findDue, lockBooking } from "../bookings.repository.ts";
+import { lockBooking } from "../bookings.repository.ts";
 import { findBrokenOff, findHoldInDoubt, withdrawHold } from "../checkout/holds.service.ts";
 import { SYSTEM, takeStep } from "../transitions.ts";
 import { bookingPurchases, settle } from "./booking-purchases.service.ts";
+import { findDue } from "./due-bookings.repository.ts";
 
 /**
  * Completes finished rentals, lapses unanswered requests and settles open payments. Each booking
@@ -57,4 +58,7 @@ export async function completeDue(ctx: Ctx): Promise<void> {
 }
 
 const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
-  inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx.db, bookingId), SYSTEM));
+  inTransaction(ctx, async (tx) => {
+    const row = await lockBooking(tx.db, bookingId);
+    return takeStep(tx, name, row, SYSTEM);
+  });

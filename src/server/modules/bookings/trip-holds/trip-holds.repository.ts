@@ -1,4 +1,6 @@
 // SQL for open bookings of a person, trips on hold, and renters who can't book.
+import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
+import type { ErrorDetails } from "../../../../domain/errors.ts";
 import { sql, type SqlBool } from "kysely";
 import type { HoldReason } from "../../../../domain/booking/admin/trip-hold.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -113,4 +115,47 @@ export async function findBar(db: Db, renterId: string): Promise<HoldReason | un
     .where("renter_id", "=", renterId)
     .executeTakeFirst();
   return ban && "charged_back";
+}
+
+/** A renter's checkouts that can still be paid. */
+export const findOpenCheckouts = async (db: Db, renterId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("payments")
+      .innerJoin("bookings", "bookings.id", "payments.booking_id")
+      .select("bookings.id")
+      .where("bookings.renter_id", "=", renterId)
+      .where("payments.state", "in", ["opening", "open"])
+      .execute()
+  ).map(({ id }) => id);
+
+/** What a renter has yet to pay after trips, in all and for each trip, longest owed first. */
+export async function findOutstanding(
+  db: Db,
+  renterId: string,
+): Promise<ErrorDetails["outstanding_balance"] | undefined> {
+  const rows = await db
+    .selectFrom("later_charges as charge")
+    .innerJoin("bookings", "bookings.id", "charge.booking_id")
+    .select((row) => [
+      "charge.booking_id",
+      "bookings.number",
+      row.fn.sum<number>("charge.amount_cents").as("cents"),
+    ])
+    .where("bookings.renter_id", "=", renterId)
+    .where("charge.state", "=", "outstanding")
+    .where("charge.kind", "<>", "change")
+    .groupBy(["charge.booking_id", "bookings.number"])
+    .orderBy((row) => row.fn.min("charge.outstanding_since"))
+    .execute();
+  if (rows.length === 0) return undefined;
+  const balances = rows.map(({ booking_id, number, cents }) => ({
+    booking_id,
+    booking_number: formatBookingNumber(number),
+    amount_cents: Number(cents),
+  }));
+  return {
+    amount_cents: balances.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    balances,
+  };
 }

@@ -5,10 +5,17 @@ import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { isUrgentAlert } from "../../../../domain/message/alert.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
-import { inTransaction, type Ctx, type DbCtx, type User } from "../../../platform/context.ts";
+import {
+  inTransaction,
+  type Ctx,
+  type DataCtx,
+  type DbCtx,
+  type User,
+} from "../../../platform/context.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { lockAccount } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
+import { requestExpiry } from "../../payments/payments.service.ts";
 import { findByIds, getDetails, type BookingRow } from "../bookings.repository.ts";
 import {
   formatHelp,
@@ -23,6 +30,8 @@ import { publishBookingChange, type Actor } from "../transitions.ts";
 import {
   deleteBookingBan,
   findBar,
+  findOpenCheckouts,
+  findOutstanding,
   insertBookingBan,
   insertTripHold,
   lockOpenBookings,
@@ -108,6 +117,36 @@ export async function requireMayBook(ctx: DbCtx, renterId: string): Promise<void
 }
 
 /**
+ * Also refuses a renter who has yet to pay for an earlier trip.
+ * @throws DomainError account_suspended, booking_banned, outstanding_balance
+ */
+export async function requireMayCheckOut(ctx: DbCtx, renterId: string): Promise<void> {
+  await requireMayBook(ctx, renterId);
+  await requireNoBalance(ctx, renterId);
+}
+
+/** @throws DomainError outstanding_balance if the renter has yet to pay for an earlier trip */
+export async function requireNoBalance(ctx: DbCtx, renterId: string): Promise<void> {
+  const balance = await findOutstanding(ctx.db, renterId);
+  if (balance) throw new DomainError("outstanding_balance", balance);
+}
+
+/**
+ * Ends the open checkouts of a renter who has yet to pay for an earlier trip. Call it with the
+ * renter's account locked, as lockRenter does. One that is paid at the same moment is a booking
+ * like any other.
+ */
+export async function endOpenCheckouts(ctx: DataCtx, renterId: string): Promise<void> {
+  for (const id of await findOpenCheckouts(ctx.db, renterId)) await requestExpiry(ctx, id);
+}
+
+/** Locks a renter's account and open bookings. */
+export async function lockRenter(ctx: DbCtx, renterId: string): Promise<string[]> {
+  await lockAccount(ctx.db, { id: renterId });
+  return (await lockOpenBookings(ctx.db, renterId)).map(({ id }) => id);
+}
+
+/**
  * Stops a renter from booking, and puts the trips on hold that have not begun. The account may have
  * been deleted since.
  */
@@ -116,11 +155,10 @@ export async function banRenter(
   { renterId, disputeId }: { renterId: string; disputeId: string },
   actor: Actor,
 ): Promise<void> {
-  await lockAccount(ctx.db, { id: renterId });
+  const ids = await lockRenter(ctx, renterId);
   await insertBookingBan(ctx.db, { renter_id: renterId, dispute_id: disputeId }, ctx.clock.now());
   await auditBan(ctx, "account.booking_ban", renterId, actor);
   await publishLive(ctx, "admins", "profile", renterId);
-  const ids = (await lockOpenBookings(ctx.db, renterId)).map(({ id }) => id);
   for (const row of await findByIds(ctx.db, ids))
     if (row.renter_id === renterId && openStateOf(row, ctx.clock.now()) !== "in_progress")
       await holdTrip(ctx, row, "charged_back", actor);

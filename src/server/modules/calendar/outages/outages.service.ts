@@ -14,6 +14,7 @@ import {
   auditClosing,
   lockForClosing,
   ownerFor,
+  ownerForDays,
   toBookedRange,
   type Closing,
 } from "../blocks.service.ts";
@@ -65,8 +66,8 @@ export function putBackInService(
   from?: CalendarDate,
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
-    const owner = ownerFor(user);
     const found = await findOutage(tx.db, outageId);
+    const owner = found ? await ownerForDays(tx, user, found.car_id) : ownerFor(user);
     if (!found || !(await lockCar(tx.db, found.car_id, owner)))
       throw new DomainError("not_found", { what: "outage" });
     const outage = await findOutage(tx.db, outageId); // read again under the lock

@@ -32,7 +32,7 @@ import {
   type StoredAddOns,
   type StoredExtra,
 } from "./add-ons.repository.ts";
-import { findBookedItems, insertExtraDays } from "./extra-stock.repository.ts";
+import { deleteExtraDays, findBookedItems, insertExtraDays } from "./extra-stock.repository.ts";
 
 export { countTakenExtras } from "./extra-stock.repository.ts";
 
@@ -174,3 +174,11 @@ function findFreeItems(
   const candidates = [...new Set([...own, ...all])].filter((item) => !others.has(item));
   return candidates.slice(0, Math.max(0, stock - others.size));
 }
+
+/** Frees the items of a booking outside these days, and those of other extras than `keep`. */
+export const keepExtras = (
+  ctx: DbCtx,
+  bookingId: string,
+  days: DateRange,
+  keep: readonly string[],
+): Promise<void> => deleteExtraDays(ctx.db, bookingId, days, keep);

@@ -52,6 +52,26 @@ export const findBookedItems = (
     .$castTo<BookedItem & { is_own: boolean }>()
     .execute();
 
+/** Frees a booking's items outside these days, and those of other extras than `keep`. */
+export async function deleteExtraDays(
+  db: Db,
+  bookingId: string,
+  days: DateRange,
+  keep: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("extra_days")
+    .where("booking_id", "=", bookingId)
+    .where((row) =>
+      row.or([
+        row("day", "<", days.start),
+        row("day", ">", days.end),
+        sql<boolean>`extra_id <> all(${[...keep]}::text[])`,
+      ]),
+    )
+    .execute();
+}
+
 /** Books items. Call it once the booking occupies the car's calendar. */
 export async function insertExtraDays(
   db: Db,

@@ -51,7 +51,7 @@ export const deleteCarDocuments = (
   db
     .deleteFrom("car_documents")
     .where("car_id", "=", carId)
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "insurance"))
+    .$call((query) => (kind === undefined ? query : query.where("kind", "=", kind)))
     .returningAll()
     .execute();
 
@@ -81,11 +81,64 @@ const overdue = (db: Db, today: CalendarDate) =>
     .where("document.expires_on", "<", today)
     .where("car.is_available", "=", true);
 
+/** The day of the inspection, or of its upload if the host has not entered it. */
+const INSPECTED_ON = sql`coalesce(document.inspected_on, (document.created_at at time zone 'America/Nassau')::date)`;
+
+/**
+ * Inspections no later than `latest` whose document is still valid; findDueInspection (domain)
+ * decides.
+ */
+const inspections = (db: Db, today: CalendarDate, latest: CalendarDate) =>
+  withCars(db)
+    .where("document.kind", "=", "inspection")
+    .where("document.expires_on", ">=", today)
+    .where(sql<SqlBool>`${INSPECTED_ON} <= ${latest}`)
+    .where(
+      sql<SqlBool>`(document.inspection_reminded_for is null or document.inspection_reminded_for < ${today})`,
+    );
+
 const hostsIn = async (rows: Promise<{ host_id: string }[]>): Promise<string[]> =>
   (await rows).map((row) => row.host_id);
 
-export const hostsToRemind = (db: Db, today: CalendarDate, last: CalendarDate): Promise<string[]> =>
-  hostsIn(reminders(db, today, last).select("car.host_id").distinct().execute());
+const EXPIRY = ["document.expires_on", "document.reminded_days"] as const;
+const INSPECTION = [
+  "document.expires_on",
+  "document.inspected_on",
+  "document.inspection_reminded_for",
+  "document.created_at",
+] as const;
+
+export const findReminders = (db: Db, today: CalendarDate, last: CalendarDate) =>
+  reminders(db, today, last)
+    .select(["car.host_id", ...EXPIRY])
+    .execute();
+
+export const findInspections = (db: Db, today: CalendarDate, latest: CalendarDate) =>
+  inspections(db, today, latest)
+    .select(["car.host_id", ...INSPECTION])
+    .execute();
+
+/** The hosts of approved cars who have not been notified with this key. */
+export const findHostsToRemindOfLicensing = (db: Db, key: string): Promise<string[]> =>
+  hostsIn(
+    db
+      .selectFrom("car_listings as car")
+      .where("car.deleted_at", "is", null)
+      .where("car.is_approved", "=", true)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("notifications as sent")
+              .select("sent.id")
+              .whereRef("sent.user_id", "=", "car.host_id")
+              .where("sent.event_key", "=", key),
+          ),
+        ),
+      )
+      .select("car.host_id")
+      .distinct()
+      .execute(),
+  );
 
 export const hostsOverdue = (db: Db, today: CalendarDate): Promise<string[]> =>
   hostsIn(overdue(db, today).select("car.host_id").distinct().execute());
@@ -99,14 +152,23 @@ const CAR = ["car.make", "car.model", "car.year", "car.title"] as const;
 export const lockReminders = (db: Db, hostId: string, today: CalendarDate, last: CalendarDate) =>
   reminders(db, today, last)
     .where("car.host_id", "=", hostId)
-    .select([
-      "document.id",
-      "document.kind",
-      "document.expires_on",
-      "document.reminded_days",
-      ...CAR,
-    ])
+    .select(["document.id", "document.kind", ...EXPIRY, ...CAR])
     .orderBy("document.expires_on")
+    .orderBy("car.title")
+    .forUpdate("document")
+    .skipLocked()
+    .execute();
+
+/** A host's inspections that may need a reminder, locked like lockReminders. */
+export const lockInspections = (
+  db: Db,
+  hostId: string,
+  today: CalendarDate,
+  latest: CalendarDate,
+) =>
+  inspections(db, today, latest)
+    .where("car.host_id", "=", hostId)
+    .select(["document.id", "document.kind", ...INSPECTION, ...CAR])
     .orderBy("car.title")
     .forUpdate("document")
     .skipLocked()
@@ -131,4 +193,13 @@ export const lockOverdue = (
 
 export async function setReminded(db: Db, id: string, days: ReminderDays): Promise<void> {
   await db.updateTable("car_documents").set({ reminded_days: days }).where("id", "=", id).execute();
+}
+
+/** @param due the day of the inspection of which the host is reminded */
+export async function setInspectionReminded(db: Db, id: string, due: CalendarDate): Promise<void> {
+  await db
+    .updateTable("car_documents")
+    .set({ inspection_reminded_for: due })
+    .where("id", "=", id)
+    .execute();
 }

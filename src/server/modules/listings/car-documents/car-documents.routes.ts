@@ -23,7 +23,12 @@ export function carDocumentsRoutes(router: Router, app: FastifyInstance, ctx: Ct
     openRouter(scope, ctx, (bearer) => authenticate(ctx, bearer)).on(
       contract.putCarDocument,
       async ({ user, params, query, request }) => {
-        const upload = { carId: params.id, kind: params.kind, expiresOn: query.expires_on ?? null };
+        const upload = {
+          carId: params.id,
+          kind: params.kind,
+          expiresOn: query.expires_on ?? null,
+          inspectedOn: query.inspected_on ?? null,
+        };
         await documents.admitCarDocument(ctx, user, upload);
         return received(request, user.id, folder, DOCUMENT_UPLOAD, (file) =>
           documents.storeCarDocument(ctx, user, upload, file),

@@ -5,13 +5,13 @@ import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import type { AuditVerb } from "../../../../domain/audit.ts";
 import {
   isRemovable,
-  latestExpiry,
   needsExpiry,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatMonthDayYear } from "../../../../domain/text/format.ts";
+import { isInspectionDay } from "../../../../domain/listing/document-reminders.ts";
+import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
+import { mayAsAdmin, requireAdmin } from "../../../../domain/policies/admin.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -35,6 +35,8 @@ import {
   insertCarDocument,
   type CarDocumentRow,
 } from "./car-documents.repository.ts";
+import { holdSettings } from "../../identity/identity.service.ts";
+import { checkExpiry } from "./check-expiry.ts";
 import { getListingFor } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
 
@@ -51,6 +53,7 @@ const present = ({
   type,
   bytes,
   expires_on,
+  inspected_on,
   created_at,
 }: CarDocumentRow): CarDocument => ({
   id,
@@ -58,6 +61,7 @@ const present = ({
   type,
   bytes,
   expires_on,
+  inspected_on,
   created_at,
 });
 
@@ -80,6 +84,8 @@ export interface DocumentUpload {
   kind: DocumentKind;
   /** Null for a licence plate without an expiry date. */
   expiresOn: CalendarDate | null;
+  /** The day of an inspection, if the host has entered it. */
+  inspectedOn: CalendarDate | null;
 }
 
 /**
@@ -89,27 +95,27 @@ export interface DocumentUpload {
 export async function admitCarDocument(
   ctx: DataCtx,
   user: User,
-  { carId, kind, expiresOn }: DocumentUpload,
+  { carId, kind, expiresOn, inspectedOn }: DocumentUpload,
 ): Promise<void> {
   await getListingFor(ctx, user, "edit", carId);
-  const message = expiryError(kind, expiresOn, todayInNassau(ctx.clock.now()));
+  checkExpiry(ctx, expiresOn, { isRequired: needsExpiry(kind) });
+  const message = inspectionError(kind, inspectedOn, todayInNassau(ctx.clock.now()));
   if (message)
-    throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
+    throw new DomainError("invalid_request", {
+      errors: [{ field: "query.inspected_on", message }],
+    });
 }
 
-function expiryError(
+function inspectionError(
   kind: DocumentKind,
-  expiresOn: CalendarDate | null,
+  inspectedOn: CalendarDate | null,
   today: CalendarDate,
 ): string | undefined {
-  if (expiresOn === null)
-    return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
-  if (isBefore(expiresOn, today))
-    return "This document has already expired. Upload the renewed one.";
-  const latest = latestExpiry(today);
-  return isBefore(latest, expiresOn)
-    ? `Enter a date no later than ${formatMonthDayYear(latest)}.`
-    : undefined;
+  if (inspectedOn === null) return undefined;
+  if (kind !== "inspection") return "Only an inspection has a day of inspection.";
+  return isInspectionDay(inspectedOn, today)
+    ? undefined
+    : "Enter the day of the last inspection, within the past year.";
 }
 
 /**
@@ -125,7 +131,7 @@ export async function storeCarDocument(
   upload: DocumentUpload,
   file: string,
 ): Promise<CarDocument> {
-  const { carId, kind, expiresOn } = upload;
+  const { carId, kind, expiresOn, inspectedOn } = upload;
   const { type, body } = await readDocument(ctx, user.id, file);
   const id = randomUUID();
   const keys = ctx.keys.sealing;
@@ -146,6 +152,8 @@ export async function storeCarDocument(
         type,
         bytes: body.length,
         expires_on: expiresOn,
+        inspected_on: inspectedOn,
+        inspection_reminded_for: null,
         reminded_days: null,
         key_id: keys.current.id,
         created_at: tx.clock.now().toISOString(),
@@ -170,9 +178,10 @@ export const removeCarDocumentFiles = (
 ): Promise<void> => removeFilesOf(ctx, ctx.documents, documents);
 
 /**
- * The decrypted file of a document. An admin's view of another person's document is recorded before
- * the file is returned.
- * @throws DomainError not_found, forbidden
+ * The decrypted file of a document. Of the admins, only those who review listings open other hosts'
+ * documents. Their views are recorded before the file is returned, also of their own documents: an
+ * owner who rents out a car may have no colleague to review it.
+ * @throws DomainError not_found, forbidden, role_required
  */
 export async function readDocumentFile(
   ctx: Pick<Ctx, "db" | "clock" | "keys" | "documents">,
@@ -184,8 +193,9 @@ export async function readDocumentFile(
   const row = await findCarDocument(ctx.db, carId, kind);
   const stored = row && (await ctx.documents.read(documentFile(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
+  if (car.host_id !== user.id) requireAdmin("review_listings", user);
   const body = unseal(ctx.keys.sealing, await readBuffer(stored), carDocumentContext(row));
-  if (car.host_id !== user.id)
+  if (mayAsAdmin("review_listings", user))
     await audit(ctx, user, "document_view", carId, { after: row }, "admin");
   return { type: row.type, body, id: row.id, kind };
 }
@@ -201,7 +211,9 @@ export async function removeDocument(
     const { is_approved } = await getListingFor(tx, user, "edit", carId, { forUpdate: true });
     const [before] = await deleteCarDocuments(tx.db, carId, kind);
     if (!before) throw new DomainError("not_found", { what: "document" });
-    if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
+    const { documents_required } = await holdSettings(tx.db);
+    const needs = { isApproved: is_approved, documentsRequired: documents_required };
+    if (!isRemovable(before, needs, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
     // Invalidates pending decisions of admins who saw the document.
     await updateListingRow(tx.db, carId, {}, tx.clock.now());
@@ -213,7 +225,14 @@ export async function removeDocument(
 }
 
 const recorded = (row: CarDocumentRow | undefined) =>
-  row ? { document_id: row.id, kind: row.kind, expires_on: row.expires_on } : null;
+  row
+    ? {
+        document_id: row.id,
+        kind: row.kind,
+        expires_on: row.expires_on,
+        ...(row.kind === "inspection" && { inspected_on: row.inspected_on }),
+      }
+    : null;
 
 const audit = (
   ctx: DataCtx,

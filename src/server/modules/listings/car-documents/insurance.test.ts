@@ -5,7 +5,8 @@ import { makeListing, makePerson, type Person } from "../../../../../test/factor
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { mailsTo } from "../../../../../test/people.ts";
 import type { DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import { remindOfExpiry, unlistUninsured } from "./car-documents.jobs.ts";
+import { unlistUninsured } from "./car-documents.jobs.ts";
+import { remindOfDocuments } from "./document-reminders.service.ts";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -40,28 +41,28 @@ test("reminds a host 30 and 7 days before, once each, of everything in one email
   await store(fit, "2026-12-22");
   await store(jeep, "2026-12-22", "inspection");
   await store(jeep, "2027-06-30");
-  await remindOfExpiry(app.ctx); // 31 days before
+  await remindOfDocuments(app.ctx); // 31 days before
   app.clock.advance(DAY_MS);
-  await remindOfExpiry(app.ctx);
-  await remindOfExpiry(app.ctx);
+  await remindOfDocuments(app.ctx);
+  await remindOfDocuments(app.ctx);
   const [first] = await mailsTo(app, host.email);
   expect(first?.subject).toBe("2 of your cars' documents expire soon");
   expect(first?.text).toContain("Insurance, 2020 Honda Fit: until Dec 22, 2026");
   expect(first?.text).toContain("Inspection, 2020 Jeep Wrangler: until Dec 22, 2026");
   expect(first?.text).toContain("/host/listings?filter=documents_due");
   app.clock.advance(22 * DAY_MS); // 8 days before; the other host's reminder has been sent
-  await remindOfExpiry(app.ctx);
+  await remindOfDocuments(app.ctx);
   expect(await mailsTo(app, other.email)).toHaveLength(1);
   await store(jeep, "2027-12-22", "inspection");
   app.clock.advance(2 * DAY_MS); // a day was missed
-  await Promise.all([remindOfExpiry(app.ctx), remindOfExpiry(app.ctx)]);
-  await remindOfExpiry(app.ctx);
+  await Promise.all([remindOfDocuments(app.ctx), remindOfDocuments(app.ctx)]);
+  await remindOfDocuments(app.ctx);
   const [second] = await mailsTo(app, host.email, 2);
   expect(second?.subject).toBe("The insurance of your 2020 Honda Fit expires on Dec 22, 2026");
   app.clock.advance(3 * DAY_MS);
-  await remindOfExpiry(app.ctx);
+  await remindOfDocuments(app.ctx);
   await store(fit, "2026-12-31"); // a newer document gets new reminders
-  await remindOfExpiry(app.ctx);
+  await remindOfDocuments(app.ctx);
   expect((await mailsTo(app, host.email, 3)).map((mail) => mail.subject)).toContain(
     "The insurance of your 2020 Honda Fit expires on Dec 31, 2026",
   );

@@ -16,8 +16,8 @@ export function favouritesRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.addFavourites, async ({ user, body }) => ({
     ids: await favourites.mergeFavourites(ctx, user, body.ids),
   }));
-  router.on(contract.putFavourite, ({ user, params }) =>
-    favourites.saveFavourite(ctx, user, params.id),
+  router.on(contract.putFavourite, ({ user, params, body }) =>
+    favourites.saveFavourite(ctx, user, params.id, body),
   );
   router.on(contract.deleteFavourite, ({ user, params }) =>
     favourites.removeFavourite(ctx, user, params.id),

@@ -28,11 +28,16 @@ import { toPage, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { deleteDatesOf } from "../prices/price-calendar.repository.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
-import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
+import {
+  clearCalendar,
+  lastBookedDay,
+  requireNoOpenBookings,
+} from "../../calendar/calendar.service.ts";
 import { dropDraft } from "../drafts/listing-drafts.service.ts";
 import { deleteCarDocuments } from "../car-documents/car-documents.repository.ts";
 import { toDocuments, removeCarDocumentFiles } from "../car-documents/car-documents.service.ts";
 import { NO_STORED_ADD_ONS, readStoredAddOns, saveAddOns } from "../add-ons/add-ons.service.ts";
+import { deleteLockbox } from "../lockbox/lockbox.repository.ts";
 import { getListingFor } from "./host-access.ts";
 import { checkListing, checkPhotos, toColumns } from "./listing-input.ts";
 import { presented, presentedAll } from "./host-listings.records.ts";
@@ -135,7 +140,7 @@ async function sentBefore(ctx: DbCtx, user: User, id: string): Promise<ListingRo
 /**
  * Changes one of the host's own listings.
  * @throws DomainError not_found, forbidden, listing_changed, invalid_request, discount_too_high,
- * date_min_days_too_high, and the codes of saveAddOns
+ * date_min_days_too_high, listing_island_booked, and the codes of saveAddOns
  */
 export function updateListing(
   ctx: Ctx,
@@ -151,12 +156,14 @@ export function updateListing(
     await checkPhotos(tx, user.id, input.images, before.images);
     const today = todayInNassau(tx.clock.now());
     checkDateMinDays(await findHighestMinDays(tx.db, id, today), input.max_days);
+    const columns = toColumns(ctx, input);
+    if (columns.island !== before.island) await requireNoOpenBookings(tx, id);
     const back = before.is_approved && needsReview(before, input);
     const changed = await updateListingRow(
       tx.db,
       id,
       {
-        ...toColumns(ctx, input),
+        ...columns,
         ...(back ? { is_approved: false, unreviewed_since: null } : {}),
       },
       tx.clock.now(),
@@ -238,6 +245,7 @@ export async function retireListing(
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);
+  await deleteLockbox(ctx.db, id);
   await deleteDatesOf(ctx.db, id);
   const now = ctx.clock.now();
   await updateListingRow(ctx.db, id, { deleted_at: now.toISOString(), is_available: false }, now);

@@ -8,6 +8,8 @@ import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { newestYear } from "../../../../domain/listing/listing.ts";
 import { MIN_PHOTO, readPhotoKey, photoUrl } from "../../../../domain/listing/photo.ts";
 import { checkDiscounts, readPrices, withPriceColumns } from "../../../../domain/listing/prices.ts";
+import { checkDeposit } from "../../../../domain/money/deposit/deposit.ts";
+import { checkDistance, checkTank } from "../../../../domain/tariff/usage-terms.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { findPhotoProblem } from "../../media/media.service.ts";
 import { findIsland } from "../../places/places.service.ts";
@@ -39,10 +41,14 @@ export async function checkPhotos(
 
 /**
  * The rules that the request schema cannot express (specification section 5). @throws DomainError
- * invalid_request, discount_too_high
+ * invalid_request, discount_too_high, and the codes of checkDistance, checkTank and checkDeposit
  */
 export function checkListing(ctx: Pick<Ctx, "clock">, input: ListingInput): void {
   checkDiscounts(readPrices(input));
+  const extraKinds = input.extras.map(({ kind }) => kind);
+  checkDistance(input, extraKinds);
+  checkTank(input);
+  checkDeposit(input.deposit_cents);
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
   if (input.year > newest)

@@ -1,6 +1,11 @@
 // SQL for what hosts have set for single dates of their cars.
 import { sql } from "kysely";
-import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  daysBetween,
+  type CalendarDate,
+  type DateRange,
+} from "../../../../domain/calendar/dates.ts";
 import { PRICE_COLUMNS } from "../../../../domain/listing/prices.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -27,20 +32,50 @@ export interface PricedRange {
   min_days: number | null;
 }
 
-/** Consecutive dates with the same settings as one range, in order. */
+/** The settings of a car's dates in order, in arrays of one length. */
+interface CarDates {
+  car_id: string;
+  /** Days after the first day asked for. */
+  offsets: number[];
+  prices: (number | null)[];
+  minimums: (number | null)[];
+}
+
+/**
+ * Consecutive dates with the same settings as one range, in order. A row per car, because a year
+ * of a large fleet has tens of thousands of dates.
+ */
 export async function findDateRanges(
   db: Db,
   carIds: readonly string[],
   { start, end }: DateRange,
 ): Promise<PricedRange[]> {
-  const { rows } = await sql<PricedRange>`
-    select car_id, min(day) as start_date, max(day) + 1 as end_date, price_cents, min_days
-    from (
-      select *, day - (row_number() over (partition by car_id, price_cents, min_days order by day))::integer as run
-      from car_dates where car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date
-    ) as dates
-    group by car_id, price_cents, min_days, run order by car_id, start_date`.execute(db);
-  return rows;
+  const { rows } = await sql<CarDates>`
+    select car_id, array_to_json(array_agg(day - ${start}::date order by day)) as offsets,
+      array_to_json(array_agg(price_cents order by day)) as prices,
+      array_to_json(array_agg(min_days order by day)) as minimums
+    from car_dates
+    where car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date
+    group by car_id`.execute(db);
+  const days = Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => addDays(start, n));
+  return rows.flatMap((row) => joinDates(row, days));
+}
+
+function joinDates(
+  { car_id, offsets, prices, minimums }: CarDates,
+  days: readonly CalendarDate[],
+): PricedRange[] {
+  const ranges: PricedRange[] = [];
+  let last: PricedRange | undefined;
+  for (let index = 0; index < offsets.length; index++) {
+    const offset = offsets[index]!;
+    const [start_date, end_date] = [days[offset]!, days[offset + 1]!];
+    const [price_cents, min_days] = [prices[index]!, minimums[index]!];
+    const isSame = last?.price_cents === price_cents && last.min_days === min_days;
+    if (last && isSame && last.end_date === start_date) last.end_date = end_date;
+    else ranges.push((last = { car_id, start_date, end_date, price_cents, min_days }));
+  }
+  return ranges;
 }
 
 /** Locks cars that are not deleted, always in the same order. */
@@ -71,8 +106,13 @@ export async function setDates(
   db: Db,
   carIds: readonly string[],
   { start, end }: DateRange,
-  { priceCents, minDays }: DateChange,
+  { priceCents, minDays, now }: DateChange & { now: Date },
 ): Promise<void> {
+  await db
+    .updateTable("car_listings")
+    .set({ price_calendar_changed_at: now.toISOString() })
+    .where("id", "in", carIds)
+    .execute();
   const price = priceCents === undefined ? sql`price_cents` : sql`${priceCents}::bigint`;
   const minimum = minDays === undefined ? sql`min_days` : sql`${minDays}::smallint`;
   const these = sql`car_id = any(${[...carIds]}::uuid[]) and day >= ${start}::date and day < ${end}::date`;

@@ -25,12 +25,15 @@ import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
   type DataCtx,
-  type TransactionCtx,
+  type NotifyCtx,
   type User,
 } from "../../../platform/context.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
 import { ownerFor } from "../../calendar/blocks.service.ts";
+import { notify } from "../../notifications/notifications.service.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import { pricesChangedMail, type PricesChange } from "../listings.mails.ts";
+import { findReviewRows } from "../review/listing-review.repository.ts";
 import {
   findPricedCars,
   findDateRanges,
@@ -83,15 +86,16 @@ export async function readPriceCalendar(
 /**
  * Sets prices or shortest rentals of dates, for all of these cars or none. Without either, it does
  * nothing.
- * @throws DomainError forbidden, account_suspended, not_found, custom_price_out_of_range,
- * date_min_days_too_high, and those of checkPricedDays
+ * @throws DomainError invalid_request for an admin without a reason, forbidden, account_suspended,
+ * not_found, custom_price_out_of_range, date_min_days_too_high, and those of checkPricedDays
  */
 export function changePrices(
-  ctx: TransactionCtx,
+  ctx: NotifyCtx,
   user: User,
-  { car_ids, start_date, end_date, price, min_days }: Input<typeof setPriceCalendar>["body"],
+  input: Input<typeof setPriceCalendar>["body"],
 ): Promise<{ saved: true }> {
   requireHost(user);
+  const { car_ids, start_date, end_date, price, min_days, reason } = input;
   const days = { start: start_date, end: end_date };
   checkPricedDays(days, todayInNassau(ctx.clock.now()));
   const priceCents = typeof price === "number" ? dollarsToCents(price) : price;
@@ -103,21 +107,63 @@ export function changePrices(
     checkDateMinDays(min_days ?? 1, Math.min(...cars.map(({ max_days }) => max_days)));
     const carIds = cars.map(({ id }) => id);
     const before = Map.groupBy(await findDateRanges(tx.db, carIds, days), (each) => each.car_id);
-    await setDates(tx.db, carIds, days, { priceCents, minDays: min_days });
+    const others = cars.filter(({ host_id }) => host_id !== user.id).map(({ id }) => id);
+    const adminsReason = others.length > 0 ? requireReason(reason) : null;
+    await setDates(tx.db, carIds, days, { priceCents, minDays: min_days, now: tx.clock.now() });
     for (const { id: carId, host_id } of cars) {
+      const isOwn = host_id === user.id;
       await recordAudit(tx, {
-        actorKind: host_id === user.id ? "host" : "admin",
+        actorKind: isOwn ? "host" : "admin",
         actorId: user.id,
         action: "calendar.price",
         subjectType: "listing",
         subjectId: carId,
         before: { dates: (before.get(carId) ?? []).map(toAuditedRange) },
         after: { ...toWireRange(days), price_cents: priceCents, min_days },
+        reason: isOwn ? null : adminsReason,
       });
       await notifyListingChanged(tx, carId);
     }
+    if (adminsReason !== null)
+      await notifyHosts(tx, others, {
+        days,
+        priceCents,
+        minDays: min_days,
+        reason: adminsReason,
+      });
     return { saved: true };
   });
+}
+
+/** @throws DomainError invalid_request */
+function requireReason(reason: string | undefined): string {
+  if (reason) return reason;
+  throw new DomainError("invalid_request", {
+    errors: [{ field: "reason", message: "is required to change another host's prices" }],
+  });
+}
+
+/** Tells each host once that an admin has changed what dates of the cars cost. */
+async function notifyHosts(
+  tx: NotifyCtx,
+  carIds: readonly string[],
+  change: PricesChange,
+): Promise<void> {
+  const at = tx.clock.now().toISOString();
+  const month = change.days.start.slice(0, 7);
+  const rows = await findReviewRows(tx.db, carIds);
+  for (const [host, [first, ...others]] of Map.groupBy(rows, ({ host_id }) => host_id)) {
+    if (!first) continue;
+    const path = `/host/calendar/${first.id}?view=prices&month=${month}` as const;
+    await notify(tx, {
+      to: host,
+      kind: "listing",
+      key: `listing:${first.id}:price:${at}`,
+      about: others.length === 0 ? first.title : `${others.length + 1} cars`,
+      path,
+      mail: pricesChangedMail([first, ...others], change, `${tx.publicUrl()}${path}`),
+    });
+  }
 }
 
 /** @throws DomainError not_found if one of them does not exist or is not the person's to manage */

@@ -1,5 +1,6 @@
 // The price calendar through the API: what a host sets for dates, and who may set it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assertDefined } from "../../../../../test/api-responses.ts";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { priceCalendarJobs } from "./price-calendar.jobs.ts";
@@ -82,7 +83,11 @@ test("lets an admin read and correct a car's dates, and records what was set bef
   const path = `/api/host/prices?from=2026-12-01&to=2027-01-10&car_id=${car}` as const;
   const { body } = await app.call("GET", path, { as: admin.token });
   expect(body.cars).toMatchObject([{ car_id: car, dates: [{ price: 95 }] }]);
-  expect((await set([car], { price: 90 }, admin)).status).toBe(200);
+  expect(await set([car], { price: 90 }, admin)).toMatchObject({
+    status: 400,
+    body: { code: "invalid_request", errors: [{ field: "reason" }] },
+  });
+  expect((await set([car], { price: 90, reason: "A typo." }, admin)).status).toBe(200);
   const audited = () =>
     app.ctx.db
       .selectFrom("audit_events")
@@ -99,6 +104,30 @@ test("lets an admin read and correct a car's dates, and records what was set bef
   });
   expect((await set([car], {})).status).toBe(200); // changes nothing
   expect(await audited()).toHaveLength(2);
+});
+
+test("sends each host one email about what an admin has changed", async () => {
+  const hosts = await Promise.all([1, 2].map(() => makePerson(app, { roles: ["renter", "host"] })));
+  const [two, one] = [assertDefined(hosts[0]), assertDefined(hosts[1])];
+  const first = await makeListing(app, two, { title: "A Fit" });
+  const cars = [first, await makeListing(app, two, { title: "B Fit" })];
+  const admin = await makePerson(app, { roles: ["renter", "admin"] });
+  const all = [...cars, await makeListing(app, one)];
+  await set(all, { price: 90, min_days: 3, reason: "A typo." }, admin);
+  const received = async ({ email }: Person) =>
+    (await app.mails(email)).filter(({ subject }) => subject.includes("changed"));
+  await expect.poll(() => received(one)).toHaveLength(1);
+  await expect.poll(() => received(two)).toHaveLength(1);
+  const mails = await received(two);
+  expect(mails).toMatchObject([{ subject: "Your prices were changed: 2 cars" }]);
+  for (const text of [
+    "Reason: A typo.",
+    "A Fit and B Fit",
+    "$90.00",
+    "3 days",
+    `/host/calendar/${first}?view=prices&month=2026-12`,
+  ])
+    expect(mails[0]?.text).toContain(text);
 });
 
 test("deletes past dates daily, and all dates of a deleted car", async () => {

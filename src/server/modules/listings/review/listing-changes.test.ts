@@ -101,6 +101,11 @@ test("records changed fees and extra prices by id, without what the host wrote",
     extras: [{ ...kayak, extra_id, price_cents: 700, description: "Sea kayak" }],
     meeting_places: [place],
   });
+  expect((await read(car)).changes).toContainEqual({
+    field: "custom_extra_prices",
+    before: [],
+    after: ["Sea kayak ($7.00 a day)"],
+  });
   const events = await t.app.ctx.db
     .selectFrom("audit_events")
     .select(["before", "after"])

@@ -13,11 +13,17 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
+import {
+  lackingDocuments,
+  type CheckedDocument,
+  type LackingDocument,
+} from "../../../../domain/listing/required-documents.ts";
 import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
 import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import { holdSettings, readSettings } from "../../identity/identity.service.ts";
 import { findAddOns, type StoredAddOns } from "../add-ons/add-ons.repository.ts";
 import { toDocuments } from "../car-documents/car-documents.service.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
@@ -25,6 +31,10 @@ import { presentHostListing } from "../listings.presenter.ts";
 import { findSeenDocuments, type ListingReviewRow } from "./listing-review.repository.ts";
 
 export type ReviewCtx = Pick<Ctx, "db" | "clock" | "sms">;
+
+/** "Cooler ($5.00 a trip)" */
+const namePricedExtra = (extra: StoredAddOns["extras"][number]): string =>
+  `${nameExtra(extra)} (${formatUsd(extra.price_cents)} a ${extra.per})`;
 
 /** The state of a listing that is stored with an approval. */
 export const toReviewedListing = (
@@ -40,13 +50,16 @@ export const toReviewedListing = (
   description: row.description,
   color: row.color,
   ...toPriceDetails(toPrices(row)),
+  included_miles_per_day: row.included_miles_per_day,
+  price_per_mile_cents: row.price_per_mile_cents,
+  tank_gallons: row.tank_gallons,
+  deposit_cents: row.deposit_cents,
   meeting_places: addOns.meetingPlaces.map(
     ({ name, fee_cents }) => `${name} (${formatUsd(fee_cents)})`,
   ),
-  extras: addOns.extras
-    .filter(({ kind }) => kind !== "custom")
-    .map((extra) => `${nameExtra(extra)} (${formatUsd(extra.price_cents)} a ${extra.per})`),
+  extras: addOns.extras.filter(({ kind }) => kind !== "custom").map(namePricedExtra),
   custom_extras: addOns.extras.flatMap(({ description }) => description ?? []),
+  custom_extra_prices: addOns.extras.filter(({ kind }) => kind === "custom").map(namePricedExtra),
   booking_mode: row.booking_mode,
   location: row.location,
   island: row.island,
@@ -81,7 +94,8 @@ export async function presentReviewRows(
 ): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
   const ids = rows.map((row) => row.id);
-  const [documents, seen, addOns] = await Promise.all([
+  const [settings, documents, seen, addOns] = await Promise.all([
+    readSettings(ctx.db),
     toDocuments(ctx, ids),
     findSeenDocuments(ctx.db, ids),
     findAddOns(ctx.db, ids),
@@ -106,6 +120,9 @@ export async function presentReviewRows(
       words_with_contacts: textsWithContacts({ ...row, extras: addOns(row.id).extras }),
       is_too_old: isTooOld(row.year, today),
       documents: shown,
+      lacking_documents: settings.documents_required
+        ? lackingDocuments(toChecked(documents.get(row.id) ?? [], seen), today)
+        : [],
       gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
       changes:
         row.approved_with === null
@@ -116,6 +133,27 @@ export async function presentReviewRows(
             ),
     };
   });
+}
+
+/** The documents, with whether an admin has opened each of them. */
+const toChecked = (
+  documents: readonly CarDocument[],
+  seen: ReadonlySet<string>,
+): CheckedDocument[] => documents.map((each) => ({ ...each, is_seen: seen.has(each.id) }));
+
+/**
+ * The required documents that a car lacks now; none if the marketplace requires none. Call it with
+ * the car locked: a document is stored and removed under the same lock. The settings can't change
+ * before the end of the transaction.
+ */
+export async function findLackingDocuments(
+  ctx: Pick<Ctx, "db" | "clock">,
+  carId: string,
+): Promise<LackingDocument[]> {
+  if (!(await holdSettings(ctx.db)).documents_required) return [];
+  const documents = (await toDocuments(ctx, [carId])).get(carId) ?? [];
+  const seen = await findSeenDocuments(ctx.db, [carId]);
+  return lackingDocuments(toChecked(documents, seen), todayInNassau(ctx.clock.now()));
 }
 
 const toReviewFacts = (
@@ -150,6 +188,7 @@ function presentDocuments(
       id: document?.id ?? null,
       state: warning?.warning ?? "valid",
       expires_on: document?.expires_on ?? null,
+      inspected_on: document?.inspected_on ?? null,
       is_seen: document !== undefined && seen.has(document.id),
     };
   });

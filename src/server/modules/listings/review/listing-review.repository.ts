@@ -14,6 +14,8 @@ import {
   withinDays,
   type TimeOrder,
 } from "../../../platform/database/time-order.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { DOCUMENT_KINDS } from "../../../../domain/listing/car-documents.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import {
@@ -27,7 +29,8 @@ import {
 
 const HOST = personText("host");
 
-export type ListingFilter = "all" | "pending" | "rejected" | "changed" | "active" | "inactive";
+export type ListingFilter =
+  "all" | "pending" | "rejected" | "changed" | "invalid_documents" | "active" | "inactive";
 
 /**
  * The start of a page. In the pending list it includes whether the last row was rejected when it
@@ -48,6 +51,8 @@ export function readPosition(cursor: string | undefined): ReviewPosition | undef
 
 export interface ReviewSearch extends TimeOrder {
   filter: ListingFilter;
+  /** Decides which documents have expired. */
+  today: CalendarDate;
   island?: IslandId | undefined;
   /** The search text, and the people whose name matches it. */
   search?: { text: string; people: readonly string[] | "many" } | undefined;
@@ -83,6 +88,10 @@ export type ListingReviewRow = Awaited<
 export const findReviewRow = (db: Db, id: string): Promise<ListingReviewRow | undefined> =>
   listings(db).where("car.id", "=", id).executeTakeFirst();
 
+/** The listings of these ids by title. */
+export const findReviewRows = (db: Db, ids: readonly string[]): Promise<ListingReviewRow[]> =>
+  listings(db).where("car.id", "in", ids).orderBy("car.title").orderBy("car.id").execute();
+
 /** The ids of the documents of these cars that an admin has opened. */
 export async function findSeenDocuments(db: Db, carIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -108,7 +117,7 @@ export const findCarsByText = (db: Db, text: string): Promise<string[] | "many">
       .execute(),
   );
 
-const STATES: Record<ListingFilter, string> = {
+const STATES: Record<Exclude<ListingFilter, "invalid_documents">, string> = {
   all: "true",
   pending: "not car.is_approved",
   rejected: "not car.is_approved and (car.rejection_reason is not null)",
@@ -116,6 +125,14 @@ const STATES: Record<ListingFilter, string> = {
   active: "car.is_approved and car.is_available",
   inactive: "car.is_approved and not car.is_available",
 };
+
+/** lackingDocuments in domain/listing, but whether an admin has opened them does not matter. */
+const lacksDocuments = (today: CalendarDate) => sql<SqlBool>`car.is_approved and (
+  select count(*) from car_documents document where document.car_id = car.id
+    and (document.expires_on is null or document.expires_on >= ${today})) < ${DOCUMENT_KINDS.length}`;
+
+const inState = (filter: ListingFilter, today: CalendarDate) =>
+  filter === "invalid_documents" ? lacksDocuments(today) : sql<SqlBool>`${sql.raw(STATES[filter])}`;
 
 async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["search"]>) {
   const id = readId(text);
@@ -127,8 +144,8 @@ async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["sea
 }
 
 /** The conditions besides the search. */
-const meets = ({ filter, island, ...order }: ReviewSearch) =>
-  sql<SqlBool>`${sql.raw(STATES[filter])} and ${withinDays("car.created_at", order)}
+const meets = ({ filter, today, island, ...order }: ReviewSearch) =>
+  sql<SqlBool>`${inState(filter, today)} and ${withinDays("car.created_at", order)}
     and ${island === undefined ? sql`true` : sql`lower(car.island) = ${island}`}`;
 
 /**

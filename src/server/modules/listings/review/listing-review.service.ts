@@ -3,6 +3,7 @@ import { ADMIN_NEXT_PAGE, ADMIN_PAGE } from "../../../../contract/admin/admin.ts
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { allowedOnListing, type ListingAction } from "../../../../domain/policies/listing.ts";
 import {
   inTransaction,
@@ -37,6 +38,7 @@ import {
   type ReviewSearch,
 } from "./listing-review.repository.ts";
 import {
+  findLackingDocuments,
   presentReviewRows,
   toReviewedListing,
   type ReviewCtx,
@@ -58,13 +60,14 @@ export interface ReviewQuery extends TimeOrder {
  * @throws DomainError dates_reversed
  */
 export async function reviewSearch(
-  ctx: DbCtx,
+  ctx: DataCtx,
   { filter = "all", search, ...more }: ReviewQuery,
 ): Promise<ReviewSearch> {
   checkDays(more);
   return {
     ...more,
     filter,
+    today: todayInNassau(ctx.clock.now()),
     search: search ? { text: search, people: await findPeople(ctx.db, search) } : undefined,
   };
 }
@@ -103,7 +106,7 @@ export async function readForReview(ctx: ReviewCtx, id: string): Promise<AdminLi
 /**
  * Approves a listing and notifies its host.
  * @param reason why in spite of what is missing, for the audit log
- * @throws DomainError not_found, listing_changed
+ * @throws DomainError not_found, listing_changed, documents_required
  */
 export const approveListing = (
   ctx: ReviewCtx & NotifyCtx,
@@ -179,6 +182,8 @@ async function decide(
 ): Promise<AdminListing> {
   await inTransaction(ctx, async (tx) => {
     const before = await lockSeen(tx, id, seen, isApproval ? "approve" : "reject");
+    const lacking = isApproval ? await findLackingDocuments(tx, id) : [];
+    if (lacking.length > 0) throw new DomainError("documents_required", { lacking });
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(
       tx.db,

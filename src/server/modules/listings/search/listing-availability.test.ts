@@ -14,7 +14,11 @@ import { addDays, toCalendarDate, type CalendarDate } from "../../../../domain/c
 import { overlapInTime } from "../../../../domain/calendar/taken-time.ts";
 import { timesBetween, type TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { toTstzrange } from "../../../platform/database/date-ranges.ts";
-import { isBookable } from "./listing-availability.repository.ts";
+import {
+  bookingColumns,
+  isBookable,
+  isBookableByColumns,
+} from "./listing-availability.repository.ts";
 
 let app: TestApp;
 let car: string;
@@ -83,12 +87,14 @@ test("a search finds a car exactly if a checkout would accept the period", async
       const expected =
         findBrokenRule(chosen, own, now) === null &&
         !(taken && overlapInTime(taken, takenTime(chosen, own.turnaroundHours)));
-      const { found } = await db
-        .selectFrom("car_listings as car")
-        .where("id", "=", car)
-        .select(isBookable({ period: wanted, now }).as("found"))
+      const asked = { period: wanted, now };
+      const row = db.selectFrom("car_listings as car").where("id", "=", car);
+      const { found } = await row.select(isBookable(asked).as("found")).executeTakeFirstOrThrow();
+      const { counted } = await db
+        .selectFrom(row.select(["id", ...bookingColumns(asked)]).as("car"))
+        .select(isBookableByColumns(asked).as("counted"))
         .executeTakeFirstOrThrow();
-      expect(found).toBe(expected);
+      expect([found, counted]).toEqual([expected, expected]);
     }),
     { numRuns: 300 },
   );

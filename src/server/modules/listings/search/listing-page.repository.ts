@@ -1,17 +1,23 @@
 // SQL that reads search results page by page, in each order. Each statement leaves the planner one
 // way to run it (decision 31).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { toPricedDays, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import type { CustomPrices } from "../../../../domain/listing/prices.ts";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isBookable } from "./listing-availability.repository.ts";
 import { distanceFrom } from "./listing-distance.ts";
 import {
+  countMatches,
+  countUpTo,
   inOrder,
+  isExact,
   KEEP_SUBQUERY,
+  lookedAt,
   matchesInOrder,
   MAX_SORTED,
   NEWEST_FIRST,
+  NO_PLAN,
   priceConditions,
   type Cars,
   type Condition,
@@ -61,6 +67,8 @@ export interface PageRequest {
   from: Point | undefined;
   after: PageStart | undefined;
   limit: number;
+  /** How far all matches are counted. */
+  countLimit: number;
 }
 
 /** How to read a page in an order. */
@@ -127,7 +135,7 @@ function chooseReading(
   db: Db,
   search: ListingSearch,
   { priced }: SearchPlan,
-  { sort, from, after }: Omit<PageRequest, "limit">,
+  { sort, from, after }: Pick<PageRequest, "sort" | "from" | "after">,
 ): Reading {
   if (sort === "distance")
     return from ? readByDistance(db, from, after) : readByColumn(db, search, "newest", after);
@@ -136,8 +144,37 @@ function chooseReading(
   return readByColumn(db, search, sort, after);
 }
 
+/** What the host charges on days of the period that have a price of their own; null for none. */
+function customPrices(period: RentalPeriod): RawBuilder<CustomPrices | null> {
+  const { start, end } = toPricedDays(period);
+  return sql`(select json_object_agg(day, price_cents) from (
+    select day, price_cents from car_dates
+    where car_id = car.id and day >= ${start}::date and day < ${end}::date
+      and price_cents is not null
+    order by car_id, day offset 0) as priced)`;
+}
+
+/** The cards of the cars of `page`. Looks up each by its id, so that no table is read to join. */
+const findCards = (
+  db: Db,
+  search: ListingSearch,
+  key: RawBuilder<string>,
+  from: Point | undefined,
+) =>
+  db
+    .selectFrom("car_listings as car")
+    .leftJoin("profiles as host", "host.user_id", "car.host_id")
+    .where(sql<SqlBool>`car.id = page.id`)
+    .select([
+      ...CARD_COLUMNS,
+      key.as("key"),
+      (from ? distanceFrom(from) : sql<null>`null::float8`).as("distance"),
+      (search.free ? customPrices(search.free.period) : sql<null>`null::json`).as("custom_prices"),
+    ])
+    .modifyEnd(KEEP_SUBQUERY);
+
 /** One page in order. */
-export async function findListingPage(
+async function findPage(
   db: Db,
   search: ListingSearch,
   plan: SearchPlan,
@@ -159,17 +196,7 @@ export async function findListingPage(
     .select("car.id")
     .limit(sql.lit(limit))
     .offset(sql.lit(reading.skip));
-  // Looks up each car by its id, so that no table is read to join a page.
-  const cards = db
-    .selectFrom("car_listings as car")
-    .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .where(sql<SqlBool>`car.id = page.id`)
-    .select([
-      ...CARD_COLUMNS,
-      reading.key.as("key"),
-      (from ? distanceFrom(from) : sql<null>`null::float8`).as("distance"),
-    ])
-    .modifyEnd(KEEP_SUBQUERY);
+  const cards = findCards(db, search, reading.key, from);
   return db
     .with("page", () => page)
     .with("numbered", (query) =>
@@ -182,5 +209,65 @@ export async function findListingPage(
     .execute();
 }
 
-/** `distance` in degrees of latitude, null without a point to measure from. */
-export type FoundRow = CardRow & { key: string; distance: number | null };
+interface CountedPage {
+  rows: FoundRow[];
+  /** Of all matches, counted up to a limit. */
+  count: number;
+  isExact: boolean;
+}
+
+/**
+ * The first page, newest first, with the count in one statement, as both read the same cars.
+ * @returns undefined if the page is not full after as many calendars as a count looks into
+ */
+async function findNewest(
+  db: Db,
+  search: ListingSearch,
+  { from, limit, countLimit }: Pick<PageRequest, "from" | "limit" | "countLimit">,
+): Promise<CountedPage | undefined> {
+  const cards = findCards(db, search, ORDERS.newest.key, from);
+  const rows = await countMatches(db, search, NO_PLAN, countLimit)
+    .with("page", (query) =>
+      query
+        .selectFrom("matches")
+        .select(["id", sql`row_number() over ()`.as("place")])
+        .limit(sql.lit(limit)),
+    )
+    .selectFrom("page")
+    .innerJoinLateral(cards.as("car"), (join) => join.onTrue())
+    .innerJoin("counted", (join) => join.onTrue())
+    .selectAll("car")
+    .select(["counted.count", lookedAt(countLimit).as("looked_at")])
+    .orderBy("page.place")
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const found = { rows, count: first.count, isExact: isExact(first, countLimit) };
+  return rows.length === limit || found.isExact ? found : undefined;
+}
+
+/** One page in order, and the number of all matches. */
+export async function findCountedPage(
+  db: Db,
+  search: ListingSearch,
+  plan: SearchPlan,
+  page: PageRequest,
+): Promise<CountedPage> {
+  const isFirstOfAll = page.sort === "newest" && !page.after && !plan.cars;
+  const newest = isFirstOfAll ? await findNewest(db, search, page) : undefined;
+  if (newest) return newest;
+  const rows = await findPage(db, search, plan, page);
+  // If the first page is the only one, its length is the count.
+  if (!page.after && rows.length < page.limit) return { rows, count: rows.length, isExact: true };
+  return { rows, ...(await countUpTo(db, search, plan, page.countLimit)) };
+}
+
+/**
+ * `distance` in degrees of latitude, null without a point to measure from. `custom_prices` of the
+ * days of the search, in cents.
+ */
+export type FoundRow = CardRow & {
+  key: string;
+  distance: number | null;
+  custom_prices: CustomPrices | null;
+};

@@ -12,10 +12,14 @@ import type {
 } from "../../../../domain/listing/listing.ts";
 import type { Bounds } from "../../../../domain/place/map-area.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { isBookable, type RequestedAt } from "./listing-availability.repository.ts";
+import {
+  bookingColumns,
+  isBookableByColumns,
+  type RequestedAt,
+} from "./listing-availability.repository.ts";
 import { distanceFrom, isNear, type Surroundings } from "./listing-distance.ts";
 import { rentalTotal } from "./rental-total.ts";
-import { publicListings, BOOKABLE_COLUMNS } from "../listings.repository.ts";
+import { publicListings } from "../listings.repository.ts";
 import type { LocationCondition } from "../listing-text.repository.ts";
 
 export interface ListingSearch {
@@ -156,7 +160,7 @@ interface Candidates {
  * The cars that one condition finds through its index, for each condition that has an index. Of
  * equally many, the first are read.
  */
-function candidates(db: Db, search: ListingSearch): Candidates[] {
+function candidates(db: Db, search: ListingSearch, needsTotals: boolean): Candidates[] {
   const { bounds, island } = search;
   const found: Candidates[] = [];
   if (bounds)
@@ -171,7 +175,7 @@ function candidates(db: Db, search: ListingSearch): Candidates[] {
   if (somewhere) found.push({ cars: somewhere });
   if (island) found.push({ cars: onIsland(db, island) });
   // With dates, all cars are candidates too: there may be few enough to price each of them.
-  if (search.free && found.every(({ isByPrice }) => isByPrice))
+  if (search.free && needsTotals && found.every(({ isByPrice }) => isByPrice))
     found.push({ cars: inOrder(db, [], NEWEST_FIRST) });
   return found;
 }
@@ -197,15 +201,17 @@ export const NO_PLAN: SearchPlan = { cars: undefined, isSmall: false, priced: un
 
 /**
  * Decides how to find cars by counting up to MAX_SORTED in each index, not by statistics.
- * @param isPriced whether the first page was sorted by total: later ones price the first MAX_SORTED
- * cars too
+ * @param sort unless it is "price", only a price filter asks what the dates of each car cost
+ * @param firstSort how the first page was sorted. By total, later ones price the first MAX_SORTED
+ * cars too.
  */
 export async function planSearch(
   db: Db,
   search: ListingSearch,
-  { isPriced: wasPriced = false } = {},
+  { sort = "price", firstSort }: { sort?: string; firstSort?: string | undefined } = {},
 ): Promise<SearchPlan> {
-  const all = candidates(db, search);
+  const needsTotals = sort === "price" || priceConditions(search).length > 0;
+  const all = candidates(db, search, needsTotals);
   if (all.length === 0) return NO_PLAN;
   const counts = all.map(({ cars }) => {
     const some = cars
@@ -220,7 +226,10 @@ export async function planSearch(
   const counted = all.map((each, index) => ({ ...each, count: found[index] ?? 0 }));
   const certain = counted.filter(({ isByPrice }) => !isByPrice);
   const fewestOf = (some: typeof counted): number => Math.min(...some.map(({ count }) => count));
-  const isPriced = search.free !== undefined && (wasPriced || fewestOf(certain) <= MAX_SORTED);
+  const isPriced =
+    search.free !== undefined &&
+    needsTotals &&
+    (firstSort === "total" || fewestOf(certain) <= MAX_SORTED);
   const usable = isPriced ? certain : counted;
   const fewest = fewestOf(usable);
   const cars = usable.find(({ count }) => count === fewest)?.cars;
@@ -245,38 +254,44 @@ export function matchesInOrder(search: ListingSearch, priced?: RentalPeriod): Co
 /** The most calendars that a count looks into, even when few of many cars are free. */
 const MAX_CALENDARS = 2000;
 
-/** The number of matching listings, counted up to `limit`, and whether it is exact. */
-export async function countUpTo(
+/** The first `limit` matches and their number, as common table expressions. */
+export const countMatches = (
   db: Db,
   { free, ...search }: ListingSearch,
   { cars = inOrder(db, [], NEWEST_FIRST), priced }: SearchPlan,
   limit: number,
-): Promise<{ count: number; isExact: boolean }> {
-  const { count, looked_at } = await db
+) =>
+  db
     .with("cars", (query) =>
       query
         .selectFrom(cars.modifyEnd(KEEP_SUBQUERY).as("car"))
         .where(matchesInOrder(search, priced))
-        .select(["car.id", ...BOOKABLE_COLUMNS])
+        .select(["car.id", ...(free ? bookingColumns(free) : [])])
         .limit(sql.lit(free ? MAX_CALENDARS + 1 : limit)),
     )
     .with("matches", (query) =>
       query
         .selectFrom("cars as car")
-        .where(free ? isBookable(free) : sql<SqlBool>`true`)
+        .where(free ? isBookableByColumns(free) : sql<SqlBool>`true`)
         .select("car.id")
         .limit(sql.lit(limit)),
     )
     .with("counted", (query) =>
       query.selectFrom("matches").select((row) => row.fn.countAll<number>().as("count")),
-    )
+    );
+
+/** How many cars a count below `limit` has looked at. */
+export const lookedAt = (limit: number) =>
+  sql<number>`case when count < ${sql.lit(limit)} then (select count(*) from cars) else 0 end`;
+
+export const isExact = (found: { count: number; looked_at: number }, limit: number): boolean =>
+  found.count < limit && found.looked_at <= MAX_CALENDARS;
+
+/** The number of matching listings, counted up to `limit`, and whether it is exact. */
+export async function countUpTo(db: Db, search: ListingSearch, plan: SearchPlan, limit: number) {
+  const found = await countMatches(db, search, plan, limit)
     .selectFrom("counted")
-    .select([
-      "count",
-      sql<number>`case when count < ${sql.lit(limit)} then (select count(*) from cars) else 0 end`.as(
-        "looked_at",
-      ),
-    ])
+    .select(["count", lookedAt(limit).as("looked_at")])
     .executeTakeFirstOrThrow();
-  return { count, isExact: count < limit && looked_at <= MAX_CALENDARS };
+  return { count: found.count, isExact: isExact(found, limit) };
 }

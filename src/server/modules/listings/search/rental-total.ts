@@ -12,6 +12,13 @@ function discountPercent(days: number): RawBuilder<number> {
   return fitting.length > 0 ? sql`greatest(${sql.join(fitting)})` : sql`0`;
 }
 
+const WEEK_DAYS = WEEKDAYS.length;
+
+/** What seven days without custom prices cost, in cents: each weekday once. */
+export const WEEK_TOTAL = sql<number>`div((car.price_per_day_cents * ${sql.lit(WEEK_DAYS)}
+    + coalesce(car.weekend_price_cents - car.price_per_day_cents, 0) * cardinality(car.weekend_days))
+  * (100 - ${discountPercent(WEEK_DAYS)}) + 50, 100)::bigint`;
+
 /**
  * The total in cents. It reads no more than the custom prices of the days, so that it costs one
  * lookup for each car.

@@ -90,7 +90,7 @@ describe("a search with dates", () => {
     const first = await addCar({ price_per_day_cents: 6_000 });
     // Copies, as many as are priced one by one.
     const columns = sql.raw(
-      "host_id, title, make, model, year, location, island, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at",
+      "host_id, title, make, model, year, location, island, latitude, longitude, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at",
     );
     await sql`insert into car_listings (${columns})
       select ${columns} from car_listings, generate_series(2, ${MAX_SORTED}) where id = ${first}`.execute(
@@ -98,7 +98,18 @@ describe("a search with dates", () => {
     );
     const query = { sort: "price", max_price: "70" };
     const page = await search(query);
-    await addCar({ price_per_day_cents: 9_900 });
+    expect(page.priced_by_dates).toBe(true);
+    await addCar({ price_per_day_cents: 9_900, latitude: 25, longitude: -77, discount_3_days: 10 });
+    expect((await search(query)).priced_by_dates).toBe(false);
+    // On the map, a single car has its real total: $297 less 10 %, and the fees.
+    const map = await app.call(
+      "GET",
+      `/api/listings/map?${new URLSearchParams({ ...DATES, bounds: "-79,20,-72,28", zoom: "8" })}`,
+    );
+    expect(map.body.markers).toMatchObject([
+      { cars: MAX_SORTED, amount_due: null },
+      { cars: 1, amount_due: 297.02 },
+    ]);
     const next = await search({ ...query, cursor: page.next_cursor ?? "" });
     const ids = [...page.listings, ...next.listings].map(({ id }) => id);
     expect(new Set(ids).size).toBe(page.listings.length * 2);

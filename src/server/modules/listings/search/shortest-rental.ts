@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { toPricedDays, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 
-/** The condition that these days are enough for `car`: one lookup in the index of car_dates. */
+/** The condition that these days are enough for `car`: one lookup in car_dates_min_days_idx. */
 export function isLongEnough(period: RentalPeriod): RawBuilder<SqlBool> {
   const { start, end, days } = toPricedDays(period);
   return sql`not exists (

@@ -260,14 +260,14 @@ describe("a text message", () => {
   test("goes by default to hosts with a verified phone, about what can't wait", async () => {
     const [host, renter] = [await makeHost(), await makePerson(t.app)];
     expect(await settings(host)).toMatchObject({
-      text: { request: true, today: true, cancellation: true, message: false },
-      push: { request: true, today: true, cancellation: true, message: true },
+      text: { request: true, today: true, cancellation: true, case: false, message: false },
+      push: { request: true, today: true, cancellation: true, case: true, message: true },
       text_state: "not_verified",
       push_endpoint: null,
     });
     const phone = await verifyPhone(renter);
     expect(await settings(renter)).toMatchObject({
-      text: { request: false, today: false, cancellation: false, message: false },
+      text: { request: false, today: false, cancellation: false, case: false, message: false },
       text_state: "ready",
     });
     await notified(renter);

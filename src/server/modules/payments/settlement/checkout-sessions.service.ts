@@ -70,6 +70,8 @@ function requestSession(
       note: text.note,
       warning: text.warning,
       isHold: text.isHold,
+      purpose: "book",
+      savesCard: text.savesCard,
       successUrl: `${origin}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${origin}/book/${text.carId}?${new URLSearchParams({ ...toWireRange(text.period) })}`,
       expiresAt: new Date(payment.expires_at),

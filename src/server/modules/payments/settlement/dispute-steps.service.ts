@@ -15,13 +15,13 @@ import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { recordIncident } from "../../incidents/incidents.service.ts";
 import { book } from "../../ledger/ledger.service.ts";
 import {
-  findDisputedBooking,
+  findDisputedCharge,
   lockDispute,
   storeDisputeState,
   type DisputeRecord,
 } from "../disputes.service.ts";
-import { getPayment } from "../payment-records.service.ts";
-import type { LockedPurchase, PurchaseHandler } from "../purchase.ts";
+import type { OwnCharge } from "../payments.repository.ts";
+import type { LockedPurchase, PaymentHandlers } from "../purchase.ts";
 import { readRefundedMoney, reopenSettled, settleByDispute } from "../refunds.service.ts";
 
 /**
@@ -30,11 +30,11 @@ import { readRefundedMoney, reopenSettled, settleByDispute } from "../refunds.se
  */
 export async function settleDispute(
   ctx: Ctx,
-  handler: PurchaseHandler,
+  handlers: PaymentHandlers,
   disputeId: string,
 ): Promise<boolean> {
   const provided = await ctx.payments.getDispute(disputeId);
-  return provided !== undefined && bookDispute(ctx, handler, provided);
+  return provided !== undefined && bookDispute(ctx, handlers, provided);
 }
 
 /**
@@ -43,19 +43,20 @@ export async function settleDispute(
  */
 export async function bookDispute(
   ctx: Ctx,
-  handler: PurchaseHandler,
+  handlers: PaymentHandlers,
   provided: DisputeState,
 ): Promise<boolean> {
-  const bookingId = await findDisputedBooking(ctx, provided);
-  if (!bookingId) return false;
+  const charge = await findDisputedCharge(ctx, provided);
+  if (!charge) return false;
+  const { bookingId } = charge;
   const booked = await inTransaction(ctx, (tx) =>
-    bookProviderState(tx, handler, bookingId, provided),
+    bookProviderState(tx, handlers, charge, provided),
   );
   if (typeof booked === "boolean") return booked;
   // Another process may have booked a later state in the meantime: the provider's current answer
   // counts.
   const latest = await ctx.payments.getDispute(provided.id);
-  if (latest && latest.state !== provided.state) return bookDispute(ctx, handler, latest);
+  if (latest && latest.state !== provided.state) return bookDispute(ctx, handlers, latest);
   const details = {
     dispute: provided.id,
     amount_cents: provided.amountCents,
@@ -76,12 +77,13 @@ type Booked = boolean | { impossibleAfter: DisputeStatus };
 
 async function bookProviderState(
   tx: Ctx,
-  handler: PurchaseHandler,
-  bookingId: string,
+  handlers: PaymentHandlers,
+  charge: OwnCharge,
   provided: DisputeState,
 ): Promise<Booked> {
-  const purchase = await handler.lock(tx, bookingId);
-  const { amount_cents, currency } = await getPayment(tx, bookingId);
+  const { bookingId, amountCents: amount_cents, currency } = charge;
+  const purchase = await handlers.purchases.lock(tx, bookingId);
+  if (charge.laterChargeId !== null) await handlers.laterCharges.lock(tx, charge.laterChargeId);
   if (provided.currency !== currency || provided.amountCents > amount_cents) {
     const details = {
       dispute: provided.id,
@@ -96,7 +98,7 @@ async function bookProviderState(
     });
     return false;
   }
-  const before = await lockDispute(tx, bookingId, provided);
+  const before = await lockDispute(tx, charge, provided);
   const isNews = await advance(tx, purchase, before, provided);
   if (isNews === true || before.state === provided.state) await storeDisputeState(tx, provided);
   if (isNews !== true) return isNews;
@@ -108,7 +110,7 @@ async function bookProviderState(
     subjectId: bookingId,
     after: { dispute: provided.id, amount_cents: provided.amountCents, reason: provided.reason },
   });
-  await reportDispute(tx, purchase, provided);
+  await reportDispute(tx, purchase, provided, charge);
   return true;
 }
 
@@ -140,7 +142,7 @@ async function advance(
   if (before.state === "lost") return applyWonAppeal(ctx, purchase, provided);
   await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), purchase.id);
   if (state === "won") await book(ctx, `dispute:${id}:won`, disputeWon(amountCents), purchase.id);
-  if (state === "lost") await lose(ctx, purchase, provided);
+  if (state === "lost") await lose(ctx, purchase, before, provided);
   return true;
 }
 
@@ -157,12 +159,17 @@ async function bookFee(
 async function lose(
   ctx: Ctx,
   purchase: LockedPurchase,
+  { later_charge_id: laterChargeId, deposit_hold_id }: DisputeRecord,
   { id, amountCents }: DisputeState,
 ): Promise<void> {
-  const settledCents = await settleByDispute(ctx, purchase.id, { id, amountCents });
-  await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), purchase.id);
-  if (settledCents === 0) return;
-  await purchase.onRefundByDispute(settledCents, await readRefundedMoney(ctx, purchase));
+  // What was taken from a deposit has no refunds that could settle it.
+  if (deposit_hold_id !== null)
+    return book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, 0), purchase.id);
+  const dispute = { id, amountCents, laterChargeId };
+  const settled = await settleByDispute(ctx, purchase.id, dispute);
+  await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settled.cents), purchase.id);
+  if (settled.refundIds.length === 0) return;
+  await purchase.onRefundByDispute(settled, await readRefundedMoney(ctx, purchase));
 }
 
 /** An appeal was won, so the provider has to make the refunds that the loss had settled. */
@@ -171,9 +178,9 @@ async function applyWonAppeal(
   purchase: LockedPurchase,
   { id, amountCents }: DisputeState,
 ): Promise<true> {
-  const reopenedCents = await reopenSettled(ctx, purchase.id, id);
-  await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), purchase.id);
-  if (reopenedCents === 0) return true;
+  const reopened = await reopenSettled(ctx, purchase.id, id);
+  await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopened.cents), purchase.id);
+  if (reopened.refundIds.length === 0) return true;
   await purchase.onRefundReopened(await readRefundedMoney(ctx, purchase));
   return true;
 }
@@ -183,13 +190,23 @@ async function reportDispute(
   ctx: Ctx,
   purchase: LockedPurchase,
   provided: DisputeState,
+  { laterChargeId, depositHoldId, isOfChange }: OwnCharge,
 ): Promise<void> {
   const { id, amountCents: amount_cents, reason, state } = provided;
   await recordIncident(ctx, {
     key: `dispute:${id}`,
     kind: "dispute",
     bookingId: purchase.id,
-    details: { dispute: id, amount_cents, reason, state },
+    details: {
+      dispute: id,
+      amount_cents,
+      reason,
+      state,
+      charge: laterChargeId,
+      hold: depositHoldId,
+    },
   });
-  await purchase.onDispute(provided);
+  const subject =
+    depositHoldId !== null ? "deposit" : laterChargeId !== null ? "charge" : "booking";
+  await purchase.onDispute(provided, isOfChange ? "booking" : subject);
 }

@@ -5,6 +5,7 @@ import { PaymentRefused, type CheckoutState } from "../../../platform/payments/p
 import { callProvider } from "./call-provider.ts";
 import { updatePayment, type Payment } from "../payments.repository.ts";
 import type { OpenedPayment } from "../payment-records.service.ts";
+import { sumOwnRefunds } from "../later-refunds.repository.ts";
 import { findRefunds, type RefundRow } from "../refunds.repository.ts";
 
 /** The events of one payment arrive within a minute. */
@@ -40,11 +41,11 @@ export async function consultProvider(
 }
 
 /** @returns undefined if the provider has definitely refused. */
-async function callUnlessRefused(
+async function callUnlessRefused<T>(
   ctx: Pick<Ctx, "log">,
   { booking_id: booking, wanted: action }: Payment,
-  call: () => Promise<CheckoutState | undefined>,
-): Promise<CheckoutState | undefined> {
+  call: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await callProvider(ctx, call);
   } catch (error) {
@@ -83,12 +84,49 @@ async function makePendingRefunds(
   for (const refund of await findRefunds(ctx.db, payment.booking_id)) {
     const { id, amount_cents, refused, made_at } = refund;
     if (made_at !== null) continue;
-    const call = () =>
-      ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
-    ((await callUnlessRefused(ctx, payment, call)) ? made : refusals).push(refund);
+    const { later_intent_id: intentId } = refund;
+    const isMadeByHand =
+      intentId !== null && (await isReturned(ctx, { ...refund, intentId }, made));
+    const call = async (): Promise<true> => {
+      if (intentId === null)
+        await ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
+      else
+        await ctx.payments.refundLaterCharge({
+          intentId,
+          amountCents: amount_cents,
+          idempotencyKey: `later_refund_${id}`,
+          refusals: refused,
+          takesOverManual: isMadeByHand,
+        });
+      return true;
+    };
+    const isMade = (await callUnlessRefused(ctx, payment, call)) ?? isMadeByHand;
+    (isMade ? made : refusals).push(refund);
   }
   const state = await callProvider(ctx, () => ctx.payments.getCheckout(payment.session_id));
   return { state, refused: refusals.length > 0, made, refusals };
+}
+
+/**
+ * Whether the provider has returned the amount of a refund of a change's payment beyond what we
+ * know of. Somebody has then made it in the dashboard, or an earlier request was made without our
+ * knowing.
+ * @param made the refunds made just now, which are not stored yet
+ */
+async function isReturned(
+  ctx: Pick<Ctx, "db" | "log" | "payments">,
+  refund: RefundRow & { intentId: string },
+  made: readonly RefundRow[],
+): Promise<boolean> {
+  const { intentId, later_charge_id: chargeId } = refund;
+  if (chargeId === null) return false;
+  const provided = await callProvider(ctx, () => ctx.payments.getLaterCharge(intentId));
+  const justMade = made
+    .filter((each) => each.later_charge_id === chargeId)
+    .reduce((sum, each) => sum + each.amount_cents, 0);
+  const { madeCents } = await sumOwnRefunds(ctx.db, chargeId);
+  const knownCents = (refund.later_refunded_cents ?? 0) + madeCents + justMade;
+  return (provided?.refundedCents ?? 0) - knownCents >= refund.amount_cents;
 }
 
 /** The progress of a payment; states with the same number exclude each other. */
@@ -122,12 +160,19 @@ export async function storeProviderState(
       refunded_cents: Math.max(payment.refunded_cents, provided.refundedCents),
       fee_cents: payment.fee_cents ?? provided.feeCents,
       card_last4: payment.card_last4 ?? provided.cardLast4,
+      ...saveCardOnce(payment, provided),
       compared_at: ctx.clock.now().toISOString(),
       ...(done ? { wanted: null, wanted_since: null } : {}),
     },
     ctx.clock.now(),
   );
 }
+
+/** A card is saved when it is authorised. Once it is deleted, no later answer saves it again. */
+const saveCardOnce = ({ state }: Payment, { savedCard }: CheckoutState) =>
+  savedCard && PROGRESS[state] < PROGRESS.authorized
+    ? { customer_id: savedCard.customerId, payment_method_id: savedCard.paymentMethodId }
+    : {};
 
 /**
  * Whether a payment is final and the provider's status was stored recently, so that nothing is left

@@ -9,7 +9,7 @@ import { countIncidents } from "../../incidents/incidents.service.ts";
 import { findOpenDisputes } from "../disputes.service.ts";
 import { findPayment } from "../payment-records.service.ts";
 import { readProviderPayouts } from "../provider-payouts.service.ts";
-import type { PurchaseHandler } from "../purchase.ts";
+import type { DepositHandler, PaymentHandlers, PurchaseHandler } from "../purchase.ts";
 import {
   beginReconciliation,
   findBookingsToCompare,
@@ -33,7 +33,11 @@ const OVERLAP_MS = 24 * 3_600_000;
 const FIRST_CHECK_MS = 120 * 24 * 3_600_000;
 
 /** One comparison; it may run at any time and in parallel with another. @returns what it found. */
-export async function reconcile(ctx: Ctx, handler: PurchaseHandler): Promise<Compared> {
+export async function reconcile(
+  ctx: Ctx,
+  handlers: PaymentHandlers & { deposits: DepositHandler },
+): Promise<Compared> {
+  const { purchases: handler, laterCharges, deposits } = handlers;
   const startedAt = ctx.clock.now();
   const lastListed = await findLastDisputeListing(ctx);
   const id = await beginReconciliation(ctx);
@@ -63,15 +67,23 @@ export async function reconcile(ctx: Ctx, handler: PurchaseHandler): Promise<Com
   // A faulty dispute does not stop the others from being booked, and makes the next run list the
   // same period again.
   for (const dispute of listed)
-    if (!(await compare(() => bookDispute(ctx, handler, dispute)))) found.listed_disputes = false;
+    if (!(await compare(() => bookDispute(ctx, handlers, dispute)))) found.listed_disputes = false;
   const known = new Set(listed.map((dispute) => dispute.id));
   for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
     if (deadline.isOver()) break;
-    deadline.recordAnswer(await compare(() => settleDispute(ctx, handler, disputeId)));
+    deadline.recordAnswer(await compare(() => settleDispute(ctx, handlers, disputeId)));
   }
   for (const bookingId of await findBookingsToCompare(ctx, MAX_COMPARED)) {
     if (deadline.isOver()) break;
     deadline.recordAnswer(await compare(() => comparePayment(ctx, handler, bookingId)));
+  }
+  for (const chargeId of await laterCharges.findToCompare(ctx, MAX_COMPARED)) {
+    if (deadline.isOver()) break;
+    deadline.recordAnswer(await compare(() => laterCharges.compare(ctx, chargeId)));
+  }
+  for (const bookingId of await deposits.findToCompare(ctx, MAX_COMPARED)) {
+    if (deadline.isOver()) break;
+    deadline.recordAnswer(await compare(() => deposits.compare(ctx, bookingId)));
   }
   await readProviderPayouts(ctx).catch((error: unknown) => {
     found.unanswered++;

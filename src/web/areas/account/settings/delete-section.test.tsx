@@ -1,6 +1,7 @@
 // A person deletes their account.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { me } from "../../../../../test/components/examples.ts";
 import {
   respondTo,
   expectNothingSent,
@@ -18,14 +19,18 @@ import {
   show,
 } from "../../../../../test/components/screen.tsx";
 import { DomainError } from "../../../../domain/errors.ts";
+import { openPhoneStore, type UnsentEntry } from "../../../session/phone-store.ts";
+import { STORED_TRIPS_KEY } from "../../../session/stored-trips.ts";
 import { DeleteSection } from "./delete-section.tsx";
 
 const settled = {
   bookings: 0,
   hosted: 0,
+  driving: 0,
   payouts: 0,
   balance_cents: 0,
   is_booking_banned: false,
+  credit_cents: 0,
   listings: 2,
 };
 const opener = button("Delete my account");
@@ -61,6 +66,21 @@ describe("an account without open bookings or money", () => {
       .toHaveAccessibleDescription(
         "This can't be undone. Your data is deleted now and you'll be signed out on all devices.",
       );
+  });
+
+  test("warns of what this browser has not sent", async () => {
+    const key: [string, string, string] = [me.user_id, "trip", "entry"];
+    const store = await openPhoneStore();
+    await store.clear("unsent");
+    localStorage.setItem(STORED_TRIPS_KEY, "1");
+    await store.put("unsent", {} as UnsentEntry, key);
+    await opener.click();
+    await expect
+      .element(dialog)
+      .toHaveAccessibleDescription(
+        / 1 entry from your trip hasn't been sent yet and will be lost\.$/,
+      );
+    await store.delete("unsent", key);
   });
 
   test("changes nothing when the dialog is left", () =>

@@ -6,6 +6,7 @@ import type { Departure } from "../../../../contract/people/personal-data.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { useApi } from "../../../api/use-api.ts";
+import { countOwnUnsent } from "../../../session/sign-out.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -17,10 +18,15 @@ const DeleteDialog = lazy(() => import("./delete-account-dialog.tsx"));
 export function DeleteSection() {
   const query = useApi("GET /api/account/departure", {});
   const [isAsking, setAsking] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your open bookings and payments" query={query} />;
   const obstacles = listObstacles(query.data);
-  const { listings } = query.data;
+  const { listings, credit_cents } = query.data;
+  const ask = async () => {
+    setUnsent(await countOwnUnsent());
+    setAsking(true);
+  };
   return (
     <>
       <p>
@@ -34,6 +40,11 @@ export function DeleteSection() {
         without your name, and with email addresses and phone numbers hidden in your messages. You
         can sign up again with the same email at any time.
       </p>
+      {credit_cents > 0 && (
+        <p>
+          <b>What ends:</b> your {formatUsd(credit_cents)} of credit. We can&rsquo;t pay it out.
+        </p>
+      )}
       {obstacles.length > 0 ? (
         <Note variant="sun" icon={<Icon name="circle-exclamation-point" />}>
           <p>You can delete your account once this is settled:</p>
@@ -47,14 +58,18 @@ export function DeleteSection() {
         <Button
           variant="ghost-destructive"
           className="justify-self-start"
-          onClick={() => setAsking(true)}
+          onClick={() => void ask()}
         >
           Delete my account
         </Button>
       )}
       {isAsking && (
         <Suspense>
-          <DeleteDialog onClose={() => setAsking(false)} onRefused={() => void query.refetch()} />
+          <DeleteDialog
+            unsent={unsent}
+            onClose={() => setAsking(false)}
+            onRefused={() => void query.refetch()}
+          />
         </Suspense>
       )}
     </>
@@ -74,6 +89,7 @@ const link = (to: string, text: string): ReactNode => (
 function listObstacles({
   bookings,
   hosted,
+  driving,
   payouts,
   balance_cents,
   is_booking_banned,
@@ -98,6 +114,11 @@ function listObstacles({
           {isOrAre(hosted)} finished or settled
         </>
       ),
+    },
+    {
+      id: "driving",
+      holds: driving > 0,
+      text: <>{counted(driving, "trip")} under way that you&rsquo;re driving on</>,
     },
     {
       id: "payouts",

@@ -10,12 +10,14 @@ import { showFailure } from "../../../api/show-failure.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
-import { signOut } from "../../../session/account.ts";
+import { countOwnUnsent, signOutHere } from "../../../session/sign-out.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { clearStoredTexts } from "../../../forms/stored-text.ts";
+import { describeUnsent } from "../../../parts/person/use-sign-out.tsx";
+import { useSession } from "../../../session/session.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
@@ -24,12 +26,18 @@ const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"
 export function SessionsSection() {
   const query = useApi("GET /api/sessions", {});
   const [isAsking, setAsking] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   const [leaving, setLeaving] = useState(false);
+  const userId = useSession().user?.id;
   const focus = useFocusAfterwards();
   const end = useEndSession(() => focus("sessions"));
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your devices" query={query} />;
 
+  const ask = async () => {
+    setUnsent(await countOwnUnsent());
+    setAsking(true);
+  };
   const signOutEverywhere = async () => {
     setLeaving(true);
     try {
@@ -42,7 +50,7 @@ export function SessionsSection() {
     clearStoredTexts();
     forgetDrafts();
     // The other sessions have ended; this ends the current one.
-    await signOut().catch(() => undefined);
+    await signOutHere(userId).catch(() => undefined);
     toast({ title: "Signed out everywhere" });
   };
   return (
@@ -57,14 +65,14 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="outline" className="justify-self-start" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
       {isAsking && (
         <Suspense>
           <ConfirmDialog
             title="Sign out everywhere"
-            text="This includes this device. Unsaved changes in this browser will be lost."
+            text={`This includes this device. Unsaved changes in this browser will be lost.${unsent > 0 ? ` ${describeUnsent(unsent)}` : ""}`}
             cancelLabel="Stay Signed In"
             confirmLabel="Sign Out Everywhere"
             busyLabel="Signing out..."

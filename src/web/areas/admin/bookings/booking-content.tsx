@@ -6,6 +6,7 @@ import { formatDeadline, formatInstant } from "../../../../domain/text/format.ts
 import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
+import { DriversSection } from "../../../parts/booking/trip/drivers-list.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import {
   formatBookingDates,
@@ -16,6 +17,9 @@ import {
 import { DecisionButtons } from "../../../parts/booking/decision/decision-buttons.tsx";
 import { DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
+import { ChangesSection } from "../../../parts/trip/change/changes-section.tsx";
+import { BookingCases } from "./booking-cases.tsx";
+import { ChargesSection } from "../../../parts/trip/charges/charges-section.tsx";
 import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -24,10 +28,13 @@ import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { PersonLink } from "../person-link.tsx";
+import { HostFee } from "./host-fee.tsx";
 import { Ledger, PaymentSection } from "./booking-money.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { Refunds } from "./refunds.tsx";
 import { Steps } from "./steps.tsx";
+import { TripOut } from "./trip-out.tsx";
+import { TripRecord } from "./trip-record.tsx";
 import { TripHold } from "./trip-hold.tsx";
 
 export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id}">) {
@@ -36,6 +43,8 @@ export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id
     <>
       <BookingCar booking={booking} />
       <TripHold booking={booking} />
+      <HostFee booking={booking} />
+      <TripOut booking={booking} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         <DecisionButtons booking={booking} actor="admin">
           <RefundButton key={booking.id} booking={booking} mostCents={data.refundable_cents} />
@@ -46,10 +55,15 @@ export function BookingContent(data: EndpointOutput<"GET /api/admin/bookings/{id
         <Person title="Renter" id={booking.renter_id} person={booking.renter} booking={booking} />
         <Person title="Host" id={booking.host_id} person={booking.car.host} booking={booking} />
       </div>
+      <DriversSection drivers={booking.drivers} />
       <Text title="Special requests">{booking.special_requests}</Text>
       <Text title="Pickup instructions">{booking.car.pickup_instructions}</Text>
       <Text title="Reason">{booking.decision_reason}</Text>
       <PaymentSection {...data} />
+      {booking.has_trip && <ChangesSection booking={booking} viewer="admin" />}
+      {booking.has_trip && <TripRecord bookingId={booking.id} />}
+      {booking.has_trip && <ChargesSection bookingId={booking.id} side="admin" />}
+      {booking.has_trip && <BookingCases bookingId={booking.id} />}
       <Refunds {...data} />
       <MoneyTimeline booking={booking} viewer="admin" />
       <Ledger movements={data.movements} />

@@ -1,5 +1,6 @@
 // A person's bookings beside something else: car, number, dates, state and, on request, the other
 // side and the money.
+import { TripBadge } from "../../../parts/trip/trip-badge.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
@@ -7,11 +8,7 @@ import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
-import {
-  isBookingInProgress,
-  paymentBadge,
-  statusBadge,
-} from "../../../parts/booking/booking-text.ts";
+import { paymentBadge, statusBadge } from "../../../parts/booking/booking-text.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { DriverFlags } from "../../../parts/person/driver-flags.tsx";
 import { fullName } from "../../../parts/person/full-name.ts";
@@ -43,7 +40,7 @@ export function BookingLines({ bookings, side }: BookingLinesProps) {
           </span>
           <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
             {formatRange(toRentalPeriod(booking), today)}
-            {isBookingInProgress(booking, new Date()) && <Badge variant="quiet">In progress</Badge>}
+            <TripBadge booking={booking} />
             <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
             {side && (
               <>

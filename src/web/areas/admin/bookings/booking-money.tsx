@@ -2,6 +2,7 @@
 import type { Api } from "../../../../contract/index.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { Prices } from "../../../parts/booking/booking-details.tsx";
+import { BookedCharges } from "../../../parts/booking/tariff/booked-charges.tsx";
 import { DetailsSection } from "../../../parts/list/details-dialog.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -10,7 +11,8 @@ type Details = Api["GET /api/admin/bookings/{id}"]["output"];
 
 export function PaymentSection({ booking, payment }: Pick<Details, "booking" | "payment">) {
   const share = booking.host_share_cents ?? 0;
-  const back = booking.refunded_cents + booking.refund_pending_cents;
+  const back =
+    booking.refunded_cents + booking.refund_pending_cents + booking.credit_returned_cents;
   return (
     <>
       <Prices
@@ -19,12 +21,13 @@ export function PaymentSection({ booking, payment }: Pick<Details, "booking" | "
           { label: "Host's share", amount: formatUsd(share), kind: "sub" },
           {
             label: "Platform's share",
-            amount: formatUsd(booking.amount_due_cents - share),
+            amount: formatUsd(booking.amount_due_cents + booking.credit_cents - share),
             kind: "sub",
           },
           ...(back > 0 ? [{ label: "Refunds, made or pending", amount: formatUsd(-back) }] : []),
         ]}
       />
+      <BookedCharges booking={booking} />
       {payment && (
         <DetailsSection title="Card provider">
           <Facts facts={paymentFacts(payment)} className="grid-cols-1 sm:grid-cols-2" />

@@ -26,7 +26,9 @@ const charged = {
   renter_id: person,
   host_id: person,
   hold_reason: null,
+  is_car_out: false,
   stripe_session_id: null,
+  given_back_days: 0,
   refunded_days: 0,
 };
 
@@ -88,6 +90,20 @@ test("shows the effect on each side as the form is filled in", async () => {
   ]);
   await amount.fill("200");
   await expect.element(dialog).toMatchTextContent("Caydrive covers the other $1.10.");
+});
+
+test("says what the renter gets as credit, after what the card paid", async () => {
+  const paid = { ...charged, amount_due_cents: charged.amount_due_cents - 9_000 };
+  await show(<RefundButton booking={{ ...paid, credit_cents: 9_000 }} mostCents={26_038} />);
+  await opener.last().click();
+  await dialog.getByLabelText("Days", { exact: true }).selectOptions("2 days: $173.59");
+  await expect.poll(amounts).toEqual([
+    ["Marta gets back", "$173.59"],
+    ["Of that, as credit", "$3.20"],
+    ["Change to the host's earnings", "-$132.60"],
+    ["Change to Caydrive's share", "-$40.99"],
+    ["The host then earns", "$66.30"],
+  ]);
 });
 
 test("changes nothing when the dialog is left", () => expectHarmlessExit(opener, "Back"));

@@ -24,6 +24,7 @@ import { RadioCards } from "../../../ui/form/controls.tsx";
 import { Well } from "../../../ui/panel.tsx";
 import {
   checkRefund,
+  creditPart,
   isBearer,
   previewRefund,
   readRefundSize,
@@ -130,6 +131,7 @@ export function RefundDialog(props: RefundDialogProps) {
         firstName={first_name}
         refunded={refunded}
         amountCents={amountCents}
+        asCreditCents={creditPart(amountCents, mostCents, booking)}
         byHostCents={byHostCents}
         bearer={form.values.bearer}
       />
@@ -238,7 +240,11 @@ function BearerField({
             title: "The host",
             text: `Taken off their earnings, up to ${formatUsd(mostByHost(refunded))}.`,
           },
-          { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
+          {
+            value: "platform",
+            title: PRODUCT_NAME,
+            text: "The host still earns the same. Tax invoices for the rental stay as they are.",
+          },
         ]}
       />
     </FormField>
@@ -249,18 +255,36 @@ interface EffectsProps {
   firstName: string;
   refunded: RefundedBooking;
   amountCents: number;
+  /** What of it the card does not get. */
+  asCreditCents: number;
   byHostCents: number;
   bearer: string;
 }
 
 /** Previews what each side gains or loses, as far as the form is filled in. */
-function Effects({ firstName, refunded, amountCents, byHostCents, bearer }: EffectsProps) {
+function Effects({
+  firstName,
+  refunded,
+  amountCents,
+  asCreditCents,
+  byHostCents,
+  bearer,
+}: EffectsProps) {
   const thenCents = refunded.hostShareCents - refunded.borneByHostCents - byHostCents;
   return (
     <Well>
       <Breakdown
         lines={[
           { label: `${firstName} gets back`, amount: formatUsd(amountCents) },
+          ...(asCreditCents > 0
+            ? [
+                {
+                  label: "Of that, as credit",
+                  amount: formatUsd(asCreditCents),
+                  kind: "sub" as const,
+                },
+              ]
+            : []),
           ...(amountCents > 0 ? effectLines(partEffects(amountCents, byHostCents)) : []),
           { label: "The host then earns", amount: formatUsd(thenCents), kind: "total" },
         ]}

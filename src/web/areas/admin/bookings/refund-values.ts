@@ -9,7 +9,7 @@ import {
   type RefundSize,
 } from "../../../../domain/money/refund.ts";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
-import { readRefundAmount } from "./refund-amount.ts";
+import { readRefundAmount } from "../../../parts/booking/refund/refund-amount.ts";
 
 export interface RefundValues {
   /** "days", or "amount" for an amount in dollars. */
@@ -22,12 +22,23 @@ export interface RefundValues {
 
 export const toRefundedBooking = (booking: AdminBooking): RefundedBooking => ({
   amountDueCents: booking.amount_due_cents,
+  creditCents: booking.credit_cents,
   hostShareCents: booking.host_share_cents ?? 0,
   borneByHostCents: booking.borne_by_host_cents ?? 0,
-  bookedDays: rentalDays(toRentalPeriod(booking)),
+  bookedDays: rentalDays(toRentalPeriod(booking)) + booking.given_back_days,
   dayPricesCents: booking.day_prices_cents,
   refundedDays: booking.refunded_days,
 });
+
+/**
+ * What of a refund the renter gets as credit: what is left of the card's payment comes first.
+ * @param mostCents the most that can be refunded in part
+ */
+export function creditPart(amountCents: number, mostCents: number, booking: AdminBooking): number {
+  const leftCents = mostCents + (booking.status === "completed" ? 0 : 1);
+  const creditLeftCents = booking.credit_cents - booking.credit_returned_cents;
+  return Math.max(0, amountCents - (leftCents - creditLeftCents));
+}
 
 export const isBearer = (value: string): value is RefundBearer =>
   (REFUND_BEARERS as readonly string[]).includes(value);

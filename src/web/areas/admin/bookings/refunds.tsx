@@ -42,6 +42,7 @@ export function Refunds({ refunds, disputes }: Pick<Details, "refunds" | "disput
 
 function toStateBadge({ made_at, made_by }: Refund): { label: string; variant: BadgeVariant } {
   if (made_at === null) return { label: "Pending", variant: "sun" };
+  if (made_by === "credit") return { label: "Returned as credit", variant: "palm" };
   return made_by === "dispute"
     ? { label: "Settled by a dispute", variant: "secondary" }
     : { label: "Made", variant: "palm" };

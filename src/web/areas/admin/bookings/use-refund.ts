@@ -47,7 +47,9 @@ export const useRefund = (bookingId: string, onDone: (isStored: boolean) => void
         title: `Refund of ${formatUsd(amountCents)} confirmed`,
         description: after.refund_pending
           ? "The card provider hasn't made it yet. We'll keep trying."
-          : "It's on its way to the renter's card.",
+          : after.credit_returned_cents > 0
+            ? "The renter's card comes first, and the rest is credit."
+            : "It's on its way to the renter's card.",
       }),
     onError: (error) => {
       if (!isSettled(error) || canBeMended(error)) return;

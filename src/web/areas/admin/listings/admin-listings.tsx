@@ -1,6 +1,7 @@
 // All listings, with a state filter, a search, an export and a review dialog.
 import type { AdminSort } from "../../../../contract/admin/admin.ts";
 import { NothingFound } from "../admin-list.tsx";
+import { MarketplaceSetting } from "../marketplace-setting.tsx";
 import { RefineBar } from "../refine-bar.tsx";
 import { useRefinedList, type SortChoices } from "../refinements.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
@@ -21,6 +22,7 @@ const FILTERS: ListFilters<AdminListingFilter> = [
   { value: "pending", label: "Pending" },
   { value: "rejected", label: "Rejected" },
   { value: "changed", label: "Changed" },
+  { value: "invalid_documents", label: "Documents missing or expired" },
   { value: "active", label: "Active" },
   { value: "inactive", label: "Inactive" },
 ];
@@ -48,6 +50,12 @@ export default function AdminListings() {
         <h1 className="text-2xl">Listings</h1>
         <ExportButton route="GET /api/admin/listings.csv" call={{ query }} name="listings" />
       </div>
+      <MarketplaceSetting
+        setting="documents_required"
+        title="What a car needs"
+        label="Require documents"
+        text="Before you approve a car, you need its self-drive plate, insurance and inspection: valid, and opened by an admin. Approved cars stay approved."
+      />
       <ListToolbar {...toolbar} label="Search listings" placeholder="Car, place or host" />
       <RefineBar {...refine} />
       <Panel flush>

@@ -61,6 +61,7 @@ export const TEXT_FIELDS: ReadonlySet<string> = new Set<ReviewField>([
 export function listingChanges(listing: AdminListing, { withTexts = true } = {}): AuditChange[] {
   const formatField = (field: string, value: unknown): string => {
     if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
+    if (field === "price_per_mile_cents" && typeof value === "number") return formatUsd(value);
     if (field === "island" && typeof value === "string") return islandName(value as IslandId);
     if (isDiscount(field) && typeof value === "number") return value > 0 ? `${value}%` : "none";
     if (field === "images" && Array.isArray(value))

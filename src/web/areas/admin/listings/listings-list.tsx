@@ -124,7 +124,8 @@ function Row({ listing, link, level, onDecided }: RowProps) {
       <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:*:flex-1 md:max-w-64 md:justify-end">
         <ReviewDecisionButtons listing={listing} onDecided={onDecided} isBrief>
           {(listing.unreviewed_since !== null ||
-            (!listing.is_approved && listing.gaps.length > 0)) && (
+            (!listing.is_approved &&
+              listing.gaps.length + listing.lacking_documents.length > 0)) && (
             <Button asChild variant="secondary" size="small">
               <Link {...link} aria-label={`Review, ${title}`}>
                 Review

@@ -4,8 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
 import { DISCOUNTS, PRICING_NAMES } from "../../../../domain/listing/prices.ts";
+import { describeDistance } from "../../../../domain/tariff/distance-text.ts";
+import { toDistanceLimit } from "../../../../domain/tariff/usage-terms.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
@@ -14,12 +17,14 @@ import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { GAP_TEXTS } from "../../../parts/listing/review/gap-text.ts";
+import { LackingDocuments } from "../../../parts/listing/review/lacking-documents.tsx";
 import { ReviewDecisionButtons } from "../../../parts/listing/review/listing-decision.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { BODY_TYPE_LABELS, describeBookingMode } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -68,6 +73,7 @@ function Review({ listing }: { listing: AdminListing }) {
           </Button>
         </ReviewDecisionButtons>
       </div>
+      <Lacking listing={listing} />
       <Gaps listing={listing} />
       {listing.rejection_reason && (
         <Note variant="conch">
@@ -125,9 +131,25 @@ function Changes({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** What the host and the car lack. */
-function Gaps({ listing: { gaps } }: { listing: AdminListing }) {
-  if (gaps.length === 0) return <Note>Nothing is missing from the host or the car.</Note>;
+/** The documents without which an admin can't approve the car. */
+function Lacking({ listing }: { listing: AdminListing }) {
+  if (listing.is_approved || listing.lacking_documents.length === 0) return null;
+  return (
+    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
+      <b>Needed before approval</b>
+      <LackingDocuments listing={listing} />
+    </Note>
+  );
+}
+
+/** What the host and the car lack, besides the required documents. */
+function Gaps({ listing }: { listing: AdminListing }) {
+  const shown = listing.is_approved ? [] : listing.lacking_documents; // by Lacking
+  const gaps = listing.gaps.filter((gap) => !shown.some(({ kind }) => kind === gap));
+  if (gaps.length === 0)
+    return (
+      <Note>Nothing {shown.length > 0 ? "else is" : "is"} missing from the host or the car.</Note>
+    );
   return (
     <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
       <b>Missing</b>
@@ -166,6 +188,7 @@ function Photos({ listing: { images, year, make, model } }: { listing: AdminList
 /** The documents behind the badges; renders nothing if the host has uploaded none. */
 function ListingDocuments({ listing }: { listing: AdminListing }) {
   const client = useQueryClient();
+  const mayOpen = mayAsAdmin("review_listings", useSession());
   /** The server has recorded that the document was opened. */
   const refetch = () => void invalidateEndpoints(client, ADMIN_LISTINGS);
   const uploaded = listing.documents.filter(({ id }) => id !== null);
@@ -182,15 +205,19 @@ function ListingDocuments({ listing }: { listing: AdminListing }) {
               {capitalised(DOCUMENT_NAMES[document.kind])}
               <span className="text-muted-foreground">
                 {document.expires_on && ` until ${formatMonthDayYear(document.expires_on)}`}
+                {document.inspected_on &&
+                  `, inspected ${formatMonthDayYear(document.inspected_on)}`}
                 {document.is_seen ? ", opened by an admin" : ", not opened yet"}
               </span>
             </span>
-            <CarDocumentButton
-              listing={listing}
-              kind={document.kind}
-              label="Open"
-              onFetched={refetch}
-            />
+            {mayOpen && (
+              <CarDocumentButton
+                listing={listing}
+                kind={document.kind}
+                label="Open"
+                onFetched={refetch}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -245,6 +272,14 @@ function listListingFacts(listing: AdminListing): Fact[] {
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },
+    { label: "Distance", value: describeDistance(toDistanceLimit(listing)) },
+    ...(listing.tank_gallons === null
+      ? []
+      : [{ label: "Tank", value: `${listing.tank_gallons} gallons` }]),
+    {
+      label: "Deposit",
+      value: listing.deposit_cents === 0 ? "None" : formatUsd(listing.deposit_cents),
+    },
     { label: "Booking type", value: describeBookingMode(listing) },
     { label: "Location", value: <LocationFact {...listing} /> },
     {

@@ -17,6 +17,8 @@ import { Exports } from "./exports.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Months } from "./months.tsx";
 import { ProviderPayouts } from "./provider-payouts.tsx";
+import { TariffSettings } from "./tariff-settings.tsx";
+import { Vat } from "./vat.tsx";
 import { useMoney } from "./use-admin-money.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
@@ -47,6 +49,8 @@ export default function AdminMoney() {
           />
         </Panel>
       )}
+      <Vat />
+      <TariffSettings />
       <ProviderPayouts />
       <Disputes />
       <Incidents />
@@ -58,7 +62,8 @@ export default function AdminMoney() {
 const counted = (count: number, one: string, many: string): string =>
   formatCounted(count, one, many);
 
-function Open({ money: { authorizations, refunds, disputes, incidents } }: { money: Money }) {
+function Open({ money }: { money: Money }) {
+  const { authorizations, refunds, disputes, later_charges: later, incidents } = money;
   const inquiries =
     disputes.inquiries > 0 && counted(disputes.inquiries, "bank inquiry", "bank inquiries");
   return (
@@ -88,6 +93,23 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
           .join(", ")}
         hot={disputes.count + disputes.inquiries > 0}
       />
+      {later.count + later.contested > 0 && (
+        <Stat
+          label={<Waiting kind="outstanding_balance">Outstanding after trips</Waiting>}
+          value={formatUsd(later.cents)}
+          detail={
+            <>
+              {counted(later.count, "declined charge", "declined charges")}
+              {later.contested > 0 && (
+                <>
+                  {", "}
+                  <Waiting kind="contested_charge">{`${formatCount(later.contested)} contested`}</Waiting>
+                </>
+              )}
+            </>
+          }
+        />
+      )}
       <Stat
         label={<To part="incidents">Payment problems</To>}
         value={formatCount(incidents)}
@@ -104,6 +126,19 @@ const To = ({ part, children }: { part: "disputes" | "incidents"; children: stri
     to={paths.adminMoney({}, part)}
     className="after:absolute after:inset-0 after:rounded-lg hover:underline"
   >
+    {children}
+  </Link>
+);
+
+/** Leads to the charges in the queue, longest waiting first. */
+const Waiting = ({
+  kind,
+  children,
+}: {
+  kind: "contested_charge" | "outstanding_balance";
+  children: string;
+}) => (
+  <Link to={paths.adminQueue({ kind })} className="hover:underline">
     {children}
   </Link>
 );

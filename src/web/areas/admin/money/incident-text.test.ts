@@ -11,6 +11,11 @@ test.each([
   ["dispute", { state: "lost" }, /Charged back/],
   ["dispute", { state: "dropped" }, /inquiry was closed/],
   ["ledger_fault", {}, /doesn't add up/],
+  ["car_overdue", {}, /not been returned/],
+  ["trip_record_changed", { position: 2 }, /was changed/],
+  ["trip_record_changed", { differing: "returned_at" }, /times differ/],
+  ["host_in_debt", { debt_cents: 30_000 }, /owes fees/],
+  ["handover_contested", { handover: "return" }, /contests a return/],
 ] as const)("titles %s %j", (kind, details, title) => {
   expect(describeIncident({ kind, details }).title).toMatch(title);
 });
@@ -49,4 +54,10 @@ test("shows facts as amounts, words and ids, pairs our values with the provider'
     { label: "Fee", value: "$15.00" },
     { label: "Payment", value: "pi_test_a" },
   ]);
+  expect(
+    listDetailFacts({
+      kind: "trip_record_changed",
+      details: { differing: "picked_up_at, returned_at" },
+    }),
+  ).toEqual([{ label: "Differing", value: "pickup and return" }]);
 });

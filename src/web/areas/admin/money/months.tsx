@@ -28,6 +28,12 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
     label: "Platform fees",
     means: "Earned when rentals end, less what the platform pays for refunds and lost disputes.",
   },
+  {
+    key: "vat",
+    of: "vat_cents",
+    label: "VAT",
+    means: "The platform's VAT on cards charged, less its credit notes.",
+  },
   { key: "refunded", of: "refunded_cents", label: "Refunds", means: "Returned to cards." },
   {
     key: "provider_fees",
@@ -42,6 +48,10 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
     means: "Made for hosts, less what came back.",
   },
 ];
+
+/** VAT is shown once there is any. */
+const chooseFigures = (months: readonly MonthFigures[]): typeof FIGURES =>
+  FIGURES.filter(({ of }) => of !== "vat_cents" || months.some((month) => month[of] !== 0));
 
 export function Months({ months }: { months: readonly MonthFigures[] }) {
   const [search, setSearch] = useSearchParams();
@@ -75,7 +85,7 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
         </p>
       </div>
       <div role="group" aria-label="Figure" className="flex flex-wrap gap-2">
-        {FIGURES.map(({ key, label }) => (
+        {chooseFigures(months).map(({ key, label }) => (
           <Chip key={key} pressed={key === shown.key} onClick={() => show(key)}>
             {label}
           </Chip>
@@ -99,7 +109,7 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
         <div className="mt-3 overflow-hidden rounded-md shadow-[inset_0_0_0_1px_var(--border)]">
           <DataTable
             label="Months"
-            columns={COLUMNS}
+            columns={listColumns(months)}
             rows={months.toReversed()}
             rowKey={({ month }) => month}
           />
@@ -109,14 +119,14 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
   );
 }
 
-const COLUMNS: readonly Column<MonthFigures>[] = [
+const listColumns = (months: readonly MonthFigures[]): Column<MonthFigures>[] => [
   {
     label: "Month",
     kind: "lead",
     className: "font-bold",
     render: ({ month }) => formatMonth(month),
   },
-  ...FIGURES.map(({ of, label }): Column<MonthFigures> => ({
+  ...chooseFigures(months).map(({ of, label }): Column<MonthFigures> => ({
     label,
     end: true,
     render: (row) => formatUsd(row[of]),

@@ -20,7 +20,7 @@ import { UserStepDialog } from "../users/user-step-dialog.tsx";
 import { BOOKING_BAN_LABEL, type UserStep } from "../users/use-admin-users.ts";
 import { About, Verification } from "./about.tsx";
 import { Cars, Cases, Events, Trips } from "./lists.tsx";
-import { Disputes, Money, Reviews, type PersonData } from "./sections.tsx";
+import { BusinessDocuments, Disputes, Money, Reviews, type PersonData } from "./sections.tsx";
 import type { Route } from "./+types/admin-person";
 
 export const meta = () => pageMeta("Person, Admin");
@@ -64,6 +64,7 @@ function Person(data: PersonData) {
         <div className="grid gap-6">
           <About {...data} />
           <Verification {...data} />
+          <BusinessDocuments {...data} />
           <Notes
             about="account"
             id={user.id}

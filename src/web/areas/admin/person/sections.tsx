@@ -1,11 +1,18 @@
-// A person's money, disputed charges and reviews. The server leaves the money out for admins who
-// do not see it.
+// A person's business documents, money, disputed charges and reviews. The server leaves the money
+// out for admins who do not see it.
 import { Link } from "react-router";
 import type { AdminReview } from "../../../../contract/admin/admin-person.ts";
+import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
+import { BUSINESS_DOCUMENT_NAMES } from "../../../../domain/person/business-documents.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import type { EndpointOutput } from "../../../api/api-cache.ts";
+import { BusinessDocumentButton } from "../../../parts/document/business-document-button.tsx";
+import { documentBadge } from "../../../parts/document/expiry-badge.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { describeAccount, PAYOUT_BADGES } from "../../../parts/payout/payout-text.ts";
+import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -62,6 +69,37 @@ export const Payouts = ({ payouts }: Pick<MoneyOf, "payouts">) => (
     ))}
   </ul>
 );
+
+/** Renders nothing for a person without any. */
+export function BusinessDocuments({ user, business_documents: documents }: PersonData) {
+  const mayOpen = mayAsAdmin("review_listings", useSession());
+  if (documents.length === 0) return null;
+  const today = todayInNassau(new Date());
+  return (
+    <PageSection title="Business documents">
+      <ul className="grid gap-3 text-sm">
+        {documents.map((document) => {
+          const { kind, number } = document;
+          const badge = documentBadge(document, today);
+          return (
+            <li key={kind} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="grid min-w-0">
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <b>{capitalised(BUSINESS_DOCUMENT_NAMES[kind])}</b>
+                  <Badge variant={badge.variant}>{badge.text}</Badge>
+                </span>
+                {number && (
+                  <span className="wrap-anywhere text-muted-foreground">No. {number}</span>
+                )}
+              </span>
+              {mayOpen && <BusinessDocumentButton kind={kind} label="Open" hostId={user.id} />}
+            </li>
+          );
+        })}
+      </ul>
+    </PageSection>
+  );
+}
 
 export const Disputes = ({ disputes }: Pick<PersonData, "disputes">) => (
   <PageSection title="Disputes">

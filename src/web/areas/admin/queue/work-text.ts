@@ -15,11 +15,16 @@ export const KIND_LABELS: Record<WorkKind, string> = {
   payout_batch: "Payouts to send",
   payout: "Failed payouts",
   bank_change: "Bank details about to change",
+  vat_number: "VAT numbers to check",
   bank_file_approval: "Bank file downloads to confirm",
   role_approval: "Role changes to confirm",
   incident: "Payment problems",
   dispute: "Disputes",
   trip_hold: "Trips on hold",
+  trip_case: "Cases",
+  storm: "Storms to end",
+  contested_charge: "Contested charges",
+  outstanding_balance: "Outstanding balances",
   job: "Failed jobs",
 };
 
@@ -33,11 +38,16 @@ const TASKS: Record<WorkKind, string> = {
   payout_batch: "Send payouts",
   payout: "Failed payout",
   bank_change: "Check the new bank details",
+  vat_number: "Check the VAT number",
   bank_file_approval: "Confirm or decline",
   role_approval: "Confirm or decline",
   incident: "Payment problem",
   dispute: "Dispute",
   trip_hold: "Decide about a trip on hold",
+  trip_case: "Case",
+  storm: "End the storm, or move its last day",
+  contested_charge: "Contested charge",
+  outstanding_balance: "Outstanding balance",
   job: "Failed jobs",
 };
 
@@ -58,7 +68,7 @@ export function workDetail({ kind, count, amount_cents }: WorkItem): string | un
     : amount;
 }
 
-export function workPath({ kind, id }: WorkItem): string {
+export function workPath({ kind, id, booking_id }: WorkItem): string {
   switch (kind) {
     case "verification":
       return paths.adminVerifications({ person: id });
@@ -77,6 +87,8 @@ export function workPath({ kind, id }: WorkItem): string {
       return paths.hostPayout(id);
     case "bank_change":
       return paths.adminPayouts();
+    case "vat_number":
+      return paths.adminMoney({}, "vat");
     case "bank_file_approval":
     case "role_approval":
       return paths.admin({}, "approvals");
@@ -86,6 +98,13 @@ export function workPath({ kind, id }: WorkItem): string {
       return paths.adminMoney({}, "disputes");
     case "trip_hold":
       return paths.adminBookings({ booking: id });
+    case "trip_case":
+      return booking_id === null ? paths.adminTripCases() : paths.adminTripCase(booking_id, id);
+    case "storm":
+      return paths.adminStorms();
+    case "contested_charge":
+    case "outstanding_balance":
+      return paths.adminBooking(id);
     case "job":
       return paths.adminJobs();
   }

@@ -1,7 +1,7 @@
 // Asks for the reason why a review is hidden or kept. The person who reported it reads the reason,
 // and so does the author of a hidden review.
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
-import type { ReviewDecision } from "../../../../domain/booking/review.ts";
+import type { ReviewDecision } from "../../../../domain/review/review.ts";
 import { clearStoredText } from "../../../forms/stored-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useReviewDecision } from "./use-admin-reviews.ts";

@@ -1,5 +1,5 @@
 // Reported reviews, page by page, and an admin's decision about one.
-import type { ReviewDecision } from "../../../../domain/booking/review.ts";
+import type { ReviewDecision } from "../../../../domain/review/review.ts";
 import type { EndpointCall } from "../../../api/api-cache.ts";
 import { REVIEWS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation, useApiPages } from "../../../api/use-api.ts";

@@ -98,7 +98,7 @@ function BackToList() {
   return (
     <Link to={list} className="link flex w-fit items-center gap-1 text-sm">
       <Icon name="arrow-left" size={16} />
-      Cases
+      Support cases
     </Link>
   );
 }

@@ -139,7 +139,7 @@ function BookingChoiceRow({ booking, choice, onChoose }: BookingChoiceRowProps) 
           {side === "renter" ? "Host" : "Renter"}: {other}.{" "}
           {state === "request"
             ? `${formatUsd(booking.amount_due_cents)} held on the card.`
-            : `${formatUsd(booking.amount_due_cents)} paid, ${formatUsd(booking.refund_cents)} refundable.`}
+            : `${formatUsd(booking.amount_due_cents + booking.credit_cents)} paid, ${formatUsd(booking.refund_cents)} refundable.`}
         </span>
       </div>
       <Select

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { DriverSetting } from "./driver-setting.tsx";
+import { MarketplaceSetting } from "../marketplace-setting.tsx";
 import { useVerifications } from "./use-admin-verifications.ts";
 import { VerificationDialog } from "./verification-dialog.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -41,6 +41,12 @@ export default function AdminVerifications() {
   return (
     <>
       <h1 className="text-2xl">Verifications</h1>
+      <MarketplaceSetting
+        setting="verified_drivers_only"
+        title="Who can book"
+        label="Verified drivers only"
+        text="Only verified drivers can book, and every car page says so. Existing bookings are not cancelled."
+      />
       <ListToolbar {...toolbar} label="Search verifications" placeholder="Name or email" />
       <Panel flush>
         <AdminList
@@ -69,7 +75,6 @@ export default function AdminVerifications() {
           )}
         </AdminList>
       </Panel>
-      <DriverSetting />
       {openId && <VerificationDialog userId={openId} onClose={closeDetails} />}
     </>
   );

@@ -1,6 +1,5 @@
-// Verifications page by page, a single one, the decision about it, and the verified-driver setting.
+// Verifications page by page, a single one, and the decision about it.
 import type {
-  MarketplaceSettings,
   Verification,
   VerificationFilter,
 } from "../../../../contract/admin/admin-verifications.ts";
@@ -10,7 +9,6 @@ import { VERIFICATIONS } from "../../../api/endpoint-groups.ts";
 import { showFailure } from "../../../api/show-failure.ts";
 import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { clearStoredText } from "../../../forms/stored-text.ts";
-import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useVerifications = (filter: VerificationFilter, search: string) =>
@@ -58,13 +56,4 @@ export const useVerificationDecision = (verification: Verification, onSettled: (
     onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },
-  });
-
-export const useMarketplaceSettings = () => useApi("GET /api/admin/settings", {});
-
-export const useStoreSettings = () =>
-  useStoredSetting("GET /api/admin/settings", "PUT /api/admin/settings", {
-    call: (body: MarketplaceSettings) => ({ body }),
-    after: (_before, requested) => requested,
-    invalidates: ["GET /api/admin/audit"],
   });

@@ -28,6 +28,8 @@ export interface CardFormProps {
   amountCents: number;
   /** Paying only authorises the card. */
   isHold: boolean;
+  /** Whether dates are held while the card is entered. */
+  isBooking: boolean;
   /** What the user agrees to by paying, above the button. */
   terms: ReactNode;
   onPaid: (successUrl: string) => void;
@@ -35,7 +37,8 @@ export interface CardFormProps {
   onClosed: () => void;
 }
 
-export function CardForm({ sessionId, amountCents, isHold, terms, ...on }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { sessionId, amountCents, isHold, isBooking, terms, ...on } = props;
   const [webhooks, setWebhooks] = useState<WebhookModeField>("normal");
   const bank = useBank();
   const form = useAppForm<CardValues>({
@@ -43,7 +46,7 @@ export function CardForm({ sessionId, amountCents, isHold, terms, ...on }: CardF
     initial: EMPTY,
     check: checkTyped,
     leaves: true,
-    describe: describeFailure,
+    describe: (error) => describeFailure(error, isBooking),
     findField: (error) => (isDeclined(error) ? "number" : undefined),
     send: async (card) => {
       const pay = (confirmed: boolean) => {
@@ -162,9 +165,9 @@ const isDeclined = (error: unknown): boolean => isCode(error, "payment_declined"
 
 /** A declined card is an error of the number field. The hold on the dates remains, so that the user
  *  can try another card. */
-const describeFailure = (error: unknown): string =>
+const describeFailure = (error: unknown, isBooking: boolean): string =>
   isDeclined(error)
-    ? `${sentenceFor(error, "Your card was declined.")} We're still holding your dates. Try another card.`
+    ? `${sentenceFor(error, "Your card was declined.")} ${isBooking ? "We're still holding your dates. " : ""}Try another card.`
     : `${sentenceFor(error, "We didn't get a reply.")} Pay again to find out: you can't be charged twice for one checkout.`;
 
 function summaryTitle({ refusal, failure }: AppForm<CardValues>): string {

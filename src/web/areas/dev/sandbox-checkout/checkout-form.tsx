@@ -30,6 +30,8 @@ export function Checkout(props: CheckoutProps) {
 
 function Session({ checkout, onChanged }: CheckoutProps) {
   const { session_status: status, success_url: successUrl, cancel_url: cancelUrl } = checkout;
+  const isBooking = checkout.purpose === "book";
+  const back = isBooking ? "Back to the car" : "Back to the trip";
   if (status === "complete")
     return (
       <Closed icon={<Icon name="circle-check" size={40} />} title="This checkout is paid">
@@ -43,10 +45,10 @@ function Session({ checkout, onChanged }: CheckoutProps) {
       <Closed
         icon={<Icon name="calendar-x-2" size={40} />}
         title="This checkout has expired"
-        text="Nothing was charged, and we've released the dates."
+        text={`Nothing was charged${isBooking ? ", and we've released the dates" : ""}.`}
       >
         <Button asChild>
-          <a href={cancelUrl}>Back to the car</a>
+          <a href={cancelUrl}>{back}</a>
         </Button>
       </Closed>
     );
@@ -59,41 +61,53 @@ function Session({ checkout, onChanged }: CheckoutProps) {
             className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
           >
             <Icon name="arrow-left" size={16} />
-            Back to the car
+            {back}
           </a>
           <h1 className="text-2xl leading-[1.15]">
             {checkout.is_hold ? "Request to book" : "Pay by card"}
           </h1>
-          <HoldCountdown expiresAt={checkout.expires_at} onExpired={onChanged} />
+          {isBooking && <HoldCountdown expiresAt={checkout.expires_at} onExpired={onChanged} />}
         </div>
         <CardForm
           sessionId={checkout.id}
           amountCents={checkout.amount_cents}
           isHold={checkout.is_hold}
+          isBooking={isBooking}
           terms={<Terms checkout={checkout} />}
           onPaid={(url) => location.assign(url)}
           onClosed={onChanged}
         />
       </div>
-      <Panel as="aside" aria-label="Your booking" className="grid gap-4 max-md:order-first">
-        <h2 className="text-lg">{checkout.description}</h2>
-        <Breakdown
-          lines={[
-            ...checkout.line_items.map(({ name, amount_cents }) => ({
-              label: name,
-              amount: formatUsd(amount_cents),
-            })),
-            {
-              label: checkout.is_hold ? "Hold on your card" : "Due now",
-              amount: formatUsd(checkout.amount_cents),
-              kind: "due" as const,
-            },
-          ]}
-        />
-      </Panel>
+      <Summary checkout={checkout} />
     </div>
   );
 }
+
+const SUMMARIES = { book: "Your booking", pay: "Your charge", hold: "Your deposit" };
+
+/** What is paid. */
+const Summary = ({ checkout }: { checkout: CheckoutForm }) => (
+  <Panel
+    as="aside"
+    aria-label={SUMMARIES[checkout.purpose]}
+    className="grid gap-4 max-md:order-first"
+  >
+    <h2 className="text-lg">{checkout.description}</h2>
+    <Breakdown
+      lines={[
+        ...checkout.line_items.map(({ name, amount_cents }) => ({
+          label: name,
+          amount: formatUsd(amount_cents),
+        })),
+        {
+          label: checkout.is_hold ? "Hold on your card" : "Due now",
+          amount: formatUsd(checkout.amount_cents),
+          kind: "due" as const,
+        },
+      ]}
+    />
+  </Panel>
+);
 
 const Terms = ({ checkout: { note, warning } }: { checkout: CheckoutForm }) => (
   <>

@@ -9,6 +9,9 @@ const CARDS = [
   { number: "4000000000000002", outcome: "Declined" },
   { number: "4000000000009995", outcome: "Insufficient funds" },
   { number: "4000002500003155", outcome: "Asks to confirm" },
+  { number: "4000000000000341", outcome: "Succeeds, later charges are declined" },
+  { number: "4000002760003184", outcome: "Asks to confirm, and again later" },
+  { number: "4000000000007106", outcome: "Deposits held on it end after an hour" },
   { number: "4000000000000259", outcome: "Disputed after the charge" },
 ];
 

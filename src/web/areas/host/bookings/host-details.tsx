@@ -3,9 +3,14 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { ContactLines, Prices } from "../../../parts/booking/booking-details.tsx";
+import { DriversSection } from "../../../parts/booking/trip/drivers-list.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
+import { ChangesSection } from "../../../parts/trip/change/changes-section.tsx";
+import { ChargesSection } from "../../../parts/trip/charges/charges-section.tsx";
+import { TripLink } from "../../../parts/booking/trip/trip-link.tsx";
+import { BookedStorm } from "../../../parts/storm/booked-storm.tsx";
 import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
 import { RoadHelp, TripHelp } from "../../../parts/booking/trip/trip-actions.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
@@ -21,6 +26,7 @@ import {
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
+import { BookedCharges } from "../../../parts/booking/tariff/booked-charges.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { RenterRating } from "./renter-rating.tsx";
 
@@ -44,7 +50,12 @@ export function HostDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <TripOnHold booking={booking} viewer="host" />
+      <BookedStorm booking={booking} viewer="host" />
       <Facts facts={facts} className="grid-cols-2" />
+      <TripLink booking={booking} to={paths.hostTrip(booking.id)} />
+      {booking.has_trip && (
+        <ChangesSection booking={booking} viewer="host" to={paths.hostTrip(booking.id, "change")} />
+      )}
       {isTripDay(booking, new Date()) && <RoadHelp inbox={paths.hostMessages} />}
       <CalendarFileButton booking={booking} />
       <ContactLines
@@ -54,6 +65,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
         hidden="You'll see how to reach the renter once the booking is approved."
       />
       <RenterRating booking={booking} />
+      <DriversSection drivers={booking.drivers} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         <DecisionButtons booking={booking} />
       </div>
@@ -62,6 +74,8 @@ export function HostDetails({ booking }: { booking: Booking }) {
       </div>
       <Text title="Special requests">{booking.special_requests}</Text>
       <Prices booking={booking} earner="host" after={earnings(booking)} />
+      <BookedCharges booking={booking} />
+      {booking.has_trip && <ChargesSection bookingId={booking.id} side="host" />}
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Reason">{booking.decision_reason}</Text>
       <Timeline booking={booking} />

@@ -13,8 +13,8 @@ import { bookingTitleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import {
   formatHandoverTimes,
-  isBookingInProgress,
   statusBadge,
+  tripBadge,
 } from "../../../parts/booking/booking-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -92,8 +92,7 @@ function State({ booking }: Pick<HostRowProps, "booking">) {
   if (booking.may.includes("approve") && booking.lapses_at)
     return <Badge variant="sun">Answer by {formatSoonDeadline(new Date(booking.lapses_at))}</Badge>;
   if (booking.on_hold) return <Badge variant="sun">Trip on hold</Badge>;
-  if (isBookingInProgress(booking, new Date())) return <Badge variant="quiet">In progress</Badge>;
-  const { variant, label } = statusBadge(booking);
+  const { variant, label } = tripBadge(booking, new Date()) ?? statusBadge(booking);
   return <Badge variant={variant}>{label}</Badge>;
 }
 

@@ -23,7 +23,7 @@ import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./blocks/range-dialog.tsx";
 import { RangeList } from "./range-list.tsx";
-import { findBookingId, type Renters } from "./range-text.ts";
+import { findBookingId, lastTakenDay, type Renters } from "./range-text.ts";
 import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { daysOfMonth, useCalendar, useRenters } from "./use-host-calendar.ts";
@@ -128,7 +128,8 @@ function CarHeading({ title, children }: { title: string; children: ReactNode })
           <span className="sr-only"> calendar</span>
         </h1>
         <p className="text-muted-foreground">
-          A car can be returned and picked up on the same date.
+          A car can be returned and picked up on the same date. Blocks are whole days: to close the
+          hours after a return, take the car out of service.
         </p>
       </div>
       {children}
@@ -183,7 +184,7 @@ function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
         {calendar.data ? (
           <RangeList
             title={formatMonth(month)}
-            ranges={ranges.filter((range) => range.end_date > firstOfMonth(month))}
+            ranges={ranges.filter((range) => lastTakenDay(range) >= firstOfMonth(month))}
             renters={renters}
             today={today}
             onOpen={onOpen}

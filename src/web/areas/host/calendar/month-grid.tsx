@@ -8,7 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { colourClass, RangeIcon } from "./range-look.tsx";
 import { toSpan } from "./month.ts";
 import { dayAfterKey, getWeekday, listWeeks, type Month } from "../../../ui/form/month.ts";
-import { barEnds, barPosition } from "./range-bar.tsx";
+import { barEnds, barPosition, Turnaround } from "./range-bar.tsx";
 import { LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
 import { dayElement, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPick } from "./use-grid-pick.ts";
@@ -68,12 +68,16 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
+/** What a day is on which a booking ends, or its turnaround. */
+const endText = ({ end_date }: CalendarRange, day: CalendarDate): string =>
+  day === end_date ? "day of a return" : "not free all day";
+
 /** The selection, the focus and what each day shows and does. */
 function useMonthGrid(props: MonthGridProps) {
   const { today, renters } = props;
   const pick = useGridPick(props);
   const focus = useGridFocus(props);
-  const { origin, rangeOn, mayBlock } = pick;
+  const { origin, rangeOn, endOn, mayBlock } = pick;
   const onKeyDown = (event: KeyboardEvent, day: CalendarDate) => {
     if (event.key === "Escape" && origin !== null) return pick.cancel();
     const next = dayAfterKey(event.key, day);
@@ -82,10 +86,12 @@ function useMonthGrid(props: MonthGridProps) {
     if (focus.moveTo(next)) pick.setAim(next);
   };
   const label = (day: CalendarDate): string => {
-    const range = rangeOn(day);
+    const ending = endOn(day);
+    const range = rangeOn(day) ?? ending;
     return [
       formatFullDay(day),
       day === today && "today",
+      ending && endText(ending, day),
       range
         ? describeRange(range, renters, today).spoken
         : mayBlock(day)
@@ -181,6 +187,15 @@ function Bars({
       className="pointer-events-none absolute inset-y-0"
       style={{ left: `${(getWeekday(first) / 7) * 100}%`, width: `${(week.length / 7) * 100}%` }}
     >
+      {ranges.map((range) => (
+        <Turnaround
+          key={range.id}
+          range={range}
+          first={first}
+          count={week.length}
+          className="bottom-1.5 h-7 md:h-8"
+        />
+      ))}
       {ranges.map((range) => {
         const span = toSpan(fromWireRange(range), first, week.length);
         const look = LOOK_BY_KIND[range.kind];

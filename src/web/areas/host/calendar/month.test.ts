@@ -1,7 +1,7 @@
 // The months of a calendar, and the position of ranges in them.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { isInReach, readMonth, toSpan } from "./month.ts";
+import { isInReach, readMonth, toSpan, toSpanAfter } from "./month.ts";
 import { listDaysOfMonth, shiftMonth, listWeeks } from "../../../ui/form/month.ts";
 
 const TODAY = "2026-11-21";
@@ -46,4 +46,12 @@ test.each<[CalendarDate, CalendarDate, object | null]>([
   ["2027-01-01", "2027-01-02", null],
 ])("places the range from %s to %s in December", (start, end, span) => {
   expect(toSpan({ start, end }, "2026-12-01", 31)).toEqual(span);
+});
+
+test("places the hours after a return, also where the row ends or begins", () => {
+  const after = (end: CalendarDate, hours: number) => toSpanAfter(end, hours, "2026-12-01", 31);
+  expect(after("2026-12-05", 6)).toEqual({ from: 4.5, to: 4.75, begins: true, ends: true });
+  expect(after("2026-12-31", 24)).toMatchObject({ from: 30.5, to: 31, ends: false });
+  expect(after("2026-11-30", 24)).toMatchObject({ from: 0, to: 0.5, begins: false });
+  expect(after("2026-11-30", 12)).toBeNull();
 });

@@ -37,6 +37,22 @@ export interface Span {
 export function toSpan({ start, end }: DateRange, first: CalendarDate, count: number): Span | null {
   const from = daysBetween(first, start) + 0.5;
   const to = daysBetween(first, end) + 0.5;
+  return clipSpan(from, to, count);
+}
+
+/** The span of `hours` from the noon on which a range ends. */
+export function toSpanAfter(
+  end: CalendarDate,
+  hours: number,
+  first: CalendarDate,
+  count: number,
+): Span | null {
+  const from = daysBetween(first, end) + 0.5;
+  return clipSpan(from, from + hours / 24, count);
+}
+
+/** Null outside the row. */
+function clipSpan(from: number, to: number, count: number): Span | null {
   if (to <= 0 || from >= count) return null;
   return { from: Math.max(0, from), to: Math.min(count, to), begins: from >= 0, ends: to <= count };
 }

@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
 import { colourClass, RangeIcon } from "./range-look.tsx";
-import type { Span } from "./month.ts";
+import { toSpanAfter, type Span } from "./month.ts";
 import { findBookingId, LOOK_BY_KIND, describeRange, type Renters } from "./range-text.ts";
 
 /** The left edge and width in a row of `count` days. */
@@ -17,6 +17,28 @@ export const barPosition = ({ from, to }: Span, count: number) => ({
 /** Round where the range begins and ends, straight where it continues. */
 export const barEnds = ({ begins, ends }: Span): string =>
   cx(begins && "rounded-l-[.6rem]", ends && "rounded-r-[.6rem]");
+
+export interface TurnaroundProps {
+  range: CalendarRange;
+  /** The days of the row. */
+  first: CalendarDate;
+  count: number;
+  className: string;
+}
+
+/** The hours after a return that the host needs; the range's text names their end. */
+export function Turnaround({ range, first, count, className }: TurnaroundProps) {
+  const { turnaround, end_date } = range;
+  const span = turnaround && toSpanAfter(end_date, turnaround.hours, first, count);
+  if (!span) return null;
+  return (
+    <span
+      aria-hidden="true"
+      style={barPosition(span, count)}
+      className={cx("hatched hatched-faint pointer-events-none absolute", className)}
+    />
+  );
+}
 
 export interface RangeBarProps {
   range: CalendarRange;

@@ -41,6 +41,10 @@ export function Legend({ className }: { className?: string }) {
         </li>
       ))}
       <li className="flex items-center gap-[.4rem]">
+        <span className="hatched hatched-faint size-6 rounded-[.4rem]" />
+        Turnaround
+      </li>
+      <li className="flex items-center gap-[.4rem]">
         <span className="grid size-6 place-items-center rounded-[.4rem] bg-tint-conch text-tint-conch-foreground">
           <Icon name="triangle-exclamation-point" size={15} />
         </span>

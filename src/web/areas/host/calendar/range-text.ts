@@ -6,9 +6,10 @@ import {
   type CalendarDate,
   type DateRange,
   fromWireRange,
+  todayInNassau,
 } from "../../../../domain/calendar/dates.ts";
 import { OUTAGE_NAMES } from "../../../../domain/calendar/host-calendar.ts";
-import { formatDay, formatList } from "../../../../domain/text/format.ts";
+import { formatDay, formatList, formatTime } from "../../../../domain/text/format.ts";
 import type { IconName } from "../../../ui/icon-names.ts";
 import { fullName } from "../../../parts/person/full-name.ts";
 
@@ -43,12 +44,42 @@ export function wholeDays({ start, end }: DateRange, today: CalendarDate): strin
 }
 
 /**
- * The first and last day of a range, and for a booking the day of return, on which the car is free
- * again: "Sat, Nov 28 – Mon, Nov 30 (3 days), back on Tue, Dec 1".
+ * The first and last day of a range, and for a booking the day of return and the end of its
+ * turnaround: "Sat, Nov 28 – Mon, Nov 30 (3 days), back on Tue, Dec 1, free again at 1:00 PM".
  */
 export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
   const days = wholeDays(fromWireRange(range), today);
-  return range.booking_id === null ? days : `${days}, back on ${formatDay(range.end_date, today)}`;
+  if (range.booking_id === null) return days;
+  const back = `${days}, back on ${formatDay(range.end_date, today)}`;
+  return range.turnaround
+    ? `${back}, free again ${freeAgain(range, range.turnaround, today)}`
+    : back;
+}
+
+/** The last day that the range takes to its end, with the turnaround. */
+export const lastTakenDay = ({ end_date, turnaround }: CalendarRange): CalendarDate =>
+  addDays(turnaround ? todayInNassau(new Date(turnaround.until)) : end_date, -1);
+
+/**
+ * The last day of the range; for a booking, the day of return or the last one of its turnaround.
+ * A block is whole days, so it can't begin on a day that a booking takes a part of.
+ */
+export function lastTouchedDay(range: CalendarRange): CalendarDate {
+  const { booking_id, end_date, turnaround } = range;
+  if (booking_id === null) return lastTakenDay(range);
+  return turnaround ? todayInNassau(new Date(Date.parse(turnaround.until) - 1)) : end_date;
+}
+
+/** "at 1:00 PM" on the day of return, else "on Wed, Dec 2, at 9:00 AM". */
+function freeAgain(
+  { end_date }: CalendarRange,
+  turnaround: { until: string },
+  today: CalendarDate,
+): string {
+  const until = new Date(turnaround.until);
+  const date = todayInNassau(until);
+  const time = `at ${formatTime(until)}`;
+  return date === end_date ? time : `on ${formatDay(date, today)}, ${time}`;
 }
 
 export interface RangeText {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { calendarWindow } from "../../../../domain/calendar/host-calendar.ts";
+import { lastTakenDay, lastTouchedDay } from "./range-text.ts";
 
 interface GridPickOptions {
   today: CalendarDate;
@@ -17,11 +18,17 @@ export function useGridPick({ today, ranges, onOpen, onPick }: GridPickOptions) 
   const [aim, setAim] = useState<CalendarDate | null>(null);
   const window = calendarWindow(today);
   const rangeOn = (day: CalendarDate): CalendarRange | undefined =>
-    ranges.find((range) => range.start_date <= day && day < range.end_date);
+    ranges.find((range) => range.start_date <= day && day <= lastTakenDay(range));
+  /** The booking that ends, or is free again, on a day that no range takes to its end. */
+  const endOn = (day: CalendarDate): CalendarRange | undefined =>
+    rangeOn(day)
+      ? undefined
+      : ranges.find((range) => range.start_date <= day && day <= lastTouchedDay(range));
   const mayBlock = (day: CalendarDate): boolean => day >= window.start && day < window.end;
   return {
     origin,
     rangeOn,
+    endOn,
     mayBlock,
     /** Sets the day that the selection reaches to. */
     setAim,

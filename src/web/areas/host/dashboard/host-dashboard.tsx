@@ -22,6 +22,7 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Earnings } from "./earnings.tsx";
+import { Inspections } from "./inspections.tsx";
 import { NextTrips } from "./next-trips.tsx";
 import { WaitingRequests } from "../bookings/waiting-requests.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -79,6 +80,7 @@ function HostDashboard({
         </p>
       )}
       {data && <Checklist items={data.checklist} />}
+      <Inspections />
       {data && renderRequests(data)}
       {data ? <Figures figures={data} /> : isPending && <FiguresSkeleton />}
       <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

@@ -2,11 +2,13 @@
 import type { TimeOfDay } from "../../../../domain/calendar/time-of-day.ts";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { expectedPickup, isOverdue, toTripTimes } from "../../../../domain/trip/trip-end.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatDay, formatTimeOfDay } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { carTitle } from "../../../parts/booking/booking-text.ts";
 import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
 export interface NextTripsProps {
@@ -31,8 +33,8 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
         none="No upcoming pickups."
         today={today}
         trips={pickups}
-        getDay={(trip) => trip.start_date}
-        getTime={(trip) => trip.pickup_time}
+        getDay={(trip) => expectedPickup(trip).date}
+        getTime={(trip) => expectedPickup(trip).time}
       />
       <Trips
         title="Returns"
@@ -76,6 +78,9 @@ function Trips({ title, none, today, trips, getDay, getTime }: TripsProps) {
               <span className="tabular-nums">
                 <b className="block">{formatTripDay(getDay(trip))}</b>
                 <TripTime time={getTime(trip)} />
+                {isOverdue(toTripTimes(trip), new Date()) && (
+                  <Badge variant="destructive">Overdue</Badge>
+                )}
               </span>
               <div className="min-w-0">
                 <Link

@@ -1,14 +1,12 @@
-// Uploads one document: its last valid day and its file, with progress, cancelling, and retrying
-// with the same values.
-import { useQueryClient } from "@tanstack/react-query";
+// Uploads one document: its last valid day, what else belongs to it, and its file, with progress,
+// cancelling, and retrying with the same values.
 import { useEffect } from "react";
+import { latestExpiry, MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents.ts";
 import {
-  DOCUMENT_NAMES,
-  latestExpiry,
-  MAX_DOCUMENT_MEGABYTES,
-  needsExpiry,
-  type DocumentKind,
-} from "../../../../domain/listing/car-documents.ts";
+  earliestInspection,
+  isInspectionDay,
+} from "../../../../domain/listing/document-reminders.ts";
+import { MAX_DOCUMENT_NUMBER } from "../../../../domain/person/business-documents.ts";
 import {
   isCalendarDate,
   todayInNassau,
@@ -18,8 +16,7 @@ import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { ACCEPTED_DOCUMENTS, checkDocumentFile } from "../../../parts/document/document-files.ts";
 import { useUpload } from "../../../forms/use-upload.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { invalidateEndpoints } from "../../../api/api-cache.ts";
-import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
+import type { FileToSend } from "../../../api/send-file.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
@@ -28,61 +25,71 @@ import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/form/controls.tsx";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { uploadDocument } from "./use-document-files.ts";
-import { DOCUMENT_TITLES, documentId } from "./document-text.ts";
 
 interface DocumentValues {
+  number: string;
+  inspected_on: string;
   expires_on: string;
   file: File | null;
 }
 
+/** What is sent with the file, as far as the host has entered it. */
+export interface DocumentDetails {
+  number: string | undefined;
+  inspected_on: CalendarDate | undefined;
+  expires_on: CalendarDate | undefined;
+}
+
 export interface DocumentFormProps {
-  carId: string;
-  kind: DocumentKind;
-  /** "Calm Fit", for the names of the controls. */
-  carTitle: string;
+  /** The id of the document's heading. */
+  id: string;
+  /** "Insurance" */
+  title: string;
+  /** "the insurance, Calm Fit", for the progress. */
+  name: string;
+  needsExpiry: boolean;
+  /** What else the host may enter. */
+  also?: "number" | "inspected_on" | undefined;
+  store: (
+    details: DocumentDetails,
+    sending: Pick<FileToSend, "file" | "signal" | "onProgress">,
+  ) => Promise<void>;
   onDone: () => void;
   onCancel: () => void;
 }
 
-export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: DocumentFormProps) {
+const toDate = (typed: string): CalendarDate | undefined =>
+  isCalendarDate(typed) ? typed : undefined;
+
+export function DocumentForm(props: DocumentFormProps) {
+  const { id, title, name, also, store, onDone, onCancel } = props;
   const { upload, sent, cancel } = useUpload();
-  const client = useQueryClient();
   const today = todayInNassau(new Date());
-  const latest = latestExpiry(today);
   const form = useAppForm<DocumentValues>({
-    id: documentId(carId, kind),
-    initial: { expires_on: "", file: null },
-    check: (values) => checkDocument(kind, values, { today, latest }),
+    id,
+    initial: { number: "", inspected_on: "", expires_on: "", file: null },
+    check: (values) => checkDocument(props, values, today),
     failed: "The document wasn't saved. Please try again.",
-    send: async ({ file, expires_on }) => {
+    send: async ({ file, number, inspected_on, expires_on }) => {
       if (!file) return;
-      const isStored = await upload(async (options) => {
-        const expires = isCalendarDate(expires_on) ? expires_on : undefined;
-        await uploadDocument(carId, kind, expires, { file, ...options });
-        await invalidateEndpoints(client, HOST_LISTINGS);
-      });
-      if (!isStored) return;
-      toast({ title: `${DOCUMENT_TITLES[kind]} uploaded` });
+      const details = {
+        number: number.trim() || undefined,
+        inspected_on: toDate(inspected_on),
+        expires_on: toDate(expires_on),
+      };
+      if (!(await upload((options) => store(details, { file, ...options })))) return;
+      toast({ title: `${title} uploaded` });
       onDone();
     },
   });
   const busy = sent !== null;
-  const dateId = form.fieldId("expires_on");
-  useEffect(() => document.getElementById(dateId)?.focus(), [dateId]);
+  const firstId = form.fieldId(also ?? "expires_on");
+  useEffect(() => document.getElementById(firstId)?.focus(), [firstId]);
   return (
-    <Form
-      form={form}
-      aria-labelledby={documentId(carId, kind)}
-      className="grid gap-4 rounded-md bg-surface-2 p-4"
-    >
-      <DocumentFields {...{ form, kind, today, latest, busy }} />
+    <Form form={form} aria-labelledby={id} className="grid gap-4 rounded-md bg-surface-2 p-4">
+      <DocumentFields {...props} {...{ form, today, busy }} />
       {busy && (
-        <UploadProgress
-          label={`Uploading the ${DOCUMENT_NAMES[kind]}, ${carTitle}`}
-          sent={sent}
-          then="Checking and saving"
-        />
+        <UploadProgress label={`Uploading ${name}`} sent={sent} then="Checking and saving" />
       )}
       {form.failure && !busy && (
         <p role="alert" className="text-sm text-destructive-text">
@@ -101,34 +108,57 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
   );
 }
 
-interface DocumentFieldsProps {
+interface DocumentFieldsProps extends Pick<DocumentFormProps, "needsExpiry" | "also"> {
   form: AppForm<DocumentValues>;
-  kind: DocumentKind;
-  today: string;
-  latest: string;
+  today: CalendarDate;
   busy: boolean;
 }
 
-function DocumentFields({ form, kind, today, latest, busy }: DocumentFieldsProps) {
+function DocumentFields({ form, needsExpiry, also, today, busy }: DocumentFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {also === "number" && (
+        <TextField
+          form={form}
+          name="number"
+          label="Number"
+          optional
+          hint="As printed on it"
+          maxLength={MAX_DOCUMENT_NUMBER}
+          disabled={busy}
+        />
+      )}
+      {also === "inspected_on" && (
+        <TextField
+          form={form}
+          name="inspected_on"
+          label="Inspected on"
+          optional
+          hint="We'll remind you two weeks before the next one"
+          type="date"
+          min={earliestInspection(today)}
+          max={today}
+          disabled={busy}
+        />
+      )}
       <TextField
         form={form}
         name="expires_on"
         label="Valid until"
-        optional={!needsExpiry(kind)}
+        optional={!needsExpiry}
         hint="Its last valid day"
         type="date"
         min={today}
-        max={latest}
+        max={latestExpiry(today)}
         disabled={busy}
-        aria-required={needsExpiry(kind) || undefined}
+        aria-required={needsExpiry || undefined}
       />
       <FormField
         form={form}
         name="file"
         label="File"
         hint={`PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB`}
+        className={also && "sm:col-span-full"}
       >
         <TextInput
           type="file"
@@ -145,12 +175,16 @@ function DocumentFields({ form, kind, today, latest, busy }: DocumentFieldsProps
 }
 
 function checkDocument(
-  kind: DocumentKind,
-  { expires_on, file }: DocumentValues,
-  { today, latest }: { today: CalendarDate; latest: CalendarDate },
+  { needsExpiry }: Pick<DocumentFormProps, "needsExpiry">,
+  { inspected_on, expires_on, file }: DocumentValues,
+  today: CalendarDate,
 ): FieldErrors<DocumentValues> {
   const errors: FieldErrors<DocumentValues> = {};
-  if (expires_on === "" && needsExpiry(kind))
+  const latest = latestExpiry(today);
+  const inspected = toDate(inspected_on);
+  if (inspected_on !== "" && !(inspected && isInspectionDay(inspected, today)))
+    errors.inspected_on = "Enter the day of the last inspection, within the past year";
+  if (expires_on === "" && needsExpiry)
     errors.expires_on = "Enter the last day on which the document is valid";
   else if (expires_on !== "" && (!isCalendarDate(expires_on) || expires_on > latest))
     errors.expires_on = `Enter a date no later than ${formatMonthDayYear(latest)}`;

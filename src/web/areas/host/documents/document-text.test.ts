@@ -15,6 +15,7 @@ const document = (
   type: "application/pdf",
   bytes: 240_300,
   expires_on,
+  inspected_on: null,
   created_at: "2026-11-01T12:00:00.000Z",
 });
 

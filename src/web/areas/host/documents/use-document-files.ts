@@ -1,19 +1,35 @@
-// Uploads the documents of a car.
-import type { Api } from "../../../../contract/index.ts";
+// Uploads the documents of a car and of a host's business.
 import type { DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { BusinessDocumentKind } from "../../../../domain/person/business-documents.ts";
 import { endpointUrl } from "../../../api/api.ts";
 import { sendToApi, type FileToSend } from "../../../api/send-file.ts";
+import type { DocumentDetails } from "./document-form.tsx";
 
-const ROUTE = "PUT /api/host/listings/{id}/documents/{kind}";
+type Sending = Pick<FileToSend, "file" | "signal" | "onProgress">;
 
 /** @throws ApiError */
-export async function uploadDocument(
+export async function uploadCarDocument(
   carId: string,
   kind: DocumentKind,
-  expires_on: CalendarDate | undefined,
-  sending: Pick<FileToSend, "file" | "signal" | "onProgress">,
-): Promise<Api[typeof ROUTE]["output"]> {
-  const address = endpointUrl(ROUTE, { params: { id: carId, kind }, query: { expires_on } });
-  return (await sendToApi({ method: "PUT", address, ...sending })) as Api[typeof ROUTE]["output"];
+  { inspected_on, expires_on }: DocumentDetails,
+  sending: Sending,
+): Promise<void> {
+  const address = endpointUrl("PUT /api/host/listings/{id}/documents/{kind}", {
+    params: { id: carId, kind },
+    query: { inspected_on, expires_on },
+  });
+  await sendToApi({ method: "PUT", address, ...sending });
+}
+
+/** @throws ApiError */
+export async function uploadBusinessDocument(
+  kind: BusinessDocumentKind,
+  { number, expires_on }: DocumentDetails,
+  sending: Sending,
+): Promise<void> {
+  const address = endpointUrl("PUT /api/host/business-documents/{kind}", {
+    params: { kind },
+    query: { number, expires_on },
+  });
+  await sendToApi({ method: "PUT", address, ...sending });
 }

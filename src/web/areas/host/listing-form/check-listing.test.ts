@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { assignErrors, errorsLeft, type FieldErrors } from "../../../forms/form-errors.ts";
 import { checkListing, missingFields } from "./check-listing.ts";
-import { readCents } from "./typed-price.ts";
+import { readCents } from "../../../forms/read-cents.ts";
 import { toListingBody, FIELDS, newValues, rebase, type ListingValues } from "./listing-values.ts";
 
 const refusedFields = (refused: Parameters<typeof assignErrors>[0]) =>
@@ -191,4 +191,100 @@ test("keeps an error that only the server can see until its field changes", () =
     refusal.errors,
   );
   expect(remainingErrors(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
+});
+
+const distance = (included_miles_per_day: string, price_per_mile_cents: string) => ({
+  included_miles_per_day,
+  price_per_mile_cents,
+});
+const UNLIMITED = {
+  extra_id: "unlimited_distance",
+  kind: "unlimited_distance",
+  description: "",
+  price: "20",
+  per: "trip",
+  stock: "",
+};
+
+test.each<[string, Partial<ListingValues>, FieldErrors<ListingValues>]>([
+  ["unlimited distance", distance("", ""), {}],
+  ["a limit", { ...distance("1,000", "$0.25"), tank_gallons: "13" }, {}],
+  [
+    "miles without a price",
+    distance("100", ""),
+    { price_per_mile_cents: "Enter a price per mile, or clear the miles for unlimited distance" },
+  ],
+  [
+    "a price without miles",
+    distance("", "0.25"),
+    {
+      included_miles_per_day: "Enter the included miles, or clear the price for unlimited distance",
+    },
+  ],
+  [
+    "both out of range",
+    distance("99", "0.51"),
+    {
+      included_miles_per_day:
+        "Include 100 to 1,000 miles a day, or leave it empty for unlimited distance",
+      price_per_mile_cents: "Enter a price from $0.05 to $0.50 a mile",
+    },
+  ],
+  [
+    "a decimal comma",
+    { ...distance("150", "0.25"), tank_gallons: "1,5" },
+    { tank_gallons: "Enter whole gallons from 1 to 60" },
+  ],
+  [
+    "a part of a gallon",
+    { tank_gallons: "13.5" },
+    { tank_gallons: "Enter whole gallons from 1 to 60" },
+  ],
+  ["a deposit", { deposit_cents: "$500" }, {}],
+  [
+    "a deposit out of range",
+    { deposit_cents: "500.01" },
+    { deposit_cents: "Enter $1.00 to $500.00, or leave it empty for no deposit" },
+  ],
+  [
+    "a deposit in words",
+    { deposit_cents: "none" },
+    { deposit_cents: "Enter $1.00 to $500.00, or leave it empty for no deposit" },
+  ],
+  ["the tank of an electric car", { fuel_type: "electric", tank_gallons: "13.5" }, {}],
+])("checks %s", (_what, typed, errors) => {
+  expect(check(typed)).toEqual(errors);
+});
+
+test("refuses to sell unlimited distance that the car has anyway", () => {
+  expect(check({ extras: [UNLIMITED] })).toEqual({
+    extras: "This car's distance is unlimited already. Remove the extra, or limit the distance.",
+  });
+  expect(check({ ...distance("100", "0.25"), extras: [UNLIMITED] })).toEqual({});
+});
+
+test("refuses a custom extra with the name of a listed one", () => {
+  const custom = { ...UNLIMITED, kind: "custom", description: "unlimited distance", stock: "1" };
+  expect(check({ extras: [custom] })).toEqual({
+    extras: "unlimited distance is in the list. Choose it there instead.",
+  });
+});
+
+test("sends the deposit in cents, and zero for none", () => {
+  expect(toListingBody({ ...filled, deposit_cents: "150" })).toMatchObject({
+    deposit_cents: 15_000,
+  });
+  expect(toListingBody(filled)).toMatchObject({ deposit_cents: 0 });
+});
+
+test("sends the distance and the tank, and no tank of an electric car", () => {
+  const typed = { ...filled, ...distance("1,000", "0.25"), tank_gallons: "13" };
+  const sent = { included_miles_per_day: 1_000, price_per_mile_cents: 25 };
+  expect(toListingBody(typed)).toMatchObject({ ...sent, tank_gallons: 13 });
+  expect(toListingBody({ ...typed, fuel_type: "electric" })).toMatchObject({ tank_gallons: null });
+  expect(toListingBody(filled)).toMatchObject({
+    included_miles_per_day: null,
+    price_per_mile_cents: null,
+    tank_gallons: null,
+  });
 });

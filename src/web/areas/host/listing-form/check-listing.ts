@@ -10,7 +10,9 @@ import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { FIELDS, type ListingField, type ListingValues } from "./listing-values.ts";
 import { checkMeetingPlaceValues } from "./add-ons/meeting-place-values.ts";
 import { checkExtraValues } from "./add-ons/extra-values.ts";
-import { readCents, readPercent } from "./typed-price.ts";
+import { checkUsage } from "./usage/check-usage.ts";
+import { readCents } from "../../../forms/read-cents.ts";
+import { readPercent } from "./typed-price.ts";
 
 const REQUIRED: Partial<Record<ListingField, string>> = {
   title: "Enter a title",
@@ -105,6 +107,7 @@ export function checkListing(
     ...checkRules(values),
     meeting_places: checkMeetingPlaceValues(values.meeting_places),
     extras: checkExtraValues(values.extras),
+    ...checkUsage(values),
   };
   for (const field of missingFields(values)) found[field] = REQUIRED[field];
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));

@@ -1,5 +1,5 @@
-// The form of an existing listing, and the car's documents. It refetches the listing every time, so
-// that the host edits its latest version.
+// The form of an existing listing, and the car's lockbox and documents. It refetches the listing
+// every time, so that the host edits its latest version.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
@@ -9,6 +9,7 @@ import { paths } from "../../../paths.ts";
 import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { CarDocuments } from "../documents/car-documents.tsx";
+import { LockboxSection } from "./lockbox/lockbox-form.tsx";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./listing-form-skeleton.tsx";
 import { fetchListing, showNotFound } from "./use-save-listing.ts";
@@ -52,7 +53,8 @@ function LoadedListing({ userId, listing }: { userId: string; listing: HostListi
   return (
     <>
       <ListingForm userId={userId} listing={listing} />
-      <div className="min-w-0 max-w-[46rem] lg:ml-56">
+      <div className="grid min-w-0 max-w-[46rem] gap-6 lg:ml-56">
+        <LockboxSection carId={listing.id} />
         <CarDocuments loaded={listing} />
       </div>
     </>

@@ -22,6 +22,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
+import { UsageFields } from "./usage/usage-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The place of the section that hours-and-rules.tsx shows. */
@@ -58,6 +59,10 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
       "latitude",
       "longitude",
       ...PRICING_FIELDS,
+      "included_miles_per_day",
+      "price_per_mile_cents",
+      "tank_gallons",
+      "deposit_cents",
       "booking_mode",
       "pickup_instructions",
     ],
@@ -190,6 +195,7 @@ export function LocationAndPricing({ form }: SectionProps) {
     <FormSection index={1}>
       <LocationFields form={form} />
       <PriceFields form={form} />
+      <UsageFields form={form} />
       <FormField form={form} name="booking_mode" label={LABELS.booking_mode} group>
         <BookingModeCards
           choices={BOOKING_CHOICES}

@@ -15,7 +15,7 @@ import { Extras } from "./add-ons/extras.tsx";
 import { MeetingPlaces } from "./add-ons/meeting-places.tsx";
 import { CarImages } from "./car-images.tsx";
 import { ContactNote } from "./contact-note.tsx";
-import { HoursAndRules } from "./hours-and-rules.tsx";
+import { HoursAndRules } from "./hours/hours-and-rules.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import type { DraftStatus } from "./drafts/draft-sync.ts";
 import { LABELS, type ListingValues } from "./listing-values.ts";
@@ -67,7 +67,7 @@ export function ListingForm(props: FormSubject) {
         >
           <BasicInformation form={form} />
           <LocationAndPricing form={form} />
-          <HoursAndRules form={form} />
+          <HoursAndRules form={form} listingId={listing?.id} />
           <MeetingPlaces form={form} />
           <Extras form={form} />
           <Features form={form} />

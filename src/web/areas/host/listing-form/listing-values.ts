@@ -1,5 +1,4 @@
-// The form's values (text as typed, empty for none), filled from a listing and converted for the
-// API's request.
+// The form's values: text as typed, empty for none, filled from a listing and read for the API.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { Api } from "../../../../contract/index.ts";
 import {
@@ -30,10 +29,18 @@ import {
   type MeetingPlaceValue,
 } from "./add-ons/meeting-place-values.ts";
 import { readExtras, toExtraValues, type ExtraValue } from "./add-ons/extra-values.ts";
-import { formatPercent, plainPrice, readDiscounts } from "./typed-price.ts";
+import { plainPrice } from "../../../forms/read-cents.ts";
+import { formatPercent, readDiscounts } from "./typed-price.ts";
+import {
+  NO_USAGE_VALUES,
+  readUsage,
+  toUsageValues,
+  USAGE_LABELS,
+  type UsageValues,
+} from "./usage/usage-values.ts";
 import type { BookingChoice } from "../../../parts/listing/booking-mode-cards.tsx";
 
-export interface ListingValues {
+export interface ListingValues extends UsageValues {
   title: string;
   make: string;
   model: string;
@@ -96,6 +103,7 @@ export const LABELS: Record<ListingField, string> = {
   advance_notice_hours: "Advance notice",
   min_days: "Shortest rental",
   max_days: "Longest rental",
+  ...USAGE_LABELS,
   meeting_places: "Meeting places",
   extras: "Extras",
   features: "Features",
@@ -138,6 +146,7 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
     booking_mode: bookingMode,
     pickup_instructions: "",
     ...newRules(),
+    ...NO_USAGE_VALUES,
     meeting_places: [],
     extras: [],
     features: [],
@@ -185,6 +194,7 @@ const toValues = (listing: HostListing): ListingValues => ({
       : listing.booking_mode,
   pickup_instructions: listing.pickup_instructions ?? "",
   ...toRuleValues(listing),
+  ...toUsageValues(listing),
   meeting_places: toMeetingPlaceValues(listing.meeting_places),
   extras: toExtraValues(listing.extras),
   features: listing.features,
@@ -215,10 +225,7 @@ export const newVersion = (
   values,
 });
 
-/**
- * The version that a copy of a listing starts with. A copy is another car: the plate and the photos
- * are left out, because they show which car it is.
- */
+/** A copy of a listing is another car: it starts without the plate and the photos of this one. */
 export const toCopy = (listing: HostListing): ListingVersion =>
   newVersion({ ...toValues(listing), license_plate: "", images: [] });
 
@@ -242,6 +249,7 @@ export const toListingBody = ({ latitude, longitude, ...values }: ListingValues)
   advance_notice_hours: Number(values.advance_notice_hours),
   min_days: Number(values.min_days),
   max_days: Number(values.max_days),
+  ...readUsage(values),
   meeting_places: readMeetingPlaces(values.meeting_places),
   extras: readExtras(values.extras),
   year: Number(values.year),

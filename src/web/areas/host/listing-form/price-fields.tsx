@@ -13,7 +13,8 @@ import { capitalised } from "../../../../domain/text/capitalised.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
 import { Checkbox } from "../../../ui/form/controls.tsx";
-import { readCents, readDiscounts } from "./typed-price.ts";
+import { readCents } from "../../../forms/read-cents.ts";
+import { readDiscounts } from "./typed-price.ts";
 import { LABELS } from "./listing-values.ts";
 import type { SectionProps } from "./section-props.ts";
 

@@ -1,24 +1,9 @@
 // Prices and discounts as hosts type them.
 import type { DiscountField } from "../../../../domain/listing/prices.ts";
-import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
+import { centsToDollars } from "../../../../domain/money/money.ts";
+import { readCents } from "../../../forms/read-cents.ts";
 
-/** A price in the API's form: without spaces, "$" and thousands separators. */
-export const plainPrice = (typed: string): string =>
-  typed
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replace(/,(?=\d{3}(?:\D|$))/g, "");
-
-/** "48.50" or "1,200" in cents; undefined for anything but an amount in dollars and cents. */
-export function readCents(typed: string): number | undefined {
-  try {
-    return dollarsToCents(plainPrice(typed));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The same for a price that may be left empty, which means none. */
+/** Like readCents, for a price that may be left empty, which means none. */
 export const readOptionalCents = (typed: string): number | undefined =>
   typed.trim() === "" ? 0 : readCents(typed);
 

@@ -35,6 +35,10 @@ const answerList = (listings: (typeof listing)[]) =>
 beforeEach(async () => {
   answerList([listing]);
   respondTo("GET /api/host/listing-drafts", () => ({ drafts: [] }));
+  respondTo("GET /api/host/settings", () => ({
+    booking_mode: "instant",
+    documents_required: false,
+  }));
   await show(<HostListings />);
 });
 

@@ -1,5 +1,5 @@
-// The lines of a statement: each rental with the renter's payment, the platform's share and the
-// host's; each adjustment with its reason.
+// The lines of a statement: each rental or charge after a trip with the renter's payment, the
+// platform's share and the host's; each adjustment with its reason.
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -12,13 +12,24 @@ export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
   const rows = lines.map((line, index) => ({ ...line, index }));
   return (
     <DataTable
-      label="Rentals and adjustments"
+      label="Rentals, charges and adjustments"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ index }) => index}
     />
   );
 }
+
+/** "3 days × $60.00: $180.00", and what the renter added. */
+const HostLines = ({ charge_lines: lines }: Pick<PayoutLine, "charge_lines">) => (
+  <ul className="text-sm text-muted-foreground tabular-nums">
+    {lines.map(({ label, amount_cents }, index) => (
+      <li key={index} className="wrap-anywhere">
+        {label}: {formatUsd(amount_cents)}
+      </li>
+    ))}
+  </ul>
+);
 
 const COLUMNS: readonly Column<PayoutLine>[] = [
   {
@@ -28,19 +39,24 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
       <div className="min-w-40">
         <p className="font-bold wrap-anywhere">
           {line.kind === "adjustment" && "Adjustment: "}
+          {line.charge_name !== null && `${line.charge_name}: `}
           {carTitle(line)}
         </p>
         <p className="text-muted-foreground">
           {formatBookingPeriod(line)} &middot; <BookingNumber number={line.booking_number} />
         </p>
+        {line.charge_lines.length > 0 && <HostLines {...line} />}
         {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}
       </div>
     ),
   },
   {
-    label: "Rental price",
+    label: "Price",
     end: true,
-    render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents),
+    render: ({ rental_cents, later_charge_cents }) => {
+      const cents = rental_cents ?? later_charge_cents;
+      return cents !== null && formatUsd(cents);
+    },
   },
   {
     label: "Place and extras",

@@ -21,6 +21,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VatDocuments } from "../../../parts/payout/vat-documents.tsx";
 import { PayoutLines } from "./payout-lines.tsx";
 import { useStatement, type PayoutStatement } from "./use-host-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -85,6 +86,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
         <PayoutLines lines={lines} />
       </Panel>
       <Sum statement={statement} />
+      <VatDocuments documents={statement.vat_documents} />
     </>
   );
 }
@@ -175,6 +177,9 @@ function Sum({ statement: { payout, totals } }: { statement: PayoutStatement }) 
         ...(totals.extras_cents === 0
           ? []
           : [{ label: "Extras", amount: formatUsd(totals.extras_cents) }]),
+        ...(totals.later_charges_cents === 0
+          ? []
+          : [{ label: "Charges after trips", amount: formatUsd(totals.later_charges_cents) }]),
         { label: `${PRODUCT_NAME} fee`, amount: formatUsd(-totals.platform_share_cents) },
         ...(totals.adjustments_cents === 0
           ? []

@@ -45,6 +45,7 @@ function Line({ line, isExpected = false }: { line: PayoutLine; isExpected?: boo
           )}
           {isExpected && <Badge variant="quiet">Expected</Badge>}
           {line.kind === "adjustment" && <Badge variant="sun">Adjustment</Badge>}
+          {line.charge_name !== null && <Badge variant="palm">{line.charge_name}</Badge>}
         </p>
         <p className="text-muted-foreground">
           {formatTripDates(line)} &middot; <BookingNumber number={line.booking_number} />

@@ -151,14 +151,18 @@ const COLUMNS: readonly Column<Month>[] = [
   },
   amountColumn(`${PRODUCT_NAME} fee`, "fee_cents"),
   amountColumn("Refunds", "refunds_cents"),
-  amountColumn("Adjustments", "adjustments_cents"),
+  {
+    label: "Deposits and adjustments",
+    end: true,
+    render: (row) => formatUsd(row.deposits_cents + row.adjustments_cents),
+  },
   amountColumn("Earned", "net_cents"),
   amountColumn("Paid out", "paid_cents"),
 ];
 
 /** From the year's rentals to what is still owed at its end. */
 function Sum({ statement }: { statement: Statement }) {
-  const { totals, opening_balance_cents, closing_balance_cents, is_over, year } = statement;
+  const { totals, vat, opening_balance_cents, closing_balance_cents, is_over, year } = statement;
   const line = (label: string, cents: number) => ({ label, amount: formatUsd(cents) });
   return (
     <Breakdown
@@ -171,8 +175,30 @@ function Sum({ statement }: { statement: Statement }) {
         ...(totals.extras_cents === 0 ? [] : [line("Extras", totals.extras_cents)]),
         line(`${PRODUCT_NAME} fee`, totals.fee_cents),
         line("Refunds", totals.refunds_cents),
+        ...(totals.deposits_cents === 0
+          ? []
+          : [line("From renters' deposits", totals.deposits_cents)]),
         ...(totals.adjustments_cents === 0 ? [] : [line("Adjustments", totals.adjustments_cents)]),
         { ...line(`Earned in ${year}`, totals.net_cents), kind: "total" },
+        ...(vat === null || vat.rentals_cents === 0
+          ? []
+          : [
+              {
+                ...line(
+                  `VAT in rentals and charges after trips, on cards charged in ${year}`,
+                  vat.rentals_cents,
+                ),
+                kind: "sub" as const,
+              },
+            ]),
+        ...(vat === null || vat.fee_cents === 0
+          ? []
+          : [
+              {
+                ...line(`VAT in our fees on both, on cards charged in ${year}`, vat.fee_cents),
+                kind: "sub" as const,
+              },
+            ]),
         line(`Carried over from before ${year}`, opening_balance_cents),
         line("Paid out", -totals.paid_cents),
         {

@@ -3,7 +3,7 @@
 import { Link, useSearchParams } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { fromWireRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { REVIEW_DAYS } from "../../../../domain/booking/review.ts";
+import { REVIEW_DAYS } from "../../../../domain/review/review.ts";
 import {
   formatCount,
   formatDeadline,

@@ -11,7 +11,7 @@ export function BookingSetting() {
   const settings = useHostSettings();
   const store = useStoredSetting("GET /api/host/settings", "PUT /api/host/settings", {
     call: (booking_mode: BookingMode) => ({ body: { booking_mode } }),
-    after: (_before, booking_mode) => ({ booking_mode }),
+    after: (before, booking_mode) => ({ ...before, booking_mode }),
   });
   if (settings.isPending) return <Skeleton className="h-[8rem] w-full rounded-md" />;
   if (!settings.data) return <NotLoaded what="This setting" query={settings} />;

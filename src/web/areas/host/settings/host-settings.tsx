@@ -1,16 +1,19 @@
 // The host settings: their sections, and scrolling to the section that the URL names. A former host
-// sees only the payout details.
-import type { ReactNode } from "react";
+// sees only the payout details and the business documents that are still here.
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { DOCUMENTS_DUE } from "../../../../domain/listing/car-documents.ts";
 import { useHostSettings } from "../../../parts/person/use-host-settings.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { usePayoutDetails } from "../../../parts/payout/use-payout-details.ts";
 import { useScrollToSection } from "../../../ui/focus/scroll-to-section.ts";
 import { paths, type HostSettingsSection } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
+import { BusinessDocuments } from "../documents/business/business-documents.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
+import { VatSection } from "./vat-section.tsx";
 import { PayoutSection } from "./payout-section.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
@@ -25,24 +28,42 @@ export default function HostSettingsPage() {
 const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "booking", title: "New listings" },
   { id: "payouts", title: "Payout details" },
+  { id: "vat", title: "VAT number" },
   { id: "documents", title: "Car documents" },
+  { id: "business", title: "Business documents" },
 ];
 
 function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
-  const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some(
-    (query) => query.isLoading,
-  );
+  const documents = useApi("GET /api/host/business-documents", {});
+  const hasBusiness = documents.isError || (documents.data?.documents.length ?? 0) > 0;
+  // The section stays after the last document is removed, so that the focus can go there.
+  const [hadBusiness, setHadBusiness] = useState(false);
+  if (hasBusiness && !hadBusiness) setHadBusiness(true);
+  const loading = [
+    useHostSettings({ enabled: isHost }),
+    usePayoutDetails(),
+    useApi("GET /api/host/vat-number", {}, { enabled: isHost }),
+    documents,
+  ].some((query) => query.isLoading);
   useScrollToSection(loading);
   const payouts = (
     <Section id="payouts" text="We pay your earnings to a bank account in the Bahamas.">
       <PayoutSection userId={userId} />
     </Section>
   );
+  const business = (
+    <Section id="business" text="Only you and our team can open them.">
+      <BusinessDocuments isHost={isHost} headingId="business" />
+    </Section>
+  );
   if (!isHost)
     return (
       <>
         <h1 className="text-2xl">Settings</h1>
-        <div className="max-w-[46rem]">{payouts}</div>
+        <div className="grid max-w-[46rem] gap-6 md:gap-8">
+          {payouts}
+          {hadBusiness && business}
+        </div>
       </>
     );
   return (
@@ -55,6 +76,9 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
             <BookingSetting />
           </Section>
           {payouts}
+          <Section id="vat" text="Only if your business is registered for VAT.">
+            <VatSection />
+          </Section>
           <Section id="documents" text="They're on each car's page, below its details.">
             <div className="flex flex-wrap gap-3">
               <Button asChild variant="outline" size="small">
@@ -65,6 +89,7 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
               </Button>
             </div>
           </Section>
+          {business}
         </div>
       </div>
     </>

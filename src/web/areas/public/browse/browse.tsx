@@ -1,5 +1,5 @@
 // The cars to rent, with filters and sort order in the URL.
-import { lazy, Suspense, use, useRef, useState } from "react";
+import { lazy, Suspense, use, useMemo, useRef, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { isIslandId, islandName, type IslandId } from "../../../../domain/place/islands.ts";
@@ -7,14 +7,17 @@ import { ActiveFilters } from "./filters/active-filters.tsx";
 import { browsePage, browseHeading, isLeftOut } from "./browse-meta.ts";
 import type { Draft } from "./filters/filter-draft.ts";
 import { FiltersForm, SortSelect } from "./filters/filters.tsx";
-import { fetchResults, toShownCars } from "./fetch-cars.ts";
+import { fetchResults } from "./fetch-cars.ts";
 import { fetchPictureMarkers, type PictureMarkers } from "./map/fetch-markers.ts";
+import { packCars, unpackCars, type PackedCars } from "./packed-cars.ts";
 import { ResultCount, Results, type Finding } from "./results.tsx";
 import { browsePath, readSearch, type Search } from "./search.ts";
 import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
 import { api, openApi } from "../../../api/api.ts";
 import { fetchIslandCounts, loadIslandCounts, type IslandCounts } from "./island-counts.ts";
 import { IslandLinks } from "./island-links.tsx";
+import { fetchStorms, type ShownStorms } from "../../../parts/storm/shown-storms.ts";
+import { StormNotice } from "../../../parts/storm/storm-notice.tsx";
 import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
@@ -44,10 +47,11 @@ export const handle = { wide: true };
 
 interface BrowseData {
   search: Search;
-  found: Finding;
+  found: Finding | PackedCars;
   markers: PictureMarkers;
   /** The number of cars on each island. */
   counts: IslandCounts | Promise<IslandCounts>;
+  storms: ShownStorms | Promise<ShownStorms>;
   /** A single further page of cars, as linked without JavaScript. */
   isPart: boolean;
   /** Distinguishes one request from the next. */
@@ -77,19 +81,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = { search, isPart: cursor !== null, asking: 0 };
   try {
     const call = openApi(context.get(apiContext));
-    const [found, markers, counts] = await Promise.all([
+    const [found, markers, counts, storms] = await Promise.all([
       fetchResults(call, search, cursor),
       fetchPictureMarkers(call, search),
       fetchIslandCounts(call),
+      fetchStorms(call),
     ]);
     return data<BrowseData>({
       ...page,
-      found: toShownCars(found, search.view),
+      found: packCars(found, search.view),
       markers,
       counts,
+      storms,
     });
   } catch {
-    return data<BrowseData>({ ...page, found: null, markers: null, counts: null }, { status: 503 });
+    const none = { found: null, markers: null, counts: null, storms: [] };
+    return data<BrowseData>({ ...page, ...none }, { status: 503 });
   }
 }
 
@@ -101,15 +108,21 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
     found: fetchResults(api, search, cursor).catch(() => null),
     markers: fetchPictureMarkers(api, search),
     counts: loadIslandCounts(),
+    storms: fetchStorms(api),
     isPart: cursor !== null,
     asking: ++askings,
   };
 }
 
+/** Unpacks the cars of a rendered page once, so that they stay the same objects. */
+const useFound = (loaded: BrowseData["found"]): Finding =>
+  useMemo(() => (loaded && "packed" in loaded ? unpackCars(loaded) : loaded), [loaded]);
+
 export default function BrowsePage({
-  loaderData: { search, found, markers, counts, isPart, asking },
+  loaderData: { search, found: loaded, markers, counts, storms, isPart, asking },
 }: Route.ComponentProps) {
   const { island } = search;
+  const found = useFound(loaded);
   const [today] = useState(() => todayInNassau(new Date()));
   const entered = useRef<Draft>(null);
   const results = <Results key={asking} search={search} found={found} isPart={isPart} />;
@@ -121,12 +134,11 @@ export default function BrowsePage({
       )}
     >
       <div className="map-controls grid grid-cols-[minmax(0,1fr)] gap-6">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {island && <Breadcrumb island={island} />}
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <h1 className="map-unseen text-2xl leading-[1.15]">{browseHeading(island)}</h1>
-            <ViewTabs search={search} />
-          </div>
+        <Heading search={search} />
+        <div className="map-hidden grid gap-3 empty:hidden">
+          <Suspense>
+            <StormNotice storms={storms} island={island} />
+          </Suspense>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <FiltersForm
@@ -175,6 +187,16 @@ export default function BrowsePage({
     </div>
   );
 }
+
+const Heading = ({ search }: Pick<BrowseData, "search">) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    {search.island && <Breadcrumb island={search.island} />}
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="map-unseen text-2xl leading-[1.15]">{browseHeading(search.island)}</h1>
+      <ViewTabs search={search} />
+    </div>
+  </div>
+);
 
 const CountedIslands = ({ counts }: Pick<BrowseData, "counts">) => (
   <IslandLinks counts={counts instanceof Promise ? use(counts) : counts} />

@@ -1,5 +1,5 @@
 // One car in the grid. The whole card except its photos links to the car.
-import { toPeriodParameters } from "../../../parts/booking/rental-days.ts";
+import { toPeriodParameters, type PeriodParameters } from "../../../parts/booking/rental-days.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatCounted, formatUsd, formatUsdShort } from "../../../../domain/text/format.ts";
@@ -39,16 +39,16 @@ export interface CarCardProps {
 
 export function CarCard({ car, index, search, level = 2 }: CarCardProps) {
   const Heading = `h${level}` as const;
-  const { dates } = search;
+  const dates = search.dates ? toPeriodParameters(search.dates) : {};
   const link = {
-    to: paths.book(car.id, dates ? toPeriodParameters(dates) : {}),
+    to: paths.book(car.id, dates),
     state: { results: browsePath(search) },
     ...prefetchCarProps(car.id),
   };
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
     <article className="car-card group">
-      <Photos car={car} index={index} />
+      <Photos car={car} index={index} dates={dates} />
       <div>
         <div className="card-head">
           <Heading className="card-title">
@@ -84,7 +84,11 @@ export function CarCard({ car, index, search, level = 2 }: CarCardProps) {
 }
 
 /** In front of the link that covers the card. */
-const Photos = ({ car, index }: Pick<CarCardProps, "car" | "index">) => (
+const Photos = ({
+  car,
+  index,
+  dates,
+}: Pick<CarCardProps, "car" | "index"> & { dates: PeriodParameters }) => (
   <div className="card-photos">
     <PhotoGallery
       look="card"
@@ -95,7 +99,7 @@ const Photos = ({ car, index }: Pick<CarCardProps, "car" | "index">) => (
       first={index === 0}
       eager={index < FIRST_ROW}
     />
-    <FavouriteButton car={car} look="photo" />
+    <FavouriteButton car={car} dates={dates} look="photo" />
     {car.booking_mode === "instant" && (
       <Badge variant="photo" className="photo-note">
         <Icon name="zap" size={14} />

@@ -3,7 +3,6 @@ import type { Api } from "../../../../contract/index.ts";
 import { describeDistance } from "../../../../domain/place/distance.ts";
 import { formatCount } from "../../../../domain/text/format.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
-import { shortPhoto } from "../../../parts/listing/photo-sizes.ts";
 import { isFiltered, writeSearch, type Search } from "./search.ts";
 
 type Found = Api["GET /api/listings"]["output"];
@@ -27,36 +26,6 @@ export function carsText({ count, count_is_exact }: Pick<Found, "count" | "count
   const figure = `${formatCount(count)}${count_is_exact ? "" : "+"}`;
   return `${figure} ${figure === "1" ? "car" : "cars"}`;
 }
-
-/** Drops what this view doesn't show, because a rendered page contains its data a second time. */
-export const toShownCars = (
-  { listings, ...found }: FoundCars,
-  view: Search["view"],
-): FoundCars => ({
-  ...found,
-  listings: listings.map((car) => ({
-    id: car.id,
-    title: car.title,
-    make: car.make,
-    model: car.model,
-    year: car.year,
-    location: car.location,
-    latitude: view === "map" ? car.latitude : null,
-    longitude: view === "map" ? car.longitude : null,
-    price_per_day: car.price_per_day,
-    transmission: car.transmission,
-    fuel_type: car.fuel_type,
-    seats: car.seats,
-    features: car.features,
-    images: car.images.map(shortPhoto),
-    booking_mode: car.booking_mode,
-    host: car.host,
-    rating: car.rating,
-    distance_miles: car.distance_miles,
-    distance: car.distance,
-    quote: car.quote && { days: car.quote.days, amount_due: car.quote.amount_due },
-  })),
-});
 
 function withDistances(search: Search, found: Found): FoundCars {
   const place = search.place ?? found.place;

@@ -75,8 +75,17 @@ export function Results(props: ListProps) {
 function List(props: ListProps) {
   const found = useFound(props);
   if (!found) return <LoadFailed />;
-  if (found.listings.length === 0) return <NoCars search={props.search} others={found.others} />;
-  return <Cars search={props.search} first={found} isPart={props.isPart} />;
+  const { search, isPart } = props;
+  return (
+    <>
+      {!found.priced_by_dates && isByPrice(search) && <ByPricePerDay />}
+      {found.listings.length === 0 ? (
+        <NoCars search={search} others={found.others} />
+      ) : (
+        <Cars search={search} first={found} isPart={isPart} />
+      )}
+    </>
+  );
 }
 
 interface CarsProps extends Omit<ListProps, "found"> {
@@ -103,6 +112,18 @@ function Cars({ search, first, isPart }: CarsProps) {
     </>
   );
 }
+
+/** Whether a search with dates is sorted or filtered by price. */
+const isByPrice = ({ dates, sort, minPrice, maxPrice }: Search): boolean =>
+  dates !== null && (sort === "price" || minPrice !== null || maxPrice !== null);
+
+/** Too many cars match to compare what the dates cost. */
+const ByPricePerDay = () => (
+  <p className="mb-6 text-sm text-muted-foreground">
+    There are too many cars to compare totals, so we sort and filter by the standard price per day.
+    Each card shows the total for your dates.
+  </p>
+);
 
 interface CarGridProps extends Pick<CarCardProps, "search" | "level"> {
   cars: readonly FoundCar[];

@@ -1,4 +1,5 @@
 // One car and its booking. The server renders it the same for everyone, without availability.
+import { Suspense } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -15,15 +16,21 @@ import { BookingPanel } from "./booking/booking-panel.tsx";
 import { useBooking } from "./booking/use-booking.ts";
 import { CarReviews } from "./car-reviews.tsx";
 import { StructuredCar } from "./structured-car.tsx";
+import { toDistanceLimit } from "../../../../domain/tariff/usage-terms.ts";
 import { CarDetails } from "./details.tsx";
 import { showCarMissing, UnlistedCar } from "./unlisted-car.tsx";
 import { Gallery } from "./gallery.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SimilarCars } from "./similar-cars-section.tsx";
 import { ApiError, openApi } from "../../../api/api.ts";
-import { toPeriodParameters, toTimedPeriod } from "../../../parts/booking/rental-days.ts";
+import {
+  toPeriodParameters,
+  toTimedPeriod,
+  type PeriodParameters,
+} from "../../../parts/booking/rental-days.ts";
 import { fetchCarData, loadCar, type CarData } from "../../../parts/listing/car-data.ts";
 import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
+import { StormNotice } from "../../../parts/storm/storm-notice.tsx";
 import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { sessionReady } from "../../../session/session.ts";
@@ -93,28 +100,37 @@ export default function CarPage({ loaderData }: Route.ComponentProps) {
   return <Car key={loaderData.car.id} {...loaderData} />;
 }
 
-function Car({ car, similar, reviews, reliability }: CarData) {
+function Car({ car, similar, reviews, reliability, storms, today }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
   // Without the suggested times: another car suggests its own.
   const chosen = toTimedPeriod(booking.dates, booking.picked);
+  const dates = chosen ? toPeriodParameters(chosen) : {};
   return (
     <div className="page-wrap md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
         <Link
-          to={readResultsPath(state) ?? paths.browse(chosen ? toPeriodParameters(chosen) : {})}
+          to={readResultsPath(state) ?? paths.browse(dates)}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
           <Icon name="arrow-left" size={16} />
           Back to results
         </Link>
       </nav>
+      {car.island && (
+        <div className="mb-4 grid gap-3 empty:hidden">
+          <Suspense>
+            <StormNotice storms={storms} island={car.island} />
+          </Suspense>
+        </div>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
         <Gallery images={car.images} name={carName(car)} />
         <CarDetails
           car={car}
-          tools={<Tools car={car} />}
+          tools={<Tools car={car} dates={dates} />}
+          distance={toDistanceLimit(booking.usageTerms ?? booking.carTerms)}
           period={booking.period}
           reliability={reliability}
         />
@@ -128,14 +144,14 @@ function Car({ car, similar, reviews, reliability }: CarData) {
       </div>
       <SimilarCars car={car} cars={similar} period={chosen} />
       <BookingBar booking={booking} />
-      <StructuredCar car={car} origin={origin} />
+      <StructuredCar car={car} origin={origin} today={today} />
     </div>
   );
 }
 
-const Tools = ({ car }: { car: ListingDetail }) => (
+const Tools = ({ car, dates }: { car: ListingDetail; dates: PeriodParameters }) => (
   <div className="-mt-1 -mr-3 flex flex-none">
-    <FavouriteButton car={car} look="tool" />
+    <FavouriteButton car={car} dates={dates} look="tool" />
     <ShareButton title={car.title} path={paths.book(car.id)} />
   </div>
 );

@@ -10,12 +10,15 @@ import { cx } from "../../../ui/cx.ts";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
 import { HostSection } from "./host-section.tsx";
+import type { DistanceLimit } from "../../../../domain/tariff/usage-terms.ts";
 import type { ShownCar } from "./shown-car.ts";
 import { PickupMap } from "./pickup-map.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 export interface CarDetailsProps {
   car: ShownCar;
+  /** The limit of its distance; null if that is unlimited. */
+  distance: DistanceLimit | null;
   /** Actions beside the title. */
   tools?: ReactNode;
   /** Null until dates are chosen. */
@@ -24,7 +27,13 @@ export interface CarDetailsProps {
   reliability?: HostReliability | null;
 }
 
-export const CarDetails = ({ car, tools, period = null, reliability = null }: CarDetailsProps) => (
+export const CarDetails = ({
+  car,
+  tools,
+  distance,
+  period = null,
+  reliability = null,
+}: CarDetailsProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
     <Title car={car} tools={tools} />
     <MainFacts car={car} />
@@ -43,6 +52,7 @@ export const CarDetails = ({ car, tools, period = null, reliability = null }: Ca
         fuelType={car.fuel_type}
         isInstant={car.booking_mode === "instant"}
         period={period}
+        distance={distance}
       />
     </Section>
   </div>

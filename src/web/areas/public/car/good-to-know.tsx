@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { describeCancellation } from "../../../../domain/booking/cancellation-text.ts";
 import { freeCancellation } from "../../../../domain/booking/cancellation.ts";
-import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { rentalDays, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { FuelType } from "../../../../domain/listing/listing.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
+import { describeDistance } from "../../../../domain/tariff/distance-text.ts";
+import type { DistanceLimit } from "../../../../domain/tariff/usage-terms.ts";
 import { INCLUDED_INSURANCE } from "../../../parts/page/claims.ts";
-import { DRIVERS, FUEL, VISITOR_LICENCE } from "../../../parts/page/renting-facts.ts";
+import { CHARGING, DRIVERS, FUEL, VISITOR_LICENCE } from "../../../parts/page/renting-facts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-names.ts";
 
@@ -16,9 +18,10 @@ export interface GoodToKnowProps {
   isInstant: boolean;
   /** Null until dates are chosen. */
   period: RentalPeriod | null;
+  distance: DistanceLimit | null;
 }
 
-export const GoodToKnow = ({ fuelType, isInstant, period }: GoodToKnowProps) => (
+export const GoodToKnow = ({ fuelType, isInstant, period, distance }: GoodToKnowProps) => (
   <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
     <Fact icon="shield-check" title="Insurance included">
       {INCLUDED_INSURANCE}.
@@ -31,7 +34,10 @@ export const GoodToKnow = ({ fuelType, isInstant, period }: GoodToKnowProps) => 
       {VISITOR_LICENCE}
     </Fact>
     <Fact icon="fuel" title={fuelType === "electric" ? "Charging" : "Fuel"}>
-      {FUEL}
+      {fuelType === "electric" ? CHARGING : FUEL}
+    </Fact>
+    <Fact icon="gauge" title="Distance">
+      {describeDistance(distance, period ? rentalDays(period) : undefined)}.
     </Fact>
     <Fact icon="users" title="Other drivers">
       {DRIVERS}

@@ -16,6 +16,7 @@ export type ShownCar = Omit<
   | "custom_prices"
   | "meeting_places"
   | "extras"
+  | "usage_terms"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;

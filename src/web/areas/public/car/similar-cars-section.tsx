@@ -85,6 +85,7 @@ export function SimilarCars({ car, cars, period }: SimilarCarsProps) {
             <CarTile
               car={{ ...each, image: each.images[0] ?? null }}
               to={paths.book(each.id, dates ?? {})}
+              dates={dates ?? {}}
               sizes={SIZES}
               more={`${each.seats} seats`}
               note={describeTotal(each)}

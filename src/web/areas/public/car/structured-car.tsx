@@ -1,9 +1,16 @@
 // The schema.org data of a car for search engines: its description, prices and rating.
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
-import { dayAfter, toCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  dayAfter,
+  toCalendarDate,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
+import { priceOfDay, readTerms } from "../../../../domain/listing/prices.ts";
+import { centsToDollars } from "../../../../domain/money/money.ts";
 import { islandName } from "../../../../domain/place/islands.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { MAX_STARS } from "../../../../domain/booking/review.ts";
+import { MAX_STARS } from "../../../../domain/review/review.ts";
 import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
@@ -12,6 +19,8 @@ export interface StructuredCarProps {
   car: ListingDetail;
   /** PUBLIC_URL, such as "https://caydrive.example". */
   origin: string;
+  /** The first day whose price is named. */
+  today: CalendarDate;
 }
 
 const describeCar = (car: ListingDetail): string =>
@@ -24,25 +33,36 @@ const pricePerDay = (dollars: number) => ({
   referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "DAY" },
 });
 
-/** Each run of dates with the same price of their own, in order. */
-function customPrices({ custom_prices }: ListingDetail) {
-  const runs: { first: CalendarDate; last: CalendarDate; price: number }[] = [];
-  for (const [day, price] of Object.entries(custom_prices).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
-    const date = toCalendarDate(day);
+/** The days ahead whose prices are all named. Of later days, only custom prices are. */
+const PRICED_DAYS_AHEAD = 60;
+
+/** Each run of dates that cost something else than the price per day, in order. */
+function otherPrices(car: ListingDetail, today: CalendarDate) {
+  const terms = readTerms(car);
+  const later = addDays(today, PRICED_DAYS_AHEAD);
+  const days = [
+    ...Array.from({ length: PRICED_DAYS_AHEAD }, (_, index) => addDays(today, index)),
+    ...Object.keys(terms.customPrices)
+      .map(toCalendarDate)
+      .filter((day) => day >= later)
+      .toSorted(),
+  ];
+  const runs: { first: CalendarDate; last: CalendarDate; cents: number }[] = [];
+  for (const day of days) {
+    const cents = priceOfDay(terms, day);
+    if (cents === terms.pricePerDayCents) continue;
     const run = runs.at(-1);
-    if (run && run.price === price && dayAfter(run.last) === date) run.last = date;
-    else runs.push({ first: date, last: date, price });
+    if (run && run.cents === cents && dayAfter(run.last) === day) run.last = day;
+    else runs.push({ first: day, last: day, cents });
   }
-  return runs.map(({ first, last, price }) => ({
-    ...pricePerDay(price),
+  return runs.map(({ first, last, cents }) => ({
+    ...pricePerDay(centsToDollars(cents)),
     validFrom: first,
     validThrough: last,
   }));
 }
 
-function toProduct({ car, origin }: StructuredCarProps) {
+function toProduct({ car, origin, today }: StructuredCarProps) {
   const url = origin + paths.book(car.id);
   const price = car.price_per_day.toFixed(2);
   return {
@@ -77,7 +97,7 @@ function toProduct({ car, origin }: StructuredCarProps) {
       availability: "https://schema.org/InStock",
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
       seller: { "@type": "Organization", name: PRODUCT_NAME },
-      priceSpecification: [pricePerDay(car.price_per_day), ...customPrices(car)],
+      priceSpecification: [pricePerDay(car.price_per_day), ...otherPrices(car, today)],
     },
   };
 }

@@ -2,6 +2,7 @@
 // parts/page/claims.ts. The entries for renters are in renter-entries.ts.
 import { ANSWER_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { HOST_FEE_RULE } from "../../../../domain/booking/host-cancellation/host-fee-text.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
 import {
@@ -54,7 +55,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "fees",
         question: "What does it cost?",
         answer: [
-          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking, plus a meeting place and extras if you choose any. You see it all on the car's page before you pay. There are no hidden fees.`,
+          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking, plus a meeting place and extras if you choose any. You see it all on the car's page before you pay, with everything that could be added. There are no hidden fees.`,
           "Prices can differ on weekends and special dates, and some hosts offer discounts for longer trips. Choose your dates to see the exact total. Prices are in US dollars.",
         ],
         link: { to: paths.pricing("calculator"), label: "Price calculator" },
@@ -110,6 +111,13 @@ export const FAQ: readonly FaqGroup[] = [
         ],
       },
       {
+        id: "vat",
+        question: "What about VAT?",
+        answer: [
+          "Prices include it. If you're registered, enter your VAT number in your settings. Once we've checked it, receipts and statements show your VAT.",
+        ],
+      },
+      {
         id: "approve-bookings",
         question: "Do I decide who drives my car?",
         answer: [
@@ -121,6 +129,7 @@ export const FAQ: readonly FaqGroup[] = [
         question: "What if I have to cancel?",
         answer: [
           "You can cancel an approved booking until the end of its start date. The renter gets a full refund, and you aren't paid for the trip.",
+          `You also pay the renter a fee, which they get as credit: ${HOST_FEE_RULE} We take the fee off your next payout. If you couldn't avoid cancelling, send us proof and we may waive it.`,
         ],
       },
       {
@@ -162,7 +171,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "my-data",
         question: "Who sees my data?",
         answer: [
-          "Renters and hosts see each other's email address and phone number only once a booking is approved. Bank details and car documents are encrypted. Card numbers go to the card provider; we don't store them.",
+          "Renters and hosts see each other's email address and phone number only once a booking is approved. Bank details and documents are encrypted. Card numbers go to the card provider; we don't store them.",
         ],
         link: { to: paths.privacy(), label: "Privacy Policy" },
       },

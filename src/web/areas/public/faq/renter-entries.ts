@@ -10,13 +10,35 @@ import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
 } from "../../../../domain/booking/rental-period.ts";
+import {
+  CHANGE_HOURS,
+  GIVE_BACK_HOURS,
+} from "../../../../domain/booking/changes/booking-change.ts";
+import {
+  AUTHORISE_HOURS,
+  MAX_DEPOSIT_CENTS,
+  OTHER_CARD_HOURS,
+  RELEASE_HOURS,
+} from "../../../../domain/money/deposit/deposit.ts";
 import { MINIMUM_RENTER_AGE, VISITOR_LICENCE_MONTHS } from "../../../../domain/person/renter.ts";
-import { PROCESSING_FEE } from "../../../parts/booking/fee-rates.ts";
+import { MAX_ADDITIONAL_DRIVERS } from "../../../../domain/booking/drivers/limits.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
+import { CHARGING, FUEL } from "../../../parts/page/renting-facts.ts";
 import { lowerFirst } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
+import {
+  ceilingCents,
+  DEFAULT_EXCESS_CENTS,
+  findTariff,
+  TARIFF_VERSION,
+} from "../../../../domain/tariff/tariff.ts";
+import { describeUsageCharging } from "../../../../domain/tariff/tariff-text.ts";
+import { MIN_INCLUDED_MILES } from "../../../../domain/tariff/usage-terms.ts";
+import { formatUsdShort } from "../../../../domain/text/format.ts";
 import type { FaqEntry } from "./faq-entry.ts";
 
+const TARIFF = findTariff(TARIFF_VERSION);
+const EXAMPLE_CEILING_CENTS = ceilingCents(TARIFF_VERSION, DEFAULT_EXCESS_CENTS);
 const WHOLE_REFUND = "you get a full refund, fees included";
 
 export const RENTER_ENTRIES: readonly FaqEntry[] = [
@@ -54,7 +76,8 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "deposit",
     question: "Is there a deposit?",
     answer: [
-      "No. Your card is charged the total you see on the car's page, and nothing more. There's no security deposit. If the host has to approve your request, we place a hold for the same total until they respond.",
+      `Only if the host asks for one: up to ${formatUsdShort(MAX_DEPOSIT_CENTS)}, shown on the car's page before you book. It's a hold on your card from ${AUTHORISE_HOURS} hours before pickup, not a charge.`,
+      `We release it as soon as you and the host both report a clean return, otherwise ${RELEASE_HOURS} hours after the return. We take money from it only for a claim that you accept or we decide. If your bank declines the hold, you have ${OTHER_CARD_HOURS} hours to use another card.`,
     ],
     keywords: "security hold block caution card",
   },
@@ -63,7 +86,8 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "Can I cancel?",
     answer: [
       `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before your pickup time: ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
-      `If the host cancels, ${WHOLE_REFUND}, no matter when.`,
+      `If the host cancels, ${WHOLE_REFUND}, no matter when. If the pickup is less than a week away, you may get credit from the host as well.`,
+      "If you paid with credit, refunds go to your card first, up to what it paid, and the rest comes back as credit.",
     ],
     link: { to: paths.bookings(), label: "My bookings" },
     keywords: "withdraw refund money back",
@@ -95,7 +119,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "fuel",
     question: "What about fuel?",
     answer: [
-      "You pay for what you use; we don't charge for fuel. At pickup, agree with your host how full to return the car. Take a photo of the gauge at pickup and again when you return it.",
+      `Prices don't include fuel. ${FUEL} If the car is electric, ${lowerFirst(CHARGING)} Take a photo of the gauge at pickup and again when you return it.`,
     ],
     keywords: "gas gasoline petrol diesel tank fill charge electric",
   },
@@ -119,7 +143,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "mileage",
     question: "Is there a mileage limit?",
     answer: [
-      "We don't set one, and we don't charge by the mile. If you plan to drive a lot, tell your host before you book.",
+      `Distance is unlimited unless the car's page says otherwise. A host can include ${MIN_INCLUDED_MILES} miles a day or more, and charge for each further mile. Some hosts sell unlimited distance as an extra.`,
     ],
     keywords: "miles kilometres kilometers km unlimited distance",
   },
@@ -127,18 +151,41 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "extend",
     question: "Can I extend my trip?",
     answer: [
-      `Yes, if the car is available. Message your host, then book the same car again from the day your trip ends. That's a separate booking, with its own processing fee of ${PROCESSING_FEE}.`,
-      "If someone else has booked those days, you'll need to return the car on time. If you're running late, call your host.",
+      `Yes, if the car is available. Tap “Extend trip” on your trip's page, pick a later return and see the price. There's no second processing fee. If the host has approved extensions in advance, it's done. Otherwise the host has up to ${CHANGE_HOURS} hours to answer, and we hold the days until then.`,
+      `If someone else has booked those days, you'll need to return the car on time. If you're running late, call your host: the first ${TARIFF.lateReturn.graceMinutes} minutes are free.`,
     ],
     link: { to: paths.bookings(), label: "My bookings" },
-    keywords: "longer prolong extra day late return change dates",
+    keywords: "longer prolong extra day late return",
+  },
+  {
+    id: "change",
+    question: "Can I change my booking?",
+    answer: [
+      "Yes. Open your trip and choose “Change this booking” for other dates, hours, another meeting place or an extra. You see what you pay or get back before you ask. Your host has to agree, unless you only give up days that are refunded in full: then it changes right away.",
+      `Days that you give up more than ${GIVE_BACK_HOURS} hours before they begin are refunded in full. For later days, your host decides how much you get back.`,
+    ],
+    link: { to: paths.bookings(), label: "My bookings" },
+    keywords: "shorten shorter earlier other dates hours time place return early refund days",
+  },
+  {
+    id: "later-charges",
+    question: "Can I be charged after the trip?",
+    answer: [
+      `Only for what the car's page lists before you book. A late return, distance, fuel and charging follow from the return and from readings that you and the host agree on. ${describeUsageCharging(TARIFF, true)}`,
+      `Damage, cleaning, smoking, lost keys and tickets are charged only if you accept the claim, or after a person has heard both sides and decided. Together, they never add up to more than the amount that the car's page shows before you book, for example ${formatUsdShort(EXAMPLE_CEILING_CENTS)}.`,
+      `This is version ${TARIFF_VERSION} of our tariff. A booking keeps its version.`,
+    ],
+    link: { to: paths.pricing("later-charges"), label: "See the full list" },
+    keywords: "hidden fee late damage cleaning smoking key ticket towing maximum ceiling claim",
   },
   {
     id: "second-driver",
     question: "Can someone else drive too?",
     answer: [
-      "Ask your host first, by message, so that you have the answer in writing. A booking names one driver, the person who made it, and you can't add a second one here. Everyone who drives shows their licence at pickup.",
+      `Yes, for free. Add up to ${MAX_ADDITIONAL_DRIVERS} drivers when you book, or later in your booking, until the pickup. We email each of them an invitation.`,
+      `To drive, they accept with their own account and a verified driving licence, and must be ${MINIMUM_RENTER_AGE} or older. Your host sees their names. Everyone who drives shows their licence at pickup.`,
     ],
+    link: { to: paths.bookings(), label: "My bookings" },
     keywords: "second additional extra another driver spouse partner wife husband friend",
   },
 ];

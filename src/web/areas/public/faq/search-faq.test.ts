@@ -48,6 +48,7 @@ test.each([
   ["foreign license", "foreign-licence"],
   ["extend", "extend"],
   ["late", "extend"],
+  ["shorten", "change"],
   ["second driver", "second-driver"],
   ["additional driver", "second-driver"],
   ["withdraw", "charged"],

@@ -15,6 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 const Plans = staticPart(() => import("./plans.tsx"));
+const TariffSection = staticPart(() => import("./tariff-section.tsx"));
 const Questions = staticPart(() => import("./pricing-questions.tsx"));
 
 export default function PricingPage() {
@@ -24,7 +25,8 @@ export default function PricingPage() {
         <header className="grid gap-3">
           <h1 className="text-3xl leading-[1.1] tracking-display">Plain prices, no hidden fees</h1>
           <p className="max-w-[36rem] text-lg text-muted-foreground">
-            The price you see before booking is exactly what you pay.
+            You pay the price you see when you book. Everything that can be added later is listed
+            below, with its rate or maximum.
           </p>
         </header>
         <Plans />
@@ -46,6 +48,7 @@ export default function PricingPage() {
           <Calculator />
         </div>
       </section>
+      <TariffSection />
       <FollowQuestions>
         <Questions />
       </FollowQuestions>

@@ -3,8 +3,10 @@ import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLongHandover, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
+import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
 import { NewBookingCancellation } from "../../../parts/booking/cancellation-note.tsx";
 import { paymentAmount, paymentBadge } from "../../../parts/booking/booking-text.ts";
+import { usageFacts } from "../../../parts/booking/tariff/usage-facts.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
@@ -26,7 +28,15 @@ function paymentFact(booking: Booking): Fact {
   };
 }
 
+function driverFacts({ drivers }: Booking) {
+  const sent = drivers.filter(({ state }) => state === "invited" || state === "accepted").length;
+  if (sent === 0) return [];
+  const value = `${sent}, free. We've emailed the ${sent === 1 ? "invitation" : "invitations"}.`;
+  return [{ label: "Additional drivers", value, className: "col-span-full" }];
+}
+
 export function BookingSummary({ booking }: { booking: Booking }) {
+  useTripOnPhone(booking, true);
   const { car } = booking;
   return (
     <Panel as="section" flush className="grid md:grid-cols-[18rem_minmax(0,1fr)]">
@@ -57,6 +67,8 @@ export function BookingSummary({ booking }: { booking: Booking }) {
               label: "Return date",
               value: formatLongHandover(booking.end_date, booking.return_time),
             },
+            ...driverFacts(booking),
+            ...usageFacts(booking),
             { label: "Total amount", value: formatUsd(booking.amount_due_cents) },
             paymentFact(booking),
           ]}

@@ -120,8 +120,10 @@ const TEXTS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     tone: "over",
     next: [],
   }),
-  lapsed: () => ({
-    title: "The host didn't respond in time",
+  lapsed: ({ paid_too_late }) => ({
+    title: paid_too_late
+      ? "Your payment came after the pickup time"
+      : "The host didn't respond in time",
     text: `${NOTHING_CHARGED} We've released the hold on your card.`,
     icon: "circle-x",
     tone: "over",

@@ -7,7 +7,7 @@ import type { Api } from "../../../../contract/index.ts";
 import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { isMade, isUnsettled, findOutcome } from "../../../parts/booking/booking-outcome.ts";
-import { dropSpecialRequests } from "../../../parts/booking/special-requests.ts";
+import { dropTypedTexts } from "../../../parts/booking/typed-texts.ts";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
@@ -71,7 +71,7 @@ export function useOutcome(sessionId: string): OutcomeReading {
   });
   const bookedCarId = data && isMade(data.booking) ? data.booking.car.id : null;
   useEffect(() => {
-    if (bookedCarId) dropSpecialRequests(bookedCarId);
+    if (bookedCarId) dropTypedTexts(bookedCarId);
   }, [bookedCarId]);
   const retry = () => void client.resetQueries({ queryKey });
   if (data && !isUnsettled(data.booking)) return { state: "settled", outcome: data };

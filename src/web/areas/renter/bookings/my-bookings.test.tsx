@@ -34,6 +34,12 @@ const partlyRefunded = {
 beforeEach(() => {
   listed();
   respondTo("GET /api/checkout-sessions", () => ({ checkouts: [] }));
+  respondTo("GET /api/driving", () => ({ trips: [] }));
+  respondTo("GET /api/helping", () => ({ hosts: [] }));
+  respondTo(
+    "GET /api/bookings/{id}/trip",
+    () => new DomainError("no_trip", { status: "approved" }),
+  );
 });
 
 test("the next trip says when it starts, how to get there and whom to call", async () => {
@@ -82,8 +88,11 @@ test("an open checkout has a link to finish it", async () => {
         return_time: "10:00",
         meeting_place_id: null,
         extras: [],
+        drivers: [],
         lines: [],
+        usage_terms: null,
         expires_at: "2026-06-01T18:49:00.000Z",
+        held_until: "2026-07-22T14:00:00.000Z",
         car: { id: id(3), make: "Toyota", model: "Sienna" },
       },
     ],
@@ -122,6 +131,53 @@ test("deducts the fee and earlier refunds", async () => {
     ["Cancellation fee", "$10.00"],
     ["Your refund", "$230.39"],
   ]);
+});
+
+test("says that the credit comes back, too", async () => {
+  const due = booking().amount_due_cents - 9_000;
+  listed({
+    amount_due_cents: due,
+    credit_cents: 9_000,
+    refunded_cents: due,
+    credit_returned_cents: 1_000,
+    cancellation: { ...booking().cancellation, refund_cents: 0, credit_cents: 8_000 },
+  });
+  await show(<MyBookings />);
+  await opener.click();
+  await expect
+    .element(dialog)
+    .toMatchTextContent("Your card has been refunded already, and you’ll get your credit back.");
+  await expect.poll(amounts).toContainEqual(["Credit you get back", "$80.00"]);
+});
+
+test.each([
+  ["partially_refunded", 11_099, 2_300, "$133.99 of $200.99"],
+  ["refunded", 0, 9_000, "$90.00"],
+] as const)("%s counts what came back as credit", async (payment_status, card, credit, shown) => {
+  listed({
+    payment_status,
+    amount_due_cents: 11_099,
+    credit_cents: 9_000,
+    refunded_cents: card,
+    credit_returned_cents: credit,
+  });
+  await show(<MyBookings />);
+  await expect.element(page.getByRole("main")).toMatchTextContent(shown);
+});
+
+test("says that the credit comes back after the bank has returned the payment", async () => {
+  listed({
+    credit_cents: 9_000,
+    dispute: "lost",
+    cancellation: { ...booking().cancellation, refund_cents: 0, credit_cents: 9_000 },
+  });
+  await show(<MyBookings />);
+  await opener.click();
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      "Your bank has already returned your payment, and you’ll get your credit back.",
+    );
 });
 
 test("changes nothing when the dialog is left", async () => {

@@ -13,6 +13,8 @@ import { useApiPages } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { HelpedHosts } from "../../../parts/helper/helped-hosts.tsx";
+import { DrivenTrips } from "../driving/driven-trips.tsx";
 import { RenterCard } from "./renter-booking-card.tsx";
 import { RenterDetails } from "./renter-booking-details.tsx";
 import { useEndBooking } from "./use-end-booking.tsx";
@@ -35,6 +37,8 @@ export default function BookingsPage() {
         </Button>
       </div>
       <OpenCheckouts />
+      <DrivenTrips />
+      <HelpedHosts />
       <MyBookings />
       <TripReviews />
     </>

@@ -6,6 +6,8 @@ import { formatDeadline } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { describeTripCountdown, paymentAmount } from "../../../parts/booking/booking-text.ts";
 import { PickupInstructions, TripActions } from "../../../parts/booking/trip/trip-actions.tsx";
+import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
+import { ChangeNotice } from "../../../parts/trip/change/change-notice.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,6 +27,7 @@ export interface RenterCardProps {
 const END_LABELS: Record<EndAction, string> = { withdraw: "Withdraw request", cancel: "Cancel" };
 
 export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProps) {
+  useTripOnPhone(booking, isNext);
   const { car } = booking;
   const countdown = describeTripCountdown(booking, new Date());
   return (
@@ -37,6 +40,9 @@ export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProp
           {isNext && (
             <Well className="grid gap-3">
               <p className="font-bold">{countdown}</p>
+              {booking.has_trip && (
+                <ChangeNotice booking={booking} viewer="renter" to={paths.trip(booking.id)} />
+              )}
               <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
               <TripActions booking={booking} />
             </Well>

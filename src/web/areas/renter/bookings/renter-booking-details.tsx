@@ -22,26 +22,31 @@ import {
   TripActions,
   TripHelp,
 } from "../../../parts/booking/trip/trip-actions.tsx";
+import { ChangesSection } from "../../../parts/trip/change/changes-section.tsx";
+import { ChargesSection } from "../../../parts/trip/charges/charges-section.tsx";
+import { TripLink } from "../../../parts/booking/trip/trip-link.tsx";
+import { BookedStorm } from "../../../parts/storm/booked-storm.tsx";
 import { TripOnHold } from "../../../parts/booking/trip/trip-on-hold.tsx";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { BookedCharges } from "../../../parts/booking/tariff/booked-charges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
+import { RebookOffers } from "./rebook-offers.tsx";
+import { TripDrivers } from "./drivers/trip-drivers.tsx";
 
 interface RenterDetailsProps {
   booking: Booking;
   onWithdraw: () => void;
 }
 
-/** The content of the dialog in parts/booking/booking-details.tsx. */
-export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
-  const { car } = booking;
+/** @param countdown what the trip's countdown says, if there is one; its map link is below it */
+function toFacts(booking: Booking, countdown: ReturnType<typeof describeTripCountdown>): Fact[] {
   const payment = paymentBadge(booking);
   const place = handoverPlace(booking);
-  const countdown = describeTripCountdown(booking, new Date());
   const facts: Fact[] = [
     { label: "Dates", value: formatBookingDates(booking), className: "col-span-full" },
     ...handoverFacts(booking),
@@ -54,11 +59,24 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
       value: formatDeadline(new Date(booking.lapses_at)),
       className: "col-span-full",
     });
+  return facts;
+}
+
+/** The content of the dialog in parts/booking/booking-details.tsx. */
+export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
+  const { car } = booking;
+  const countdown = describeTripCountdown(booking, new Date());
   return (
     <>
       <TripOnHold booking={booking} viewer="renter" />
+      <BookedStorm booking={booking} viewer="renter" />
+      <RebookOffers booking={booking} />
       {countdown && <p className="text-lg font-bold">{countdown}</p>}
-      <Facts facts={facts} className="grid-cols-2" />
+      <Facts facts={toFacts(booking, countdown)} className="grid-cols-2" />
+      <TripLink booking={booking} to={paths.trip(booking.id)} />
+      {booking.has_trip && (
+        <ChangesSection booking={booking} viewer="renter" to={paths.trip(booking.id, "change")} />
+      )}
       <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
       {countdown ? (
         <TripActions booking={booking}>
@@ -80,7 +98,15 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
           Withdraw request
         </Button>
       )}
-      <Prices booking={booking} after={goneBack(booking)} />
+      <TripDrivers booking={booking} />
+      <Prices
+        booking={booking}
+        drivers={
+          booking.drivers.filter(({ state }) => state === "invited" || state === "accepted").length
+        }
+        after={goneBack(booking)}
+      />
+      <BookedCharges booking={booking} isRenter />
       <ContactLines
         booking={booking}
         title="Host"
@@ -92,6 +118,7 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
       <div className="empty:hidden">
         <ReviewButton booking={booking} about={car.title} />
       </div>
+      {booking.has_trip && <ChargesSection bookingId={booking.id} side="renter" />}
       <MoneyTimeline booking={booking} viewer="renter" />
       {booking.may.includes("read_receipt") && (
         <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
@@ -103,14 +130,27 @@ export function RenterDetails({ booking, onWithdraw }: RenterDetailsProps) {
   );
 }
 
-/** Completed and pending refunds. */
-const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
+/** Completed and pending refunds to the card, and returned credit. */
+const goneBack = ({
+  refunded_cents,
+  refund_pending_cents,
+  credit_returned_cents,
+}: Booking): BreakdownLine[] => [
   ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
   ...(refund_pending_cents > 0
     ? [
         {
           label: "Refund on its way",
           amount: formatUsd(-refund_pending_cents),
+          kind: "sub" as const,
+        },
+      ]
+    : []),
+  ...(credit_returned_cents > 0
+    ? [
+        {
+          label: "Returned as credit",
+          amount: formatUsd(credit_returned_cents),
           kind: "sub" as const,
         },
       ]

@@ -16,10 +16,12 @@ import {
   RoadHelp,
   TripActions,
 } from "../../../parts/booking/trip/trip-actions.tsx";
+import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 
 export function NextTrip({ booking }: { booking: Booking }) {
+  useTripOnPhone(booking, true);
   const { car } = booking;
   return (
     <Panel

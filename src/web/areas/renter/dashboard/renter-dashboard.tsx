@@ -20,6 +20,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { CreditNote } from "./credit-note.tsx";
 import { RenterDashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { NextTrip } from "./next-trip.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
@@ -73,6 +74,7 @@ export default function RenterDashboard() {
         </p>
       )}
       <OpenCheckouts />
+      <CreditNote />
       {data?.next_trip && (
         <>
           <NextTrip booking={data.next_trip} />

@@ -5,10 +5,12 @@ import { DISPUTE_LABELS } from "../../../../domain/booking/shown-status.ts";
 import { formatInstant, formatLongHandover, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { BookingNumber } from "../../../parts/booking/booking-number.tsx";
+import { VatDocuments } from "../../../parts/payout/vat-documents.tsx";
 import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
+import { usageFacts } from "../../../parts/booking/tariff/usage-facts.ts";
 import { carName } from "../../../parts/page/shared-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import type { BreakdownLine } from "../../../ui/breakdown.tsx";
+import { Breakdown, type BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -66,6 +68,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             ? { label: "Meeting place", value: receipt.meeting_place.name }
             : { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
+          ...usageFacts(receipt),
           {
             label: "Booking",
             value: <BookingNumber number={receipt.booking_number} />,
@@ -79,22 +82,58 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         after={returned(receipt)}
         className="break-inside-avoid border-t border-border pt-5"
       />
+      <AfterTrip charges={receipt.later_charges} />
+      <VatDocuments documents={receipt.vat_documents} />
       <Contact />
     </Panel>
   );
 }
 
+/** The charges after the trip. Renders nothing if there are none. */
+const AfterTrip = ({ charges }: { charges: Receipt["later_charges"] }) =>
+  charges.length > 0 && (
+    <section className="grid gap-3 break-inside-avoid border-t border-border pt-5">
+      <h2 className="text-lg">Charged after the trip</h2>
+      <Breakdown lines={charges.flatMap(toLaterLines)} />
+    </section>
+  );
+
+/** A charge and its refund, if any. */
+const toLaterLines = (charge: Receipt["later_charges"][number]): BreakdownLine[] => [
+  { label: <LaterChargeLabel charge={charge} />, amount: formatUsd(charge.amount_cents) },
+  ...(charge.returned_cents > 0
+    ? [{ label: `${charge.label}, paid back`, amount: formatUsd(-charge.returned_cents) }]
+    : []),
+];
+
+const LaterChargeLabel = ({ charge }: { charge: Receipt["later_charges"][number] }) => (
+  <>
+    {charge.label}, <time dateTime={charge.paid_at}>{instant(charge.paid_at)}</time>
+    {charge.card_last4 && `, card ending in ${charge.card_last4}`}
+    <span className="block text-sm text-muted-foreground">{charge.explanation}</span>
+  </>
+);
+
 /** The refunds, pending ones included, and the net amount; empty without refunds. */
 function returned(receipt: Receipt): BreakdownLine[] {
   const { refunds, bank_returned_cents: byBank } = receipt;
   if (refunds.length === 0 && byBank === 0) return [];
+  const asCredit = refunds.filter(({ made_by }) => made_by === "credit");
   return [
-    ...refunds.map((refund): BreakdownLine => ({
-      ...refundLine(refund),
-      kind: refund.made_at ? "line" : "sub",
-    })),
+    ...refunds
+      .filter(({ made_by }) => made_by !== "credit")
+      .map((refund): BreakdownLine => ({
+        ...refundLine(refund),
+        kind: refund.made_at ? "line" : "sub",
+      })),
     ...(byBank > 0 ? [{ label: "Charged back by your bank", amount: formatUsd(-byBank) }] : []),
     { label: "Net paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
+    // The card did not pay it, so it does not count towards the net amount.
+    ...asCredit.map((refund): BreakdownLine => ({
+      ...refundLine(refund),
+      amount: formatUsd(refund.amount_cents),
+      kind: "sub",
+    })),
   ];
 }
 
@@ -106,11 +145,13 @@ function refundLine({
   reason,
 }: Receipt["refunds"][number]): BreakdownLine {
   const how =
-    made_by === "dispute"
-      ? "Refunded by your bank"
-      : made_at
-        ? "Refunded"
-        : "Refund on its way, approved";
+    made_by === "credit"
+      ? "Returned as credit"
+      : made_by === "dispute"
+        ? "Refunded by your bank"
+        : made_at
+          ? "Refunded"
+          : "Refund on its way, approved";
   return {
     label: (
       <>

@@ -3,24 +3,31 @@
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { useId, useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
-import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
-import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
 import {
-  cancellationEffects,
-  type RefundEffects,
-} from "../../../../domain/money/refund-effects.ts";
-import { TextareaField } from "../../../forms/fields.tsx";
+  HOST_CANCELLATION_REASONS,
+  type HostCancellationReason,
+} from "../../../../domain/booking/host-cancellation/host-cancellation.ts";
+import { CAUSE_LABELS } from "../../../../domain/booking/host-cancellation/cause-text.ts";
+import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
+import { formatDeadline } from "../../../../domain/text/format.ts";
+import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
+import { SelectField, TextareaField } from "../../../forms/fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { storedTexts } from "../../../forms/form-draft.ts";
-import { useAppForm } from "../../../forms/use-app-form.ts";
-import { Breakdown } from "../../../ui/breakdown.tsx";
-import { Well } from "../../../ui/panel.tsx";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { BlockDaysChoice } from "./block-days-choice.tsx";
 import { reasonStorageName } from "./booking-decision.ts";
 import { BookingNumber } from "../booking-number.tsx";
 import { carTitle, formatBookingDates } from "../booking-text.ts";
-import { effectLines } from "./effect-lines.ts";
+import { CancellationEffects, useHostFee } from "./cancellation-effects.tsx";
+import { describeDays, isCause } from "./cancellation-causes.ts";
+
+/** What only a host answers. */
+export interface HostAnswer {
+  cause: HostCancellationReason;
+  /** The fee that the dialog showed, in integer cents. */
+  feeCents: number;
+}
 
 export interface CancelDialogProps {
   booking: Booking;
@@ -28,24 +35,86 @@ export interface CancelDialogProps {
   actor: "host" | "admin";
   busy: boolean;
   onClose: () => void;
-  /** The reason may be empty for a host; an admin must give one. Only a host can block the days. */
-  onCancel: (reason: string, blocksDays: boolean) => void;
+  /**
+   * The reason may be empty for a host, who names a cause instead; an admin must give one. Only a
+   * host can block the days.
+   */
+  onCancel: (reason: string, blocksDays: boolean, host?: HostAnswer) => void;
+}
+
+interface CancelValues {
+  reason: string;
+  /** Only of a host. */
+  cause: string;
+}
+
+function useCancelForm({
+  booking,
+  isHost,
+  isFeeShown,
+  onSend,
+}: {
+  booking: Booking;
+  isHost: boolean;
+  isFeeShown: boolean;
+  onSend: (reason: string, cause: HostCancellationReason | undefined) => void;
+}): AppForm<CancelValues> {
+  return useAppForm<CancelValues>({
+    id: useId(),
+    initial: { reason: "", cause: "" },
+    check: ({ reason, cause }) => ({
+      reason: isHost || reason.trim() ? undefined : "Enter a reason.",
+      cause: isHost ? findCauseError(cause, isFeeShown) : undefined,
+    }),
+    isLive: true,
+    draft: storedTexts({ reason: reasonStorageName(booking, "cancel") }),
+    send: ({ reason, cause }) => onSend(reason.trim(), isCause(cause) ? cause : undefined),
+  });
+}
+
+/** A host knows the fee before cancelling. */
+function findCauseError(cause: string, isFeeShown: boolean): string | undefined {
+  if (!isCause(cause)) return "Choose why you're cancelling.";
+  return isFeeShown ? undefined : "The fee hasn't loaded yet. Wait a moment, or try again above.";
+}
+
+/** Why the host cancels, and what happens to the days. */
+function CauseField({ form }: { form: AppForm<CancelValues> }) {
+  const { cause } = form.values;
+  return (
+    <SelectField
+      form={form}
+      name="cause"
+      label="Why are you cancelling?"
+      hint={isCause(cause) ? describeDays(cause) : undefined}
+    >
+      <option value="">Choose a reason</option>
+      {HOST_CANCELLATION_REASONS.map((each) => (
+        <option key={each} value={each}>
+          {CAUSE_LABELS[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 export function CancelDialog({ booking, actor, busy, onClose, onCancel }: CancelDialogProps) {
   const isHost = actor === "host";
   const { first_name } = booking.renter;
   const [blocksDays, setBlocksDays] = useState(false);
-  const form = useAppForm({
-    id: useId(),
-    initial: { reason: "" },
-    check: ({ reason }) => ({
-      reason: isHost || reason.trim() ? undefined : "Enter a reason.",
-    }),
-    isLive: true,
-    draft: storedTexts({ reason: reasonStorageName(booking, "cancel") }),
-    send: ({ reason }) => onCancel(reason.trim(), blocksDays),
+  const fee = useHostFee(booking, { enabled: isHost && !busy });
+  const form = useCancelForm({
+    booking,
+    isHost,
+    isFeeShown: fee.data !== undefined,
+    onSend: (reason, cause) =>
+      onCancel(
+        reason,
+        cause === "other" && blocksDays,
+        cause && fee.data && { cause, feeCents: fee.data.fee_cents },
+      ),
   });
+  const { cause } = form.values;
   return (
     <FormDialog
       form={form}
@@ -64,7 +133,7 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
       busyLabel="Cancelling..."
       variant="destructive"
       onClose={onClose}
-      above={<Effects booking={booking} isHost={isHost} />}
+      above={<CancellationEffects booking={booking} isHost={isHost} fee={fee} />}
       below={
         <p className="text-sm text-muted-foreground">
           {isHost
@@ -73,10 +142,11 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
         </p>
       }
     >
+      {isHost && <CauseField form={form} />}
       <TextareaField
         form={form}
         name="reason"
-        label="Reason"
+        label={isHost ? "Message to the renter" : "Reason"}
         optional={isHost}
         hint={
           isHost
@@ -86,7 +156,7 @@ export function CancelDialog({ booking, actor, busy, onClose, onCancel }: Cancel
         required={!isHost}
         maxLength={MAX_REASON_LENGTH}
       />
-      {isHost && (
+      {isHost && cause === "other" && (
         <BlockDaysChoice booking={booking} checked={blocksDays} onChange={setBlocksDays} />
       )}
     </FormDialog>
@@ -109,41 +179,3 @@ function refundText({
     ? `${first_name} gets the rest of their money back`
     : `${first_name} gets a full refund`;
 }
-
-/** What each side gets or loses. */
-function Effects({ booking, isHost }: { booking: Booking; isHost: boolean }) {
-  const effects = listEffects(booking);
-  return (
-    <Well>
-      <Breakdown
-        lines={[
-          {
-            label: `${booking.renter.first_name} gets back`,
-            amount: formatUsd(booking.cancellation.refund_cents),
-            kind: "line",
-          },
-          ...(isHost
-            ? [
-                {
-                  label: "Change to your earnings",
-                  amount: formatUsd(effects.hostCents),
-                  kind: "sub",
-                } as const,
-              ]
-            : effectLines(effects)),
-        ]}
-      />
-    </Well>
-  );
-}
-
-const listEffects = ({
-  cancellation,
-  host_share_cents,
-  borne_by_host_cents,
-}: Booking): RefundEffects =>
-  cancellationEffects({
-    refundCents: cancellation.refund_cents,
-    hostShareCents: host_share_cents ?? 0,
-    borneByHostCents: borne_by_host_cents ?? 0,
-  });

@@ -6,6 +6,7 @@ import {
   respondTo,
   expectNothingSent,
   expectSent,
+  forgetSent,
   hold,
   offline,
 } from "../../../../../test/components/fake-api.ts";
@@ -148,7 +149,18 @@ describe("rejecting", () => {
 
 describe("cancelling as the host", () => {
   const opener = button("Cancel, Marta, Beach Jeep");
-  beforeEach(() => show(<DecisionButtons booking={booking()} />));
+  const message = dialog.getByLabelText("Message to the renter", { exact: false });
+  const cause = dialog.getByLabelText("Why are you cancelling?");
+  const FEE = { fee_cents: 5_850, percent: 25, free_because: null };
+  let reads: number;
+  beforeEach(async () => {
+    reads = 0;
+    respondTo("GET /api/bookings/{id}/host-cancellation-fee", () => {
+      reads++;
+      return FEE;
+    });
+    await show(<DecisionButtons booking={booking()} />);
+  });
 
   test("says what each side gets, and until when the host can cancel", async () => {
     await opener.click();
@@ -161,7 +173,9 @@ describe("cancelling as the host", () => {
     await expect.poll(amounts).toEqual([
       ["Marta gets back", "$260.39"],
       ["Change to your earnings", "-$198.90"],
+      ["Cancellation fee", "-$58.50"],
     ]);
+    await expect.element(dialog).toMatchTextContent("25% of the rental, at least $25");
     await expect
       .element(dialog)
       .toMatchTextContent("You can cancel until Mon, Jul 6, 2026, 11:59 PM.");
@@ -169,31 +183,69 @@ describe("cancelling as the host", () => {
 
   test("changes nothing when the dialog is left", () => expectHarmlessExit(opener, "Keep Booking"));
 
-  test("sends one request, without a reason if none was typed", async () => {
+  test("requires a cause", async () => {
+    await opener.click();
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expect.element(cause).toBeInvalid();
+    expectNothingSent();
+  });
+
+  test("sends one request, without a message if none was typed", async () => {
     const respond = hold("POST /api/bookings/{id}/cancel");
     await opener.click();
+    await cause.selectOptions("car_broken");
+    await expect.element(dialog).toMatchTextContent("We'll block these days in your calendar.");
     await confirmTwice("Cancel Booking", "Cancelling...");
     respond(booking({ status: "cancelled", payment_status: "refunded" }));
     await expect.element(dialog).not.toBeInTheDocument();
     await expectMessage("Booking cancelled successfully");
-    expectSent("POST /api/bookings/{id}/cancel", { params: { id: booking().id }, body: {} });
+    expectSent("POST /api/bookings/{id}/cancel", {
+      params: { id: booking().id },
+      body: { cause: "car_broken", fee_cents: FEE.fee_cents },
+    });
+  });
+
+  test("shows a fee that has changed, and asks again", async () => {
+    respondTo("POST /api/bookings/{id}/cancel", () => {
+      respondTo("GET /api/bookings/{id}/host-cancellation-fee", () => ({
+        ...FEE,
+        fee_cents: 11_700,
+      }));
+      return new DomainError("host_fee_changed", { fee_cents: 11_700 });
+    });
+    await opener.click();
+    await cause.selectOptions("car_broken");
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expectMessage("The cancellation fee is now $117.00.");
+    await expect.poll(amounts).toContainEqual(["Cancellation fee", "-$117.00"]);
+    forgetSent();
+    respondTo("POST /api/bookings/{id}/cancel", () => booking({ status: "cancelled" }));
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expectSent("POST /api/bookings/{id}/cancel", {
+      params: { id: booking().id },
+      body: { cause: "car_broken", fee_cents: 11_700 },
+    });
   });
 
   test("says why the server refuses", async () => {
     respondTo("POST /api/bookings/{id}/cancel", () => alreadyCancelled);
     await opener.click();
+    await cause.selectOptions("renter_concern");
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expectMessage("The booking has changed: it's now cancelled.");
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test("keeps the dialog and the reason when the server can't be reached", async () => {
+  test("keeps the dialog and the message when the server can't be reached", async () => {
     respondTo("POST /api/bookings/{id}/cancel", offline);
     await opener.click();
-    await reason.fill("The car broke down.");
+    await cause.selectOptions("car_broken");
+    await message.fill("The car broke down.");
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expectMessage("We can't reach the server. Check your connection and try again.");
-    await expect.element(reason).toHaveValue("The car broke down.");
+    await expect.element(message).toHaveValue("The car broke down.");
+    await expect.poll(() => reads).toBe(2); // The fee is read again after the failure.
   });
 });
 
@@ -225,4 +277,50 @@ describe("cancelling as an admin", () => {
       body: { reason: "The host is ill." },
     });
   });
+});
+
+test("an admin sees the credit that a cancellation returns", async () => {
+  const paid = booking();
+  await show(
+    <DecisionButtons
+      booking={{
+        ...paid,
+        credit_cents: 9_000,
+        cancellation: {
+          ...paid.cancellation,
+          refund_cents: paid.amount_due_cents - 9_000,
+          credit_cents: 9_000,
+        },
+      }}
+      actor="admin"
+    />,
+  );
+  await button("Cancel Booking, Marta, Beach Jeep").click();
+  await expect.poll(amounts).toEqual([
+    ["Marta gets back", "$170.39"],
+    ["Credit returned", "$90.00"],
+    ["Change to the host's earnings", "-$198.90"],
+    ["Change to Caydrive's share", "-$61.49"],
+  ]);
+});
+
+test("does not tell the host that the renter paid with credit", async () => {
+  const { amount_due_cents: whole, cancellation } = booking();
+  respondTo("GET /api/bookings/{id}/host-cancellation-fee", () => ({
+    fee_cents: 0,
+    percent: 0,
+    free_because: "first_in_year" as const,
+  }));
+  await show(
+    <DecisionButtons
+      booking={booking({
+        amount_due_cents: whole - 9_000,
+        credit_cents: 9_000,
+        cancellation: { ...cancellation, refund_cents: whole - 9_000, credit_cents: 9_000 },
+      })}
+    />,
+  );
+  await button("Cancel, Marta, Beach Jeep").click();
+  await expect.element(dialog.getByText("$260.39")).toBeVisible();
+  await expect.poll(amounts).not.toContainEqual(["Credit returned", "$90.00"]);
 });

@@ -79,7 +79,9 @@ export function DecisionButtons({
         actor={actor}
         busy={deciding.isPending}
         onClose={() => setAsking(null)}
-        onDecide={(kind, reason, blocksDays) => deciding.mutate({ kind, reason, blocksDays })}
+        onDecide={(kind, reason, blocksDays, host) =>
+          deciding.mutate({ kind, reason, blocksDays, ...host })
+        }
       />
     </>
   );
@@ -90,7 +92,10 @@ interface DecisionDialogProps extends Pick<
   "booking" | "actor" | "busy" | "onClose"
 > {
   asking: "reject" | "cancel" | null;
-  onDecide: (kind: "reject" | "cancel", reason: string, blocksDays: boolean) => void;
+  onDecide: (
+    kind: "reject" | "cancel",
+    ...answer: Parameters<CancelDialogProps["onCancel"]>
+  ) => void;
 }
 
 function DecisionDialog({ asking, onDecide, ...dialog }: DecisionDialogProps) {

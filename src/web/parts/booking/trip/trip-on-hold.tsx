@@ -1,7 +1,7 @@
 // Tells renter and host that a trip waits for our decision, and how to reach us.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { pickupAt, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { toTripTimes, tripPhase } from "../../../../domain/trip/trip-end.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { Note } from "../../../ui/note.tsx";
 
@@ -21,7 +21,7 @@ export function TripOnHold({ booking, viewer }: { booking: Booking; viewer: "ren
   const [now] = useState(() => new Date());
   const phone = useRootData()?.contacts?.phone.text;
   if (!booking.on_hold) return null;
-  const hasBegun = now >= pickupAt(toRentalPeriod(booking));
+  const hasBegun = tripPhase(toTripTimes(booking), now) !== "ahead";
   const text = TEXTS[viewer][hasBegun ? "begun" : "ahead"];
   return (
     <Note variant="sun">

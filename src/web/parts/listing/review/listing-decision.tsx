@@ -1,13 +1,19 @@
 // The buttons with which an admin decides about a listing, and the dialogs that ask for the reason:
 // of a rejection, or of an approval in spite of what is missing.
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { GAP_TEXTS } from "./gap-text.ts";
-import { listingReasonKey, useListingDecision } from "./use-listing-decision.ts";
+import {
+  listingReasonKey,
+  useListingDecision,
+  type ListingDecision,
+} from "./use-listing-decision.ts";
+
+const LackingDialog = lazy(() => import("./lacking-dialog.tsx"));
 
 export interface ListingDecisionProps {
   listing: AdminListing;
@@ -21,26 +27,30 @@ export interface ListingDecisionProps {
 
 export function ReviewDecisionButtons(props: ListingDecisionProps) {
   const { listing, onDecided, isBrief = false, children } = props;
-  const [asking, setAsking] = useState<"approve" | "reject" | null>(null);
+  const [asking, setAsking] = useState<AskingProps["asking"] | null>(null);
   const deciding = useListingDecision(listing, () => {
     setAsking(null);
     onDecided?.();
   });
-  const { title, gaps } = listing;
+  const { title, gaps, lacking_documents } = listing;
+  // Meanwhile the documents have been uploaded or opened.
+  if (asking === "lacking" && lacking_documents.length === 0) setAsking(null);
+  const isComplete = gaps.length + lacking_documents.length === 0;
   const may = mayAsAdmin("review_listings", useSession()) ? listing.may : [];
   const accepting = deciding.isPending && deciding.variables.kind === "accept";
   const approving = deciding.isPending && deciding.variables.kind === "approve";
-  const dialog = { listing, busy: deciding.isPending, onClose: () => setAsking(null) };
   return (
     <>
-      {may.includes("approve") && !(isBrief && gaps.length > 0) && (
+      {may.includes("approve") && (isComplete || !isBrief) && (
         <Button
           size="small"
           aria-label={approving ? undefined : `Approve, ${title}`}
           busy={approving}
           busyLabel="Approving..."
           onClick={() =>
-            gaps.length > 0 ? setAsking("approve") : deciding.mutate({ kind: "approve" })
+            isComplete
+              ? deciding.mutate({ kind: "approve" })
+              : setAsking(lacking_documents.length > 0 ? "lacking" : "approve")
           }
         >
           Approve
@@ -69,20 +79,48 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
         </Button>
       )}
       {children}
-      {asking === "reject" && (
-        <RejectDialog
-          {...dialog}
-          onConfirm={(reason) => deciding.mutate({ kind: "reject", reason })}
-        />
-      )}
-      {asking === "approve" && (
-        <ApproveAnywayDialog
-          {...dialog}
-          onConfirm={(reason) => deciding.mutate({ kind: "approve", reason })}
+      {asking && (
+        <DecisionDialog
+          listing={listing}
+          asking={asking}
+          busy={deciding.isPending}
+          onClose={() => setAsking(null)}
+          onDecide={(decision) => deciding.mutate(decision)}
         />
       )}
     </>
   );
+}
+
+interface AskingProps {
+  listing: AdminListing;
+  /** lacking: explains why the listing can't be approved yet. */
+  asking: "approve" | "lacking" | "reject";
+  busy: boolean;
+  onClose: () => void;
+  onDecide: (decision: ListingDecision) => void;
+}
+
+function DecisionDialog({ asking, onDecide, ...dialog }: AskingProps) {
+  switch (asking) {
+    case "approve":
+      return (
+        <ApproveAnywayDialog
+          {...dialog}
+          onConfirm={(reason) => onDecide({ kind: "approve", reason })}
+        />
+      );
+    case "lacking":
+      return (
+        <Suspense>
+          <LackingDialog listing={dialog.listing} onClose={dialog.onClose} />
+        </Suspense>
+      );
+    case "reject":
+      return (
+        <RejectDialog {...dialog} onConfirm={(reason) => onDecide({ kind: "reject", reason })} />
+      );
+  }
 }
 
 interface DecisionDialogProps {

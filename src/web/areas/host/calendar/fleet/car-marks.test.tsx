@@ -14,6 +14,7 @@ const insuredUntil = (expires_on: CalendarDate): (typeof listing)["documents"] =
     type: "application/pdf",
     bytes: 1000,
     expires_on,
+    inspected_on: null,
     created_at: "2026-01-05T14:00:00.000Z",
   },
 ];

@@ -14,8 +14,8 @@ import { CarMarks } from "./car-marks.tsx";
 import { monthToOpen, type FleetProps } from "./fleet-timeline.tsx";
 import { colourClass, Swatch } from "../range-look.tsx";
 import { toSpan } from "../month.ts";
-import { barEnds, barPosition } from "../range-bar.tsx";
-import { datesOfRange, LOOK_BY_KIND, describeRange } from "../range-text.ts";
+import { barEnds, barPosition, Turnaround } from "../range-bar.tsx";
+import { datesOfRange, describeRange, lastTakenDay, LOOK_BY_KIND } from "../range-text.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
 /** How many ranges a card names; the car's calendar has all of them. */
@@ -42,7 +42,7 @@ function CarCard({ listing, car, days, today, renters }: CarCardProps) {
   const month = monthToOpen(days, today);
   // Ranges that ended before today, or before the first day, are drawn but not listed.
   const from = month ? days[0]! : today;
-  const ranges = car?.ranges.filter((range) => range.end_date > from) ?? [];
+  const ranges = car?.ranges.filter((range) => lastTakenDay(range) >= from) ?? [];
   const titleId = `card-title-${listing.id}`;
   return (
     <Panel
@@ -126,6 +126,15 @@ function DaysStrip({ ranges, days, today }: DaysStripProps) {
   return (
     <div aria-hidden="true">
       <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
+        {ranges.map((range) => (
+          <Turnaround
+            key={range.id}
+            range={range}
+            first={first}
+            count={days.length}
+            className="inset-y-0"
+          />
+        ))}
         {ranges.map((range) => {
           const span = toSpan(fromWireRange(range), first, days.length);
           return (

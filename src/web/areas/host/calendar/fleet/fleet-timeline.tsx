@@ -11,7 +11,7 @@ import { cx } from "../../../../ui/cx.ts";
 import { Photo } from "../../../../ui/photo/photo.tsx";
 import { toSpan } from "../month.ts";
 import { getWeekday, toMonth } from "../../../../ui/form/month.ts";
-import { RangeBar } from "../range-bar.tsx";
+import { RangeBar, Turnaround } from "../range-bar.tsx";
 import type { Renters } from "../range-text.ts";
 import type { BlockDraft } from "../blocks/use-block-draft.ts";
 import { CarMarks } from "./car-marks.tsx";
@@ -153,6 +153,7 @@ function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackPro
     onPick({ carIds: [listing.id], first, last }),
   );
   const first = days[0]!;
+  const ranges = cars.get(listing.id)?.ranges ?? [];
   return (
     // A mouse shortcut: the button over the calendar and the car's page do the same by keyboard.
     <div className="timeline-track" {...handlers}>
@@ -166,8 +167,17 @@ function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackPro
           }}
         />
       )}
+      {ranges.map((range) => (
+        <Turnaround
+          key={range.id}
+          range={range}
+          first={first}
+          count={days.length}
+          className="top-1/2 h-9 -translate-y-1/2"
+        />
+      ))}
       <ul>
-        {cars.get(listing.id)?.ranges.map((range) => {
+        {ranges.map((range) => {
           const span = toSpan(fromWireRange(range), first, days.length);
           return (
             span && (

@@ -1,6 +1,7 @@
 // A host prices days of one or more cars.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { eventually } from "../../../../../../test/eventually.ts";
 import { id } from "../../../../../../test/components/examples.ts";
 import {
   expectNothingSent,
@@ -57,7 +58,7 @@ test("shows what is set, and changes only what is typed", async () => {
   expectNothingSent();
   await minimum.fill("3");
   await button("Save 4 days").click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await eventually(() => expect(done).toHaveBeenCalledOnce());
   expectSent("PUT /api/host/prices", { body: { ...body, min_days: 3 } });
 });
 
@@ -68,12 +69,12 @@ test("reads a comma only between thousands", async () => {
   expectNothingSent();
   await price.fill("$1,095.50");
   await button("Save 4 days").click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await eventually(() => expect(done).toHaveBeenCalledOnce());
   expectSent("PUT /api/host/prices", { body: { ...body, price: 1095.5 } });
 });
 
 test("resets days to the standard price and rules", async () => {
   await button("Reset to standard").click();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await eventually(() => expect(done).toHaveBeenCalledOnce());
   expectSent("PUT /api/host/prices", { body: { ...body, price: null, min_days: null } });
 });

@@ -24,7 +24,7 @@ import { useAppForm, type AppForm } from "../../../../forms/use-app-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/form/controls.tsx";
 import { toast } from "../../../../ui/overlay/toast.ts";
-import { plainPrice } from "../../listing-form/typed-price.ts";
+import { plainPrice } from "../../../../forms/read-cents.ts";
 import { wholeDays } from "../range-text.ts";
 import { RentalPreview } from "./rental-preview.tsx";
 import { useSetPrices } from "./use-price-calendar.ts";

@@ -3,9 +3,9 @@ import { MAX_RENTAL_DAYS } from "../../../../../domain/booking/rental-period.ts"
 import { daysBetween, type DateRange } from "../../../../../domain/calendar/dates.ts";
 import type { PriceTerms } from "../../../../../domain/listing/prices.ts";
 import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
-import { calculateCharge } from "../../../../../domain/money/charge.ts";
+import { calculateCharge, findChargeLimit } from "../../../../../domain/money/charge.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
-import { formatUsd } from "../../../../../domain/text/format.ts";
+import { formatCounted, formatUsd } from "../../../../../domain/text/format.ts";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 
 export function RentalPreview({
@@ -20,6 +20,14 @@ export function RentalPreview({
     return (
       <p className="text-sm text-muted-foreground">
         A rental lasts {MAX_RENTAL_DAYS} days at most. Choose fewer days to see what one costs.
+      </p>
+    );
+  const limit = findChargeLimit(terms, { start, days });
+  if (limit !== null)
+    return (
+      <p className="text-sm text-muted-foreground">
+        At these prices, renters can book up to {formatCounted(limit, "day", "days")}. A longer
+        rental would exceed what one card charge can cover. Choose fewer days to see the total.
       </p>
     );
   const charge = calculateCharge(terms, { start, days });

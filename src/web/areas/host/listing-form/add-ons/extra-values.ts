@@ -2,6 +2,7 @@
 import {
   EXTRA_KINDS,
   hasStock,
+  isListedName,
   MAX_EXTRA_PRICE_CENTS,
   MAX_EXTRA_STOCK,
   nameExtra,
@@ -85,6 +86,8 @@ export function checkExtra(
 ): ExtraError | undefined {
   const name = nameValue(value);
   if (name === "") return { field: "description", message: "Describe your extra" };
+  if (isListedName({ kind: readKind(value.kind), description: name }))
+    return { field: "description", message: `${name} is in the list. Choose it there instead.` };
   const isSame = (other: ExtraValue) => nameValue(other).toLowerCase() === name.toLowerCase();
   if (value.kind === "custom" && values.some((other) => other !== value && isSame(other)))
     return { field: "description", message: `${name} is listed twice. Remove one.` };

@@ -1,6 +1,7 @@
 // A host lists extras and meeting places: what is sent, the errors, and where the focus goes.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { eventually } from "../../../../../../test/eventually.ts";
 import { respondTo } from "../../../../../../test/components/fake-api.ts";
 import { button, show } from "../../../../../../test/components/screen.tsx";
 import { Form, SubmitButton } from "../../../../forms/form.tsx";
@@ -59,6 +60,10 @@ function Example() {
 }
 
 const add = page.getByLabelText("Add an extra");
+const addExtra = async (name: string) => {
+  await add.selectOptions(name);
+  await button("Add extra").click();
+};
 const descriptions = page.getByLabelText("Description of your extra");
 /** An error in the summary. */
 const summarized = (error: string) => page.getByRole("alert").getByRole("link", { name: error });
@@ -72,12 +77,12 @@ beforeEach(async () => {
 test("sends the id of a custom extra that the car has, and no stock of fuel", async () => {
   await expect.element(page.getByLabelText("Quantity of Prepaid fuel")).not.toBeInTheDocument();
   await descriptions.fill("Kayak");
-  await add.selectOptions("Cooler");
+  await addExtra("Cooler");
   await page.getByLabelText("Price of Cooler").fill("3");
   await page.getByLabelText("Price unit for Cooler").selectOptions("day");
   await page.getByLabelText("Quantity of Cooler").fill("2");
   await button("Save").click();
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await eventually(() => expect(send).toHaveBeenCalledOnce());
   const { extras } = toListingBody(send.mock.lastCall![0]);
   const trip = { per: "trip", description: null, extra_id: null };
   expect(extras).toEqual([
@@ -95,7 +100,7 @@ test("sends the id of a custom extra that the car has, and no stock of fuel", as
 });
 
 test("marks the field that is wrong, and leads to it from the summary", async () => {
-  await add.selectOptions("Cooler");
+  await addExtra("Cooler");
   const quantity = page.getByLabelText("Quantity of Cooler");
   await quantity.fill("11");
   await page.getByLabelText("Fee for Airport").fill("201");
@@ -113,7 +118,7 @@ test("marks the field that is wrong, and leads to it from the summary", async ()
 });
 
 test("refuses custom extras without a description or listed twice", async () => {
-  await add.selectOptions("Something else");
+  await addExtra("Something else");
   await button("Save").click();
   await expect.element(summarized("Describe your extra")).toBeVisible();
   await descriptions.nth(1).fill("KAYACK");
@@ -121,7 +126,29 @@ test("refuses custom extras without a description or listed twice", async () => 
   await expect.element(descriptions.nth(0)).toBeInvalid();
   await descriptions.nth(1).fill("Paddle");
   await button("Save").click();
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await eventually(() => expect(send).toHaveBeenCalledOnce());
+});
+
+test("adds an extra only by the button, as arrow keys choose one at a time", async () => {
+  await add.selectOptions("Cooler");
+  await expect.element(button("Remove Cooler")).not.toBeInTheDocument();
+  await expect.element(button("Add place")).toBeDisabled();
+  await addExtra("Beach set");
+  await expect.element(button("Remove Beach set")).toBeVisible();
+  await expect.element(add).toHaveValue("");
+  await expect.element(add).toHaveFocus();
+});
+
+test("asks to add or clear an extra that is chosen but not added before saving", async () => {
+  await add.selectOptions("Cooler");
+  await button("Save").click();
+  await expect.element(add).toHaveAccessibleDescription(/Add or clear 'Cooler' first\./);
+  await expect.element(add).toHaveFocus();
+  expect(send).not.toHaveBeenCalled();
+  await add.selectOptions("Choose an extra");
+  await expect.element(add).toBeValid();
+  await button("Save").click();
+  await eventually(() => expect(send).toHaveBeenCalledOnce());
 });
 
 test("keeps the focus in the list when rows are removed", async () => {
@@ -131,7 +158,7 @@ test("keeps the focus in the list when rows are removed", async () => {
   await expect.element(page.getByLabelText("Add a place")).toHaveFocus();
   await button("Remove Kayack").click();
   await expect.element(button("Remove Prepaid fuel")).toHaveFocus();
-  await add.selectOptions("Cooler");
+  await addExtra("Cooler");
   await button("Remove Cooler").click();
   await expect.element(button("Remove Prepaid fuel")).toHaveFocus();
   await button("Remove Prepaid fuel").click();

@@ -7,11 +7,10 @@ import {
 } from "../../../../../domain/listing/add-ons/extras.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { FormField } from "../../../../forms/fields.tsx";
-import { Select } from "../../../../ui/form/controls.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
 import { EXTRAS_SECTION, FormSection } from "../form-fields.tsx";
 import { LABELS } from "../listing-values.ts";
 import type { SectionProps } from "../section-props.ts";
+import { AddRow } from "./add-row.tsx";
 import { COLUMNS, ExtraRow } from "./extra-row.tsx";
 import { checkExtra, newExtra, readKind, type ExtraValue } from "./extra-values.ts";
 
@@ -78,31 +77,27 @@ interface AddExtraProps {
   onAdd: (extra: ExtraValue) => void;
 }
 
-/** Adds an extra as soon as it is chosen. */
 function AddExtra({ id, values, onAdd }: AddExtraProps) {
   const isFull = values.length >= MAX_EXTRAS;
   const others = EXTRA_KINDS.filter((kind) => !values.some((value) => value.kind === kind));
   return (
-    <Field id={id} label="Add an extra" hint={`${values.length} of ${MAX_EXTRAS}`}>
-      <Select
-        value=""
-        disabled={isFull}
-        onChange={({ target }) => {
-          if (target.value) onAdd(newExtra(readKind(target.value)));
-        }}
-      >
-        <option value="">
-          {isFull ? `You've reached the limit of ${MAX_EXTRAS} extras` : "Choose an extra"}
-        </option>
-        {others.map((kind) =>
-          kind === "custom" ? null : (
-            <option key={kind} value={kind}>
-              {LISTED_EXTRAS[kind]}
-            </option>
-          ),
-        )}
-        <option value="custom">Something else</option>
-      </Select>
-    </Field>
+    <AddRow
+      id={id}
+      label="Add an extra"
+      button="Add extra"
+      hint={`${values.length} of ${MAX_EXTRAS}`}
+      placeholder={isFull ? `You've reached the limit of ${MAX_EXTRAS} extras` : "Choose an extra"}
+      disabled={isFull}
+      onAdd={(kind) => onAdd(newExtra(readKind(kind)))}
+    >
+      {others.map((kind) =>
+        kind === "custom" ? null : (
+          <option key={kind} value={kind}>
+            {LISTED_EXTRAS[kind]}
+          </option>
+        ),
+      )}
+      <option value="custom">Something else</option>
+    </AddRow>
   );
 }

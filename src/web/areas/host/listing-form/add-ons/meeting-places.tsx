@@ -10,12 +10,12 @@ import { HOST_SHARE_BASIS_POINTS } from "../../../../../domain/money/rates.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { FormField } from "../../../../forms/fields.tsx";
-import { Select, TextInput } from "../../../../ui/form/controls.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { TextInput } from "../../../../ui/form/controls.tsx";
 import { FormSection, PLACES_SECTION } from "../form-fields.tsx";
 import { LABELS } from "../listing-values.ts";
 import type { SectionProps } from "../section-props.ts";
 import { isOptionalPrice } from "../typed-price.ts";
+import { AddRow } from "./add-row.tsx";
 import { RemoveRow } from "./remove-row.tsx";
 import type { MeetingPlaceValue } from "./meeting-place-values.ts";
 
@@ -108,7 +108,6 @@ interface AddPlaceProps {
   onAdd: (value: MeetingPlaceValue) => void;
 }
 
-/** Adds a place of the gazetteer as soon as it is chosen. */
 function AddPlace({ id, values, onAdd }: AddPlaceProps) {
   const { data, isError } = useApi("GET /api/places/meeting", {});
   const isFull = values.length >= MAX_MEETING_PLACES;
@@ -122,23 +121,24 @@ function AddPlace({ id, values, onAdd }: AddPlaceProps) {
   };
   return (
     <>
-      <Field
+      <AddRow
         id={id}
         label="Add a place"
+        button="Add place"
         hint={`${values.length} of ${MAX_MEETING_PLACES} places, with fees of up to ${formatUsd(MAX_MEETING_FEE_CENTS)}`}
         error={isError ? "We couldn't load the places. Please reload the page." : undefined}
+        placeholder={
+          isFull
+            ? `You've reached the limit of ${MAX_MEETING_PLACES} places`
+            : "Airport, dock, marina or hotel"
+        }
+        disabled={!data || isFull}
+        onAdd={add}
       >
-        <Select value="" disabled={!data || isFull} onChange={({ target }) => add(target.value)}>
-          <option value="">
-            {isFull
-              ? `You've reached the limit of ${MAX_MEETING_PLACES} places`
-              : "Airport, dock, marina or hotel"}
-          </option>
-          {[...islands].map(([island, places]) => (
-            <IslandPlaces key={island} island={island} places={places} />
-          ))}
-        </Select>
-      </Field>
+        {[...islands].map(([island, places]) => (
+          <IslandPlaces key={island} island={island} places={places} />
+        ))}
+      </AddRow>
       {data && <p className="text-xs text-muted-foreground">{data.attribution}</p>}
     </>
   );

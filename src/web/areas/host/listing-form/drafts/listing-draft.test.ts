@@ -137,6 +137,10 @@ test("recognises stored values regardless of spaces and the price's format", () 
     discount_3_days: 0,
     discount_7_days: 0,
     discount_28_days: 0,
+    included_miles_per_day: null,
+    price_per_mile_cents: null,
+    tank_gallons: null,
+    deposit_cents: 0,
   } as unknown as HostListing;
   expect(holds(stored, values)).toBe(true);
   expect(holds(stored, { ...values, title: " Calm Fit ", price_per_day: "$48.5" })).toBe(true);

@@ -1,7 +1,7 @@
 // The filters of the browse page: a bar with a panel for more on a wide screen, a pill that opens a
 // sheet on a phone. Without JavaScript they are a plain GET form.
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
@@ -11,6 +11,7 @@ import { Select } from "../../../../ui/form/controls.tsx";
 import { faultyField, fromDraft, toDraft, type Draft } from "./filter-draft.ts";
 import { FilterFields, MaxPriceField, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-labels.ts";
+import type { MoreFieldsProps } from "./more-fields.tsx";
 import { PhoneFilters } from "./phone-filters.tsx";
 import { useNamedPlace } from "./use-named-place.ts";
 import type { Finding } from "../results.tsx";
@@ -19,6 +20,8 @@ import { Icon } from "../../../../ui/icon.tsx";
 
 const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
+/** Without JavaScript, the parameter that asks for all fields. They are a seventh of the page. */
+const ALL_FILTERS = "all_filters";
 /** Typed text is applied after this pause. */
 const PAUSE_MS = 400;
 
@@ -137,20 +140,34 @@ export function FiltersForm({ search, found, onEnter, today }: FiltersProps) {
         <button type="submit" hidden>
           Search
         </button>
-        <noscript className="col-span-full">
-          <details open={more > 0} className="mb-4">
-            <summary className="link mb-1 inline-block cursor-pointer font-medium">
-              More filters
-            </summary>
-            <Suspense>
-              <MoreFields name="plain" draft={draft} onDraft={change} isPlain />
-            </Suspense>
-          </details>
-          <Button type="submit">Search</Button>
-        </noscript>
+        <PlainFields search={search} draft={draft} onDraft={change} />
       </form>
       <PhoneFilters search={search} found={found} today={today} />
     </>
+  );
+}
+
+/** The rest of the form without JavaScript. Its "More filters" submits what was entered. */
+function PlainFields({
+  search,
+  ...fields
+}: Pick<MoreFieldsProps, "draft" | "onDraft"> & Pick<FiltersProps, "search">) {
+  const [parameters] = useSearchParams();
+  return (
+    <noscript className="col-span-full">
+      <div className="mb-4">
+        {countMore(search) > 0 || parameters.has(ALL_FILTERS) ? (
+          <Suspense>
+            <MoreFields name="plain" {...fields} isPlain />
+          </Suspense>
+        ) : (
+          <button type="submit" name={ALL_FILTERS} value="1" className="link font-medium">
+            More filters
+          </button>
+        )}
+      </div>
+      <Button type="submit">Search</Button>
+    </noscript>
   );
 }
 

@@ -1,5 +1,6 @@
 // The filters beyond place, dates and price: a panel under the bar of a wide screen, part of the
-// sheet on a phone. They load when opened; without JavaScript they come with the page.
+// sheet on a phone. They load when opened; without JavaScript they come with the page that
+// their button asks for.
 import { ISLANDS, isIslandId } from "../../../../../domain/place/islands.ts";
 import {
   BODY_TYPES,

@@ -95,9 +95,9 @@ export interface CompactCardProps {
 
 export function CompactCard({ car, search, floating = false }: CompactCardProps) {
   const { setHoveredCar, hoveredPinId, chosenId } = use(MapFocusContext);
-  const { dates } = search;
+  const dates = search.dates ? toPeriodParameters(search.dates) : {};
   const link = {
-    to: paths.book(car.id, dates ? toPeriodParameters(dates) : {}),
+    to: paths.book(car.id, dates),
     state: { results: browsePath(search) },
     ...prefetchCarProps(car.id),
   };
@@ -129,7 +129,7 @@ export function CompactCard({ car, search, floating = false }: CompactCardProps)
       ) : (
         <NoPhoto />
       )}
-      <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
+      <FavouriteButton car={car} dates={dates} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="text-base">
           <PlainLink

@@ -4,7 +4,7 @@ import { formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useEarlyPress } from "../../../../ui/early-press.tsx";
 import { OBSTACLE_ID } from "./booking-focus.ts";
-import type { Obstacle } from "./obstacle.ts";
+import type { Obstacle } from "../../../../parts/booking/choice/obstacle.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 import { BUSY_LABEL } from "./use-create-checkout.ts";
 

@@ -23,7 +23,7 @@ export function BookingBar({ booking }: { booking: BookingPanelState }) {
     >
       <div className="leading-tight tabular-nums max-[22rem]:max-w-28">
         <p>
-          <b className="text-lg">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <b className="text-lg">{formatUsdShort(booking.priceTerms.pricePerDayCents)}</b>{" "}
           <span className="text-sm text-muted-foreground">/ day</span>
         </p>
         <button

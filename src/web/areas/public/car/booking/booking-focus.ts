@@ -7,6 +7,8 @@ export const DATES_ID = "booking-dates";
 export const OBSTACLE_ID = "booking-obstacle";
 /** The id of the link to the open checkout. */
 export const CHECKOUT_ID = "booking-checkout";
+/** The id of the field for the address of an additional driver. */
+export const driverFieldId = (index: number): string => `booking-driver-${index + 1}`;
 
 export const focusOn = (id: string): void => document.getElementById(id)?.focus();
 

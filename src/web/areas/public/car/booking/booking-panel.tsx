@@ -1,6 +1,7 @@
 // The booking panel: price, dates, special requests, and the total before anything is clicked.
 import {
   MAX_REQUESTS_LENGTH,
+  rentalDays,
   toRentalPeriod,
   type RentalPeriod,
 } from "../../../../../domain/booking/rental-period.ts";
@@ -9,17 +10,19 @@ import { Link } from "react-router";
 import { ANSWER_HOURS } from "../../../../../domain/booking/booking-deadlines.ts";
 import { CANCELLATION_RULE } from "../../../../../domain/booking/cancellation-text.ts";
 import { formatDay, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
+import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
-import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import { CancellationNote } from "../../../../parts/booking/cancellation-note.tsx";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
+import { PossibleCharges } from "../../../../parts/booking/tariff/possible-charges.tsx";
 import {
   isTaken,
   lastRentalDay,
   mayEndOn,
   mayStartOn,
 } from "../../../../parts/booking/rental-days.ts";
+import { SAVED_CARD_CONSENT } from "../../../../../domain/money/later/saved-card.ts";
 import { INCLUDED_INSURANCE } from "../../../../parts/page/claims.ts";
 import { paths } from "../../../../paths.ts";
 import { Badge } from "../../../../ui/badge.tsx";
@@ -32,11 +35,13 @@ import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID } from "./booking-focus.ts";
-import { ExtrasField, MeetingPlaceField } from "./add-on-fields.tsx";
-import { ObstacleNote } from "./obstacle-note.tsx";
+import { DriversField } from "./typed/drivers-field.tsx";
+import { ExtrasField, MeetingPlaceField } from "../../../../parts/booking/choice/add-on-fields.tsx";
+import { ObstacleNote, OutstandingNote, TooYoung } from "./obstacle-note.tsx";
 import { OneMoreDay, PriceRules } from "./price-rules.tsx";
-import { TripTimes } from "./trip-times.tsx";
+import { TripTimes } from "../../../../parts/booking/choice/trip-times.tsx";
 import type { BookingPanelState } from "./use-booking.ts";
+import type { ShownPrice } from "./use-price.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
@@ -48,23 +53,21 @@ export interface BookingPanelProps {
 }
 
 export function BookingPanel({ booking, island }: BookingPanelProps) {
-  const { dates, price, openCheckout, made } = booking;
+  const { dates, openCheckout, made } = booking;
   return (
     <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
       <h2 id="booking-title" className="sr-only">
         Book this car
       </h2>
-      <PricePerDay cents={booking.priceCents} isInstant={booking.isInstant} />
-      {!price && <PriceRules terms={booking.terms} />}
+      <PricePerDay cents={booking.priceTerms.pricePerDayCents} isInstant={booking.isInstant} />
+      {!booking.price && <PriceRules terms={booking.priceTerms} />}
       <Dates booking={booking} />
-      {!openCheckout && !made && <TripTimes booking={booking} />}
-      {!openCheckout && !made && <MeetingPlaceField booking={booking} />}
-      {!openCheckout && !made && <ExtrasField booking={booking} />}
-      {!openCheckout && !made && <OneMoreDay booking={booking} />}
+      {!openCheckout && !made && <Choices booking={booking} />}
       {booking.obstacle && (
         <ObstacleNote booking={booking} obstacle={booking.obstacle} island={island} />
       )}
       {booking.isTooYoung && <TooYoung />}
+      {booking.balance && <OutstandingNote balance={booking.balance} />}
       {!openCheckout && !made && booking.driver !== "verified" && (
         <DriversOnly state={booking.driver} />
       )}
@@ -83,14 +86,7 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
           />
         </Field>
       )}
-      {price ? (
-        <ChargeLines lines={price.lines} />
-      ) : (
-        !openCheckout &&
-        !made && (
-          <p className="text-sm text-muted-foreground">Select dates to see the total price.</p>
-        )
-      )}
+      <Total booking={booking} />
       <CheckoutStatus booking={booking} />
       {openCheckout && <OpenCheckoutActions checkout={openCheckout} booking={booking} />}
       {made && (
@@ -117,6 +113,48 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
     </Panel>
   );
 }
+
+/** "Was $20.00", where the host has changed what the page showed. */
+function sayBefore({ formerCents }: ShownPrice, line: ChargeLineDetails): string | undefined {
+  const cents = formerCents?.get(line);
+  return cents === undefined ? undefined : `Was ${formatUsd(cents)}`;
+}
+
+/** The lines and their total once dates are chosen. */
+function Total({ booking }: { booking: BookingPanelState }) {
+  const { price, openCheckout, made, period, usageTerms } = booking;
+  if (price)
+    return (
+      <>
+        <ChargeLines
+          lines={price.lines}
+          drivers={openCheckout ? openCheckout.drivers.length : booking.validDrivers}
+          note={(line) => sayBefore(price, line)}
+        />
+        {period && (
+          <PossibleCharges
+            terms={usageTerms}
+            rental={{ totalCents: price.totalCents, days: rentalDays(period) }}
+          />
+        )}
+      </>
+    );
+  if (openCheckout || made) return null;
+  return <p className="text-sm text-muted-foreground">Select dates to see the total price.</p>;
+}
+
+/** What the renter chooses besides the dates. */
+const Choices = ({ booking }: { booking: BookingPanelState }) => (
+  <>
+    {booking.times && (
+      <TripTimes times={booking.times} isLoading={booking.availability.state === "loading"} />
+    )}
+    <MeetingPlaceField choice={booking} />
+    <ExtrasField choice={booking} />
+    <DriversField booking={booking} />
+    <OneMoreDay booking={booking} />
+  </>
+);
 
 const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
@@ -161,7 +199,9 @@ function describeCharge({ isInstant, price }: BookingPanelState): string {
 const Book = ({ booking }: { booking: BookingPanelState }) => (
   <div className="grid gap-2">
     <BookButton booking={booking} className="w-full max-md:hidden" />
-    <p className="text-center text-sm text-muted-foreground">{describeCharge(booking)}</p>
+    <p className="text-center text-sm text-muted-foreground">
+      {describeCharge(booking)} {SAVED_CARD_CONSENT}
+    </p>
     <noscript>
       <Note variant="sun">You need JavaScript to book. Please turn it on in your browser.</Note>
     </noscript>
@@ -246,17 +286,3 @@ const VerifiedInstantly = () => (
     </p>
   </Note>
 );
-
-function TooYoung() {
-  return (
-    <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
-      <p role="status">
-        You must be at least {MINIMUM_RENTER_AGE} on the start date. If your date of birth is wrong,{" "}
-        <Link to={paths.profile()} className="link">
-          update it on your profile
-        </Link>
-        .
-      </p>
-    </Note>
-  );
-}

@@ -11,12 +11,16 @@ import {
 import { addDays } from "../../../../../domain/calendar/dates.ts";
 import { overlapInTime } from "../../../../../domain/calendar/taken-time.ts";
 import { DISCOUNTS, WEEKDAYS, type PriceTerms } from "../../../../../domain/listing/prices.ts";
-import { calculateCharge, savedByOneMoreDay } from "../../../../../domain/money/charge.ts";
+import {
+  calculateCharge,
+  savedByOneMoreDay,
+  withCredit,
+} from "../../../../../domain/money/charge.ts";
 import { capitalised } from "../../../../../domain/text/capitalised.ts";
 import { formatDay, formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Note } from "../../../../ui/note.tsx";
-import type { Availability } from "./use-availability.ts";
+import type { Availability } from "../../../../parts/booking/choice/use-availability.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 
 /** "Fridays and Saturdays" */
@@ -65,16 +69,14 @@ function addDay(
 
 /** Offers a day more if that is free and lowers the price. */
 export function OneMoreDay({ booking }: { booking: BookingPanelState }) {
-  const { period, terms, addOns, availability, today } = booking;
+  const { period, priceTerms, addOns, availability, today } = booking;
   if (!period || booking.obstacle || availability.state !== "known") return null;
   const chosen = { ...toPricedDays(period), addOns };
-  const savedCents = savedByOneMoreDay(terms, chosen);
+  const savedCents = savedByOneMoreDay(priceTerms, chosen);
   const longer = savedCents > 0 && addDay(period, availability);
   if (!longer || !booking.hasExtrasFor(longer)) return null;
-  const { amountDueCents, days } = calculateCharge(terms, {
-    ...toPricedDays(longer),
-    addOns,
-  });
+  const whole = calculateCharge(priceTerms, { ...toPricedDays(longer), addOns });
+  const { amountDueCents, days } = withCredit(whole, booking.creditCents);
   return (
     <Note variant="sea">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 // The booking panel's state: the chosen dates, their price and the renter's own checkout.
-import { useEffect, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearchParams } from "react-router";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
@@ -7,21 +7,22 @@ import { daysWithoutHours } from "../../../../../domain/booking/booking-rules.ts
 import type { TimeOfDay } from "../../../../../domain/calendar/time-of-day.ts";
 import { subtractTaken } from "../../../../../domain/calendar/taken-time.ts";
 import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
-import { bookingModeFor } from "../../../../../domain/listing/listing.ts";
 import { withoutHold } from "../../../../../domain/listing/add-ons/extra-stock.ts";
 import type { AddOnRequest } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
-  takenTime,
+  pickupAt,
   toRentalPeriod,
   type RentalPeriod,
   type RentalTimes,
   type WirePeriod,
 } from "../../../../../domain/booking/rental-period.ts";
+import type { UsageDetails } from "../../../../../domain/tariff/usage-columns.ts";
+import { withExtras } from "../../../../../domain/tariff/usage-terms.ts";
 import { isMade, findOutcome } from "../../../../parts/booking/booking-outcome.ts";
-import { useSpecialRequests } from "../../../../parts/booking/special-requests.ts";
 import {
+  isChosen,
   readChosenDates,
   readPickedTimes,
   toChosenPeriod,
@@ -35,29 +36,25 @@ import {
 } from "../../../../parts/booking/trip/picked-add-ons.ts";
 import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
-import { chooseTimes, dayLimit, pickupOptions, returnOptions } from "./chosen-times.ts";
-import { findObstacle } from "./obstacle.ts";
-import { useAvailability, type Availability } from "./use-availability.ts";
+import {
+  chooseTimes,
+  dayLimit,
+  pickupOptions,
+  returnOptions,
+} from "../../../../parts/booking/choice/chosen-times.ts";
+import { findObstacle } from "../../../../parts/booking/choice/obstacle.ts";
+import {
+  useAvailability,
+  type Availability,
+} from "../../../../parts/booking/choice/use-availability.ts";
 import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
+import { useCredit } from "./use-credit.ts";
+import { useDriver } from "./use-driver.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
 import { readHeldPrice, usePrice } from "./use-price.ts";
+import { useTypedUntilBooked } from "./typed/use-typed-until-booked.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
-
-/** Whether these dates and times are the chosen ones, as far as any are chosen. */
-function isChosen(
-  { start, end, pickupTime, returnTime }: RentalPeriod,
-  { dates, picked }: { dates: PickedRange; picked: PickedTimes },
-): boolean {
-  if (!dates.start && !dates.end) return true;
-  return (
-    dates.start === start &&
-    dates.end === end &&
-    (!picked.pickupTime ||
-      (picked.pickupTime === pickupTime &&
-        (!picked.returnTime || picked.returnTime === returnTime)))
-  );
-}
 
 /** The chosen dates and times. The URL keeps them, for signing in and sharing. */
 function useTripChoice(today: CalendarDate) {
@@ -68,7 +65,11 @@ function useTripChoice(today: CalendarDate) {
     picked: readPickedTimes(search),
     requested: readPickedAddOns(search),
   }));
-  const choose = (next: typeof chosen) => {
+  /** The current choice, for a refusal that arrives after the renter has changed it. */
+  const latest = useRef(chosen);
+  const choose = (change: Partial<typeof chosen>) => {
+    const next = { ...latest.current, ...change };
+    latest.current = next;
     setChosen(next);
     const parameters = {
       ...toDateParameters(next.dates),
@@ -79,11 +80,16 @@ function useTripChoice(today: CalendarDate) {
   };
   return {
     ...chosen,
-    chooseDates: (dates: PickedRange) => choose({ ...chosen, dates }),
-    pickTimes: (picked: PickedTimes) => choose({ ...chosen, picked }),
-    pickAddOns: (requested: AddOnRequest) => choose({ ...chosen, requested }),
+    chooseDates: (dates: PickedRange) => choose({ dates }),
+    pickTimes: (picked: PickedTimes) => choose({ picked }),
+    pickAddOns: (requested: AddOnRequest) => choose({ requested }),
+    isStillChosen: (period: RentalPeriod) => isChosen(period, latest.current),
+    correctAddOns: (correct: (requested: AddOnRequest) => AddOnRequest) => {
+      const requested = correct(latest.current.requested);
+      if (requested !== latest.current.requested) choose({ requested });
+    },
     choosePeriod: ({ start, end, pickupTime, returnTime }: RentalPeriod) =>
-      choose({ ...chosen, dates: { start, end }, picked: { pickupTime, returnTime } }),
+      choose({ dates: { start, end }, picked: { pickupTime, returnTime } }),
   };
 }
 
@@ -109,13 +115,13 @@ function showTimes(
   period: (RentalPeriod & RentalTimes) | null,
   { picked, pickTimes }: ReturnType<typeof useTripChoice>,
   availability: Availability,
-  { terms, addOns }: Pick<ReturnType<typeof usePrice>, "terms" | "addOns">,
+  { priceTerms, addOns }: Pick<ReturnType<typeof usePrice>, "priceTerms" | "addOns">,
 ) {
   if (!period) return null;
   const { pickupTime, returnTime } = period;
   const limit = dayLimit(period, availability.rules);
   const amountDue = (days: number) =>
-    calculateCharge(terms, { start: period.start, days, addOns }).amountDueCents;
+    calculateCharge(priceTerms, { start: period.start, days, addOns }).amountDueCents;
   return {
     pickup: {
       value: pickupTime,
@@ -135,8 +141,12 @@ function showTimes(
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useTripChoice>) {
-  const { availability: everyones, refresh, markTaken } = useAvailability(car);
+function useOwnCheckout(
+  car: ListingDetail,
+  choice: ReturnType<typeof useTripChoice>,
+  driver: ReturnType<typeof useDriver>,
+) {
+  const { availability: everyones, refresh, markTaken } = useAvailability(car.id, driver);
   const own = useOpenCheckout(car.id, refresh);
   const { checkout, ended } = own;
   const [last, setLast] = useState(checkout);
@@ -149,7 +159,10 @@ function useOwnCheckout(car: ListingDetail, choice: ReturnType<typeof useTripCho
   const others: Availability = {
     ...everyones,
     ...(hold && {
-      times: subtractTaken(everyones.times, takenTime(toRentalPeriod(hold), rules.turnaroundHours)),
+      times: subtractTaken(everyones.times, {
+        from: pickupAt(toRentalPeriod(hold)),
+        until: new Date(hold.held_until),
+      }),
       extrasTaken: withoutHold(everyones.extrasTaken, {
         ...toRentalPeriod(hold),
         extras: hold.extras,
@@ -188,42 +201,28 @@ interface Choice {
   period: RentalPeriod | null;
   choice: ReturnType<typeof useTripChoice>;
   availability: Availability;
-  /** The checkout or the booking for the chosen days. It keeps its price. */
-  held: { lines: ChargeLineDetails[] } | undefined;
+  /** The checkout or the booking for the chosen days. It keeps its price and its terms. */
+  held: { lines: ChargeLineDetails[]; usage_terms: UsageDetails | null } | undefined;
 }
 
-/** What the choice costs. */
+/** What the choice costs, and what can be added to it. */
 function useChosenPrice(car: ListingDetail, { period, choice, availability, held }: Choice) {
-  const priced = usePrice(car, period, choice.requested, availability.extrasTaken);
-  return { ...priced, price: held ? readHeldPrice(held.lines) : priced.price };
-}
-
-/** The special requests. They survive a reload and signing up, until the car is booked. */
-function useSpecialRequestsUntilBooked(carId: string, isBooked: boolean) {
-  const [requests, setRequests] = useSpecialRequests(carId);
-  useEffect(() => {
-    if (isBooked) setRequests("");
-  }, [isBooked, setRequests]);
-  return [requests, setRequests] as const;
-}
-
-function findMode(car: ListingDetail, isVerified: boolean) {
-  const mode = bookingModeFor(
-    { bookingMode: car.booking_mode, instantForVerified: car.instant_for_verified },
-    isVerified,
+  const { creditCents, refreshCredit } = useCredit(car.id);
+  const { extrasTaken } = availability;
+  const priced = usePrice(car, period, choice.requested, { extrasTaken, creditCents });
+  const chosenTerms = withExtras(
+    priced.carTerms,
+    priced.addOns.extras.map(({ extra }) => extra.kind),
   );
   return {
-    bookingMode: mode,
-    isInstant: mode === "instant",
-    /** An instant booking that becomes a request, because the renter is not verified. */
-    asksForVerification: mode !== car.booking_mode,
+    ...priced,
+    creditCents,
+    refreshCredit,
+    price: held ? readHeldPrice(held.lines) : priced.price,
+    /** The terms that usage will be charged by. */
+    usageTerms: held ? held.usage_terms : chosenTerms,
   };
 }
-
-const withMode = (known: Availability, { bookingMode }: ReturnType<typeof findMode>) => ({
-  ...known,
-  rules: { ...known.rules, bookingMode },
-});
 
 /** The state of the booking panel, and what its buttons do. */
 export function useBooking(car: ListingDetail) {
@@ -232,12 +231,13 @@ export function useBooking(car: ListingDetail) {
   const { dates } = choice;
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const own = useOwnCheckout(car, choice);
+  const driver = useDriver(car);
+  const own = useOwnCheckout(car, choice, driver);
   const { checkout, availability } = own;
   const { period, settlePeriod } = findPeriod(choice, own);
   const { isBooked, setIsChanging, held, ...shown } = useShownCheckout(own);
   const priced = useChosenPrice(car, { period, choice, availability, held });
-  const [requests, setRequests] = useSpecialRequestsUntilBooked(car.id, isBooked);
+  const typed = useTypedUntilBooked(car.id, isBooked);
 
   const checkingOut = useCreateCheckout({
     car,
@@ -245,8 +245,9 @@ export function useBooking(car: ListingDetail) {
     choice,
     period,
     settlePeriod,
-    requests,
+    typed,
     own,
+    setIdentity: driver.setIdentity,
     ...priced,
     onCreated: () => setIsChanging(false),
     askForDates: () => setPicking(dates.start ? "end" : "start"),
@@ -256,12 +257,11 @@ export function useBooking(car: ListingDetail) {
     if (!isChosen(open, choice)) choice.choosePeriod(open);
   };
 
-  const mode = findMode(car, checkingOut.isVerified);
   return {
     ...checkingOut,
     ...useReleaseDates(own.release),
     today,
-    ...mode,
+    ...driver,
     ...choice,
     times: showTimes(period, choice, availability, priced),
     location: car.location,
@@ -275,19 +275,18 @@ export function useBooking(car: ListingDetail) {
     /** Excludes the days that the renter's own checkout holds. */
     availability,
     refresh: own.refresh,
-    ...findObstacle(withMode(availability, mode), held ? null : period),
+    ...findObstacle(availability, held ? null : period, priced),
     /** The chosen dates with their times. */
     period,
-    priceCents: priced.terms.pricePerDayCents,
     ...priced,
-    requests,
-    setRequests,
+    ...typed,
     ...shown,
     changeBooking: () => {
       setIsChanging(true);
       if (!shown.openCheckout) return;
-      const { meeting_place_id: meetingPlaceId, extras } = shown.openCheckout;
+      const { meeting_place_id: meetingPlaceId, extras, drivers } = shown.openCheckout;
       choice.pickAddOns({ meetingPlaceId, extras });
+      typed.setDrivers(drivers);
     },
     keepCheckout: () => {
       if (!checkout) return;

@@ -2,10 +2,13 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { toWirePeriod, type RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import { toWireAddOns, type AddOns } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { isBefore } from "../../../../../domain/calendar/dates.ts";
+import { isTariffVersion } from "../../../../../domain/tariff/tariff.ts";
+import type { UsageDetails } from "../../../../../domain/tariff/usage-columns.ts";
 import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
@@ -25,18 +28,27 @@ import { openCheckoutTab, sendTab } from "./checkout-tab.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 import { useRefusal, type RefusalOptions } from "./use-refusal.ts";
 import type { ShownPrice } from "./use-price.ts";
+import type { useTypedUntilBooked } from "./typed/use-typed-until-booked.ts";
 
 export const BUSY_LABEL = "Creating Booking...";
 
 export interface CreateCheckoutOptions extends RefusalOptions {
+  car: ListingDetail;
   choice: RefusalOptions["choice"] & { picked: PickedTimes };
   /** Null until both dates are chosen. */
   period: RentalPeriod | null;
   /** The period once the car's rules are known, on which the suggested times depend. */
   settlePeriod: () => Promise<RentalPeriod | null>;
   addOns: AddOns;
+  /** Of the car, as the page shows them. */
+  carTerms: UsageDetails;
+  /** With the chosen extras. */
+  usageTerms: UsageDetails | null;
   price: ShownPrice | null;
-  requests: string;
+  typed: Pick<
+    ReturnType<typeof useTypedUntilBooked>,
+    "requests" | "namedDrivers" | "checkDrivers" | "showDriverRefusal"
+  >;
   own: RefusalOptions["own"] & { show: (created: OpenCheckout) => void };
   onCreated: () => void;
   /** Opens the calendar for the missing date. */
@@ -58,6 +70,16 @@ function checkDates({ start, end }: PickedRange, askForDates: () => void): boole
   focusOn(`${DATES_ID}-end`);
   return false;
 }
+
+/** @returns whether the page knows the tariff; otherwise asks the renter to reload it */
+function checkTariff({ tariff_version }: UsageDetails): boolean {
+  if (isTariffVersion(tariff_version)) return true;
+  fail("Please reload the page", "It has changed since you opened it.");
+  return false;
+}
+
+const checkChoice = ({ dates, askForDates, typed, carTerms }: CreateCheckoutOptions): boolean =>
+  checkDates(dates, askForDates) && typed.checkDrivers() && checkTariff(carTerms);
 
 export function useCreateCheckout(options: CreateCheckoutOptions) {
   const { car, dates, own } = options;
@@ -91,14 +113,15 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
       tab?.close();
       const needsBirthday = error instanceof ApiError && error.code === "date_of_birth_required";
       setPhase(needsBirthday ? "birthday" : "idle");
-      if (!needsBirthday) await showRefusal(error, period);
+      if (needsBirthday || (await options.typed.showDriverRefusal(error))) return;
+      await showRefusal(error, period);
     }
   };
 
   /** Must run in a click: the tab has to open before anything is awaited. */
   const book = () => {
     if (phase === "creating") return;
-    if (!checkDates(dates, options.askForDates)) return;
+    if (!checkChoice(options)) return;
     if (status === "signed-out") return askToSignIn();
     void createCheckout(openCheckoutTab(BUSY_LABEL));
   };
@@ -169,30 +192,52 @@ function useAskToSignIn(
   };
 }
 
+/** What the page shows as paid with credit. */
+function readCredit({ lines }: ShownPrice): { credit_cents?: number } {
+  const credit = lines.find(({ code }) => code === "credit");
+  return credit ? { credit_cents: -credit.amount_cents } : {};
+}
+
 /** @throws ApiError */
 async function requestCheckout(
   carId: string,
   period: RentalPeriod,
   price: ShownPrice,
-  { requests, addOns }: Pick<CreateCheckoutOptions, "requests" | "addOns">,
+  {
+    typed,
+    addOns,
+    carTerms,
+    usageTerms,
+  }: Pick<CreateCheckoutOptions, "typed" | "addOns" | "carTerms" | "usageTerms">,
 ): Promise<OpenCheckout> {
   const token = await accessToken();
   if (!token) throw new ApiError("unauthenticated", 401);
-  const requested = toWireAddOns(addOns);
+  const requested = { ...toWireAddOns(addOns), drivers: typed.namedDrivers };
   const body = {
     car_id: carId,
     ...toWirePeriod(period),
     total_amount: centsToDollars(price.totalCents),
     amount_due_cents: price.amountDueCents,
+    ...readCredit(price),
+    usage_terms: carTerms,
     ...requested,
-    special_requests: requests.trim() || null,
+    special_requests: typed.requests.trim() || null,
   };
-  const { url, session_id, expires_at } = await api(
+  const { url, session_id, expires_at, held_until } = await api(
     "POST /functions/v1/create-booking-checkout",
     { body },
     { token },
   );
-  return { url, session_id, expires_at, ...toWirePeriod(period), ...requested, lines: price.lines };
+  return {
+    url,
+    session_id,
+    expires_at,
+    held_until,
+    ...toWirePeriod(period),
+    ...requested,
+    lines: price.lines,
+    usage_terms: usageTerms,
+  };
 }
 
 /** @throws ApiError */

@@ -18,11 +18,13 @@ import {
 } from "../../../../../domain/listing/add-ons/add-ons.ts";
 import { readTerms } from "../../../../../domain/listing/prices.ts";
 import {
+  findFormerAmounts,
   toLineDetails,
   type ChargeDetails,
   type ChargeLineDetails,
 } from "../../../../../domain/money/charge-line.ts";
-import { calculateCharge, type Charge } from "../../../../../domain/money/charge.ts";
+import { calculateCharge, withCredit, type Charge } from "../../../../../domain/money/charge.ts";
+import type { UsageDetails } from "../../../../../domain/tariff/usage-columns.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { api } from "../../../../api/api.ts";
 
@@ -31,6 +33,8 @@ export interface ShownPrice {
   lines: ChargeLineDetails[];
   totalCents: number;
   amountDueCents: number;
+  /** What lines cost on the page before the server corrected them, in cents. */
+  formerCents?: ReadonlyMap<ChargeLineDetails, number>;
 }
 
 /** What the host offers and the renter asks for, as far as a refusal has corrected it. */
@@ -61,7 +65,13 @@ export function readHeldPrice(lines: ChargeLineDetails[]): ShownPrice {
   };
 }
 
-const readOffer = (car: ListingDetail) => ({ terms: readTerms(car), offered: readOffered(car) });
+const readOffer = (car: ListingDetail) => ({
+  priceTerms: readTerms(car),
+  offered: readOffered(car),
+});
+
+const toIds = (extras: AddOns["extras"]): string[] =>
+  extras.map(({ extra: { extra_id } }) => extra_id);
 
 /** What a corrected price is for. */
 const rentalKey = (period: RentalPeriod, addOns: AddOns): string =>
@@ -76,9 +86,11 @@ export function usePrice(
   car: ListingDetail,
   period: RentalPeriod | null,
   requested: AddOnRequest,
-  extrasTaken: readonly TakenExtra[],
+  { extrasTaken, creditCents }: { extrasTaken: readonly TakenExtra[]; creditCents: number },
 ) {
-  const [{ terms, offered }, setOffer] = useState(() => readOffer(car));
+  const [{ priceTerms, offered }, setOffer] = useState(() => readOffer(car));
+  /** They change only with a message that says so. */
+  const [carTerms, showTerms] = useState<UsageDetails>(car.usage_terms);
   const [corrected, setCorrected] = useState<{ rental: string; price: ShownPrice }>();
   const left = (extra: Extra, during = period) =>
     during ? extrasLeft(extra, extrasTaken, during) : maxPerTrip(extra);
@@ -88,12 +100,17 @@ export function usePrice(
     period &&
     (corrected?.rental === rentalKey(period, addOns)
       ? corrected.price
-      : toShownPrice(calculateCharge(terms, { ...toPricedDays(period), addOns })));
+      : toShownPrice(
+          withCredit(calculateCharge(priceTerms, { ...toPricedDays(period), addOns }), creditCents),
+        ));
   return {
-    terms,
+    priceTerms,
     price,
     offered,
     addOns,
+    /** The terms that the car's usage is charged by, as the page shows them. */
+    carTerms,
+    showTerms,
     /** Whether another period leaves the chosen extras. */
     hasExtrasFor: (other: RentalPeriod) =>
       findShortages(addOns.extras, (extra) => left(extra, other)).length === 0,
@@ -105,11 +122,19 @@ export function usePrice(
       const nextAddOns = chooseAddOns(now.offered, now.requested).addOns;
       const extras = limitToLeft(nextAddOns.extras, (extra) => left(extra, ofPeriod));
       const rental = rentalKey(ofPeriod, { ...nextAddOns, extras });
-      setCorrected({ rental, price: readQuote(quote) });
+      const fresh = readQuote(quote);
+      const formerCents = findFormerAmounts(
+        { lines: price?.lines ?? [], extraIds: toIds(addOns.extras) },
+        { lines: fresh.lines, extraIds: toIds(extras) },
+      );
+      setCorrected({ rental, price: { ...fresh, formerCents } });
       const pricePerDayCents = dollarsToCents(quote.price_per_day);
-      setOffer({ terms: { ...terms, pricePerDayCents }, offered: now.offered });
+      setOffer((shown) => ({
+        priceTerms: { ...shown.priceTerms, pricePerDayCents },
+        offered: now.offered,
+      }));
       api("GET /api/listings/{id}", { params: { id: car.id } })
-        .then((fresh) => setOffer(readOffer(fresh)))
+        .then((listing) => setOffer(readOffer(listing)))
         .catch(() => undefined); // The server checks the price again.
     },
   };

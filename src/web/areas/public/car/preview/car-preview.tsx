@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../../contract/host/host-listings.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { toDistanceLimit } from "../../../../../domain/tariff/usage-terms.ts";
 import { formatUsdShort } from "../../../../../domain/text/format.ts";
 import { Text } from "../../../../parts/list/details-dialog.tsx";
 import { pageTitle } from "../../../../parts/page/page-meta.ts";
@@ -72,7 +73,7 @@ export function CarPreview({ listing, host, back, audience, actions }: CarPrevie
       </Note>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12">
         <Gallery images={listing.images} name={carName(listing)} />
-        <CarDetails car={car} />
+        <CarDetails car={car} distance={toDistanceLimit(listing)} />
         <Panel as="aside" aria-label="Price" className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <p className="tabular-nums">
             <b className="text-2xl">{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}

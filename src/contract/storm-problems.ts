@@ -1,0 +1,18 @@
+// How the error codes about storms are sent (problem.ts).
+import type { StormErrorDetails } from "../domain/storm/errors.ts";
+
+export const STORM_PROBLEMS: Record<keyof StormErrorDetails, { status: number; title: string }> = {
+  storm_without_islands: { status: 422, title: "A storm needs at least one island." },
+  storm_days_reversed: { status: 422, title: "The storm's last day is before its first." },
+  storm_too_long: { status: 422, title: "The storm is longer than allowed." },
+  storm_past: { status: 422, title: "The storm's last day is in the past." },
+  storm_on_already: { status: 409, title: "A storm is on for one of these islands." },
+  storm_ended: { status: 409, title: "The storm is over." },
+  no_storm: { status: 409, title: "No storm affects this booking." },
+  storm_move_too_early: { status: 422, title: "The new days begin before the storm is over." },
+  storm_refunds_running: { status: 409, title: "The storm's refunds are still running." },
+  car_awaits_inspection: { status: 409, title: "The car must be inspected after a storm first." },
+  inspection_too_early: { status: 409, title: "The storm is not over yet." },
+  inspection_done: { status: 409, title: "The car was inspected already." },
+  inspection_photos_missing: { status: 422, title: "The inspection has too few photos." },
+};

@@ -1,0 +1,32 @@
+// The errors about changes of a booking.
+import type { ChangeQuoteDetails } from "./change-quote.ts";
+
+type None = Record<string, never>;
+
+/** Each code with its details. */
+export interface ChangeErrorDetails {
+  /** Only an approved booking whose trip is not over can change. */
+  change_not_possible: { status: string };
+  /** The booking has an open request already. */
+  change_open: { change_id: string };
+  /** The request is not open any more. */
+  change_closed: { state: string };
+  /** The id of an existing request was sent again with different content. */
+  change_id_taken: None;
+  /** Everything is as booked. */
+  change_empty: None;
+  /** Only the return can change once the car was picked up, or the pickup time has passed. */
+  change_after_pickup: { pickup_at: string };
+  /** What the change is about has begun. */
+  change_in_past: None;
+  /** The new dates don't overlap with the booked ones. */
+  change_apart: None;
+  /** Extras that change the terms of later charges can only be chosen when booking. */
+  change_extra_fixed: { extra_ids: string[] };
+  /** The amount is less than a card can be charged, or more. */
+  change_amount_out_of_range: { min_cents: number; max_cents: number };
+  /** What the change costs or gives back differs from what the page showed. */
+  change_price_changed: { quote: ChangeQuoteDetails };
+  /** The host can give back between nothing and this. */
+  agreed_refund_out_of_range: { max_cents: number };
+}

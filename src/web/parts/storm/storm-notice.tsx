@@ -1,0 +1,22 @@
+// The notice about storms on the pages of islands and cars, and in searches.
+import { lazy, use } from "react";
+import type { IslandId } from "../../../domain/place/islands.ts";
+import type { ShownStorms } from "./shown-storms.ts";
+
+/** Loaded only in a storm. */
+const Storm = lazy(() => import("./storm-note.tsx"));
+
+export interface StormNoticeProps {
+  storms: ShownStorms | Promise<ShownStorms>;
+  /** Without an island, all storms that are on. */
+  island: IslandId | null;
+}
+
+/** Suspends while the storms load, and the note if there is one. */
+export function StormNotice({ storms, island }: StormNoticeProps) {
+  const all = storms instanceof Promise ? use(storms) : storms;
+  const shown = all.filter(({ islands, ended_on }) =>
+    island === null ? ended_on === null : islands.includes(island),
+  );
+  return shown.map((storm) => <Storm key={storm.id} {...storm} />);
+}
