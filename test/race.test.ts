@@ -97,7 +97,11 @@ test("500 simultaneous checkouts with random hours refuse only taken cars and se
       pickupTime: random(times),
       returnTime: random(times),
     });
-    requests.push({ renter: await makePerson(app), period, wantsSeat: random([true, true, true, false]) });
+    requests.push({
+      renter: await makePerson(app),
+      period,
+      wantsSeat: random([true, true, true, false]),
+    });
   }
   const responses = await Promise.all(
     requests.map(({ renter, period, wantsSeat }) =>
