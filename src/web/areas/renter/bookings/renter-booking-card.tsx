@@ -6,6 +6,7 @@ import { formatDeadline } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { describeTripCountdown, paymentAmount } from "../../../parts/booking/booking-text.ts";
 import { PickupInstructions, TripActions } from "../../../parts/booking/trip/trip-actions.tsx";
+import { TripLink } from "../../../parts/booking/trip/trip-link.tsx";
 import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
 import { ChangeNotice } from "../../../parts/trip/change/change-notice.tsx";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
@@ -44,6 +45,12 @@ export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProp
                 <ChangeNotice booking={booking} viewer="renter" to={paths.trip(booking.id)} />
               )}
               <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+              <TripLink
+                booking={booking}
+                to={paths.trip(booking.id)}
+                variant="default"
+                size="small"
+              />
               <TripActions booking={booking} />
             </Well>
           )}

@@ -16,6 +16,7 @@ import {
   RoadHelp,
   TripActions,
 } from "../../../parts/booking/trip/trip-actions.tsx";
+import { TripLink } from "../../../parts/booking/trip/trip-link.tsx";
 import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
@@ -58,6 +59,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
           </p>
         </div>
         <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+        <TripLink booking={booking} to={paths.trip(booking.id)} variant="default" />
         <TripActions booking={booking}>
           <MessageHost booking={booking} />
         </TripActions>
