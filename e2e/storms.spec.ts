@@ -1,10 +1,11 @@
-// A storm through the screens: an admin declares it, a visitor and a renter read about it, the
-// trips are refunded, the storm ends, and the host inspects the car.
+// A storm through the screens: an admin declares it, people read about it, move and cancel trips,
+// the rest is refunded, the storm ends, and the host inspects the car.
+import { randomUUID } from "node:crypto";
 import { examineAtBothSizes } from "./examine.ts";
 import { newRenter } from "./car-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { approveCar, listCar, photo } from "./host-cars.ts";
-import { expectToast, farDates, newPersonData, signUpOnPage } from "./people.ts";
+import { callAs, expectToast, farDates, newPersonData, signUpOnPage } from "./people.ts";
 import { bookAs } from "./requests.ts";
 
 /** No other test has cars there. */
@@ -92,4 +93,50 @@ test("an admin declares a storm, refunds its trips and ends it; the host inspect
       host.getByRole("heading", { name: "Check your cars after the storm" }),
     ).toHaveCount(0);
   });
+});
+
+test("renters move one trip and cancel another at no cost", async ({ page: renter, newPerson }) => {
+  const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
+  await signUpOnPage(host, newPersonData("Ferdinand"), "host");
+  const car = await listCar(host, "Rum Cay Honda", "instant", {
+    pickup_from: "00:00",
+    pickup_until: "24:00",
+    location: "Rum Cay",
+  });
+  await approveCar(admin, car);
+  await newRenter(renter, "Wendy");
+  // Without the storm, a trip that begins tomorrow is past its free cancellation.
+  const [soon, later] = [farDates(1), farDates(10)];
+  const cancelled = await bookAs(renter, car, soon);
+  const moved = await bookAs(renter, car, later);
+  await callAs(admin, "POST", "/api/admin/storms", {
+    id: randomUUID(),
+    islands: ["rum-cay"],
+    first_day: soon.start_date,
+    last_day: later.end_date,
+    name: "Hurricane Otto",
+    message: "Ferries stop tonight.",
+  });
+
+  await renter.goto("/dashboard");
+  await expect(renter.getByText("Hurricane Otto: change your plans for free")).toBeVisible();
+  await examineAtBothSizes(renter);
+  await renter.goto(`/bookings?booking=${moved}`);
+  const details = renter.getByRole("dialog", { name: "Booking Details" });
+  await details.getByRole("radio").first().check();
+  await examineAtBothSizes(renter);
+  await details.getByRole("button", { name: "Move at no cost" }).click();
+  await expectToast(renter, "Your trip has moved");
+  await expect(details.getByText("Hurricane Otto")).toHaveCount(0);
+
+  await renter.goto("/bookings");
+  const card = renter.getByRole("article").filter({ hasText: "Hurricane Otto affects this trip" });
+  await card.getByRole("button", { name: /^Cancel/ }).click();
+  const dialog = renter.getByRole("dialog", { name: "Cancel Booking" });
+  await expect(dialog).toContainText("Because of Hurricane Otto");
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expectToast(renter, "Booking cancelled successfully");
+  await expect
+    .poll(() => callAs(renter, "GET", `/api/bookings/${cancelled}`))
+    .toMatchObject({ status: "cancelled", refunded_cents: 163_04 });
 });

@@ -75,19 +75,28 @@ export function CurrentStorm({ storm }: { storm: AdminStorm }) {
   );
 }
 
-/** "19 trips cancelled, 2 requests declined, $4,410.60 given back, 34 of 34 cars inspected" */
-const describeFigures = (storm: AdminStorm): string =>
-  [
-    `${formatCounted(
-      storm.cancelled_by_admins + storm.cancelled_by_renters + storm.cancelled_by_hosts,
-      "trip",
-      "trips",
-    )} cancelled (${storm.cancelled_by_admins} by admins, ${storm.cancelled_by_renters} by renters, ${storm.cancelled_by_hosts} by hosts)`,
-    `${storm.moved} moved`,
-    `${formatCounted(storm.declined, "request", "requests")} declined`,
-    `${formatUsd(storm.refund_cents)} given back`,
+/** "19 trips cancelled (17 by admins and 2 by renters), $4,410.60 given back, 0 of 34 cars
+ *  inspected". Leaves out what has not happened. */
+function describeFigures(storm: AdminStorm): string {
+  const { cancelled_by_admins, cancelled_by_renters, cancelled_by_hosts } = storm;
+  const cancelled = cancelled_by_admins + cancelled_by_renters + cancelled_by_hosts;
+  const by = [
+    cancelled_by_admins > 0 && `${cancelled_by_admins} by admins`,
+    cancelled_by_renters > 0 && `${cancelled_by_renters} by renters`,
+    cancelled_by_hosts > 0 && `${cancelled_by_hosts} by hosts`,
+  ].filter((part) => part !== false);
+  return [
+    cancelled === 0
+      ? "No trips cancelled yet"
+      : `${formatCounted(cancelled, "trip", "trips")} cancelled (${formatList(by)})`,
+    storm.moved > 0 && `${storm.moved} moved`,
+    storm.declined > 0 && `${formatCounted(storm.declined, "request", "requests")} declined`,
+    storm.refund_cents > 0 && `${formatUsd(storm.refund_cents)} given back`,
     `${storm.inspected} of ${formatCounted(storm.cars, "car", "cars")} inspected`,
-  ].join(", ");
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+}
 
 const REFUND_BUTTONS: Record<AdminStorm["refunds"], string> = {
   none: "Cancel and refund all",
@@ -101,11 +110,11 @@ function describeRefunds({ refunds, remaining }: AdminStorm): string {
   const left = formatCounted(remaining, "trip or request is", "trips and requests are");
   switch (refunds) {
     case "none":
-      return `${left} still to come. Nothing happens to them until you start.`;
+      return `${left} still to come, and stay as they are until you cancel them.`;
     case "running":
       return `Trips are being cancelled and refunded. ${left} left.`;
     case "stopped":
-      return `Stopped. ${left} left. Nothing happens to them until you continue.`;
+      return `Stopped. ${left} left, and stay as they are until you continue.`;
     case "done":
       return remaining === 0
         ? "All upcoming trips have been cancelled and refunded."
@@ -172,10 +181,10 @@ function LastDay({ storm }: { storm: AdminStorm }) {
         variant="outline"
         disabled={!isCalendarDate(day) || day === storm.last_day}
         busy={moving.isPending}
-        busyLabel="Moving..."
+        busyLabel="Changing..."
         onClick={() => isCalendarDate(day) && moving.mutate(day)}
       >
-        Move
+        Change last day
       </Button>
     </div>
   );

@@ -54,6 +54,11 @@ export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProp
               <TripActions booking={booking} />
             </Well>
           )}
+          {booking.storm && (
+            <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
+              {booking.storm.name} affects this trip. See your options under View Details.
+            </Note>
+          )}
           {booking.status === "pending" && booking.lapses_at && !booking.approving && (
             <Note variant="sun" icon={<Icon name="clock" />}>
               {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to

@@ -18,6 +18,7 @@ import {
 } from "../../../parts/booking/trip/trip-actions.tsx";
 import { TripLink } from "../../../parts/booking/trip/trip-link.tsx";
 import { useTripOnPhone } from "../../../parts/booking/trip/use-trip-on-phone.ts";
+import { BookedStorm } from "../../../parts/storm/booked-storm.tsx";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";
 
@@ -58,6 +59,7 @@ export function NextTrip({ booking }: { booking: Booking }) {
             <BookingNumber number={booking.number} />
           </p>
         </div>
+        <BookedStorm booking={booking} viewer="renter" />
         <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
         <TripLink booking={booking} to={paths.trip(booking.id)} variant="default" />
         <TripActions booking={booking}>
