@@ -1,9 +1,23 @@
 // A car whose days differ in price, from its page to the receipt, the refund and the ledger.
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
-import { readTerms } from "../../../../domain/listing/prices.ts";
+import {
+  rentalPeriod,
+  toPricedDays,
+  toWirePeriod,
+} from "../../../../domain/booking/rental-period.ts";
+import { addDays } from "../../../../domain/calendar/dates.ts";
+import { timesBetween } from "../../../../domain/calendar/time-of-day.ts";
+import {
+  MAX_DISCOUNT_PERCENT,
+  readTerms,
+  toPriceColumns,
+  WEEKDAYS,
+} from "../../../../domain/listing/prices.ts";
 import { calculateCharge } from "../../../../domain/money/charge.ts";
+import { centsToDollars } from "../../../../domain/money/money.ts";
 
 let t: Bookings;
 beforeAll(async () => {
@@ -102,6 +116,58 @@ test("refuses a price that has changed since the page was read, with the fresh l
   });
   expect(await t.occupied(car)).toEqual([]);
 });
+
+const cents = fc.integer({ min: 1_000, max: 100_000 });
+const percent = fc.integer({ min: 0, max: MAX_DISCOUNT_PERCENT });
+const time = fc.constantFrom(...timesBetween("08:00", "20:00"));
+const terms = fc.record({
+  pricePerDayCents: cents,
+  weekendPriceCents: fc.option(cents),
+  weekendDays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+  discounts: fc.record({ 3: percent, 7: percent, 28: percent }),
+});
+/** Prices of the first days, null for the usual one. */
+const customCents = fc.array(fc.option(cents), { maxLength: 12 });
+const times = fc.option(fc.record({ pickupTime: time, returnTime: time }));
+
+test("accepts what the car's page and the search quote, for all prices, lengths and hours", () =>
+  fc.assert(
+    fc.asyncProperty(
+      terms,
+      customCents,
+      fc.integer({ min: 1, max: 35 }),
+      times,
+      async (prices, custom, nights, hours) => {
+        const car = await t.newCar(toPriceColumns(prices));
+        const dates = custom.flatMap((price_cents, n) =>
+          price_cents === null ? [] : [{ car_id: car, day: addDays("2026-12-05", n), price_cents }],
+        );
+        if (dates.length > 0) await t.app.ctx.db.insertInto("car_dates").values(dates).execute();
+        const period = rentalPeriod("2026-12-05", addDays("2026-12-05", nights), hours);
+        const { body: page } = await t.app.call("GET", `/api/listings/${car}`);
+        const quote = calculateCharge(readTerms(page), toPricedDays(period));
+        const total_amount = centsToDollars(quote.totalCents);
+        const { start_date, end_date, pickup_time, return_time } = toWirePeriod(period);
+        const search = new URLSearchParams({
+          start_date,
+          end_date,
+          ...(pickup_time && return_time && { pickup_time, return_time }),
+        });
+        const found = await t.app.call("GET", `/api/listings?${search}`);
+        expect(found.body.listings.find(({ id }: { id: string }) => id === car)).toMatchObject({
+          quote: { total_amount, amount_due: centsToDollars(quote.amountDueCents) },
+        });
+        const { status, body } = await t.checkout(car, await t.newRenter(), {
+          ...toWirePeriod(period),
+          total_amount,
+          amount_due_cents: quote.amountDueCents,
+        });
+        expect(body).not.toHaveProperty("code");
+        expect(status).toBe(200);
+      },
+    ),
+    { numRuns: 30 },
+  ));
 
 test("charges a late return the price of its own date, in the search as well", async () => {
   const car = await t.newCar();
