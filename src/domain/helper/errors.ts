@@ -14,6 +14,6 @@ export interface HelperErrorDetails extends TemplateErrorDetails {
   /** The invitation was withdrawn, replaced by a newer one, or has expired. */
   helper_invitation_over: None;
   helper_invitation_for_another: None;
-  /** The person helps this host already, under another address. */
+  /** The person already helps this host under another address. */
   helper_already: { host_first_name: string };
 }

@@ -51,7 +51,7 @@ function verdict(content: EntryContent, facts: TripFacts, now: string, entries: 
   }
 }
 
-test("needs all nine outside photos of one side, and names those that the renter lacks", () => {
+test("needs all nine outside photos from one side, and names the renter's missing ones", () => {
   expect(OUTSIDE_SLOTS).toHaveLength(9);
   const missing = (entries: TripEntry[]) => missingOutsidePhotos(foldEntries(entries).pickup);
   const all = (side: "renter" | "host") => OUTSIDE_SLOTS.map((slot) => photo(slot, side));
@@ -118,7 +118,7 @@ describe("an answer", () => {
   });
 });
 
-test("a trip returned with the lockbox closes with the host's deadline, after the next pickup", () => {
+test("a trip returned with the lockbox stays open for the host's answer, even past the next pickup", () => {
   const returned = at("2026-12-08T15:00:00.000Z");
   const received = at("2026-12-08T17:00:00.000Z");
   expect(

@@ -11,7 +11,7 @@ export const MAX_LOCKBOX_CODE_LENGTH = 12;
 /** The longest text that says where the lockbox is and how it opens, in characters. */
 export const MAX_LOCKBOX_DIRECTIONS_LENGTH = 300;
 
-/** How much earlier than the server's a phone's time of a confirmation may be. */
+/** How far the phone's time of a confirmation may be behind the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const INSIDE: readonly PhotoPlace[] = ["instruments", "front_seats", "boot"];
@@ -57,7 +57,7 @@ export function checkLockboxEntry(
     checkAnswer(handover, handovers[handover], facts, now);
 }
 
-/** The renter confirms the latest reading, of whichever side, as of the confirmation. */
+/** Checks that the renter confirms the latest reading of either side at that time. */
 function checkConfirmedReading(
   readingId: string | null,
   { handover, at }: Pick<TripEntry, "handover" | "at">,

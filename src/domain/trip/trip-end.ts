@@ -1,5 +1,5 @@
-// When a trip is over (trips.md, section 1): with the return that the trip records, or by the dates
-// if nobody recorded it. Lists, reviews, payouts and reminders all follow this.
+// When a trip is over (trips.md, section 1): at the recorded return, or by the booked dates if
+// nobody recorded the trip. Lists, reviews, payouts and reminders all depend on it.
 import { isBefore, parseInstant, todayInNassau, type CalendarDate } from "../calendar/dates.ts";
 import { completesAt } from "../booking/booking-deadlines.ts";
 import {
@@ -22,7 +22,7 @@ export interface TripTimes {
   returnNoticedAt?: Date | null;
   /** When the renter expects to pick up the car, after reporting a delayed flight. */
   delayedPickupAt?: Date | null;
-  /** Whether a storm that is on affects the trip: it extends itself until the storm is over. */
+  /** Whether a storm that is on affects the trip or delays its return. */
   inStorm?: boolean;
 }
 

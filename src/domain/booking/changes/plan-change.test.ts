@@ -30,7 +30,7 @@ test.each([
   [at("2026-12-06", "2026-12-08", "10:00", "10:00"), before, "2026-12-05T15:00:00.000Z"],
   // Only the place or extras change: until the pickup.
   [booked, before, "2026-12-05T15:00:00.000Z"],
-])("what %j changes begins in time", (to, now, expected) => {
+])("a change to %j can be answered until its changed part begins", (to, now, expected) => {
   expect(check(to, now).beginsAt.toISOString()).toBe(expected);
 });
 
@@ -50,14 +50,14 @@ test.each([
   expect(() => check(to, now)).toThrow(expect.objectContaining({ code }));
 });
 
-test("an early pickup that was confirmed can't move any more", () => {
+test("a pickup that was confirmed early can't move", () => {
   const to = at("2026-12-06", "2026-12-08", "10:00", "10:00");
   expect(() => check(to, before, { isPickedUp: true })).toThrow(
     expect.objectContaining({ code: "change_after_pickup" }),
   );
 });
 
-test("the place and extras can't change with the return once the car is out", () => {
+test("the place and extras can't change once the car is out", () => {
   const longer = at("2026-12-05", "2026-12-09", "10:00", "10:00");
   expect(() => check(longer, during, { addsOther: true })).toThrow(
     expect.objectContaining({ code: "change_after_pickup" }),
@@ -65,7 +65,7 @@ test("the place and extras can't change with the return once the car is out", ()
   expect(() => check(longer, before, { addsOther: true })).not.toThrow();
 });
 
-test("needs notice for a pickup that moves, and allows the hours that were booked", () => {
+test("requires notice only for a moved pickup, and allows the booked hours", () => {
   const now = new Date("2026-12-05T10:00:00Z");
   const rules = { ...DEFAULT_RULES, advanceNoticeHours: 24, pickupFrom: "11:00" } as const;
   const longer = at("2026-12-05", "2026-12-09", "10:00", "10:00");

@@ -21,8 +21,8 @@ const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
 /**
  * Checks the new dates and hours.
  * @param isPickedUp whether the pickup is confirmed
- * @param addsOther whether the place moves or extras are added, which takes a handover
- * @returns when what is changed begins, until which there is time to answer
+ * @param addsOther whether the place moves or extras are added, which only works at a handover
+ * @returns when the changed part of the trip begins, which is the latest time for an answer
  * @throws DomainError change_after_pickup, change_in_past, change_apart, the codes of BrokenRule
  */
 export function checkNewPeriod(
@@ -51,7 +51,7 @@ export function checkNewPeriod(
   return { beginsAt };
 }
 
-/** The hours that were booked stay allowed, and a pickup that stays needs no notice. */
+/** The car's rules, but booked hours stay allowed and an unmoved pickup needs no notice. */
 export function allowBooked(
   rules: BookingRules,
   { pickupTime, returnTime }: RentalTimes,

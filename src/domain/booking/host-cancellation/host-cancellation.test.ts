@@ -39,7 +39,7 @@ test.each([
   ["more than 24 hours", 24 * HOUR_MS + 1, 6_600, 2_500],
   ["24 hours", 24 * HOUR_MS, 13_200, 5_000],
   ["a minute", 60_000, 13_200, 5_000],
-  ["less than nothing", -5 * HOUR_MS, 13_200, 5_000],
+  ["five hours after, not", -5 * HOUR_MS, 13_200, 5_000],
 ])("%s before the pickup", (_when, aheadMs, feeCents, basisPoints) => {
   const freeBecause = feeCents === 0 ? "early" : null;
   expect(fee({}, aheadMs)).toEqual({ feeCents, basisPoints, freeBecause });
@@ -54,7 +54,7 @@ test.each([
   expect(fee({ totalCents }, aheadMs).feeCents).toBe(feeCents);
 });
 
-test("free: the first in a year, in a storm, without a deposit, and with a payment that a bank has taken back", () => {
+test("charges no fee for the first in a year, in a storm, for a missing deposit or a disputed payment", () => {
   const free = { feeCents: 0, basisPoints: 0 };
   expect(fee({ earlierCancellations: 0 }, HOUR_MS)).toEqual({
     ...free,
@@ -86,7 +86,7 @@ test("a fee is 0 or within its bounds, and never falls as the pickup comes close
   );
 });
 
-test("the days are blocked whenever the car or the host is not available", () => {
+test("blocks the days if the car or the host is unavailable", () => {
   expect(HOST_CANCELLATION_REASONS.map((reason) => [reason, BLOCKS_DAYS[reason]])).toEqual([
     ["car_broken", true],
     ["car_elsewhere", true],
