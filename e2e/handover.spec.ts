@@ -91,7 +91,7 @@ test("renter and host record a pickup and a return, live on both phones, and agr
   await renter.locator('[data-part="left_rear_door"]').click();
   await expect(renter.getByLabel("Part")).toHaveValue("left_rear_door");
   await renter.getByLabel("What is it?").selectOption("scratch");
-  await renter.getByLabel("In your words").fill("Below the handle");
+  await renter.getByLabel("In your own words").fill("Below the handle");
   await examineAtBothSizes(renter);
   await renter.setViewportSize(viewports.phone);
   await renter.getByRole("button", { name: "Save the mark" }).click();

@@ -1,4 +1,4 @@
-// The errors about changes of a booking.
+// The errors about changes to a booking.
 import type { ChangeQuoteDetails } from "./change-quote.ts";
 
 type None = Record<string, never>;

@@ -1,4 +1,4 @@
-// Which changes of a booking's dates and hours are possible (product.md, Changes).
+// Which changes to a booking's dates and hours are possible (product.md, Changes).
 import type { CalendarDate } from "../../calendar/dates.ts";
 import { overlapInTime } from "../../calendar/taken-time.ts";
 import { instantInNassau } from "../../calendar/time-of-day.ts";

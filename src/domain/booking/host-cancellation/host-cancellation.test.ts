@@ -39,7 +39,7 @@ test.each([
   ["more than 24 hours", 24 * HOUR_MS + 1, 6_600, 2_500],
   ["24 hours", 24 * HOUR_MS, 13_200, 5_000],
   ["a minute", 60_000, 13_200, 5_000],
-  ["five hours after, not", -5 * HOUR_MS, 13_200, 5_000],
+  ["minus 5 hours", -5 * HOUR_MS, 13_200, 5_000],
 ])("%s before the pickup", (_when, aheadMs, feeCents, basisPoints) => {
   const freeBecause = feeCents === 0 ? "early" : null;
   expect(fee({}, aheadMs)).toEqual({ feeCents, basisPoints, freeBecause });

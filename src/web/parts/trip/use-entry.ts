@@ -1,5 +1,5 @@
-// Records entries of a trip, each with an id and a time set on this device: sending one again after
-// a lost response does not add it twice.
+// Records entries of a trip. Each has an id and a time from this device, so that sending it again
+// after a lost response does not add it twice.
 import { use } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { HandoverKind } from "../../../domain/trip/entry.ts";
@@ -53,7 +53,7 @@ export function useEntry(bookingId: string, handover: HandoverKind, corrects?: U
       },
       // The screen may be out of date.
       onError: (error) => {
-        // The same digits may be right at another time.
+        // The same digits may be right at another time, so they get a new id.
         if (isFinal(error)) forget();
         void invalidateEndpoint(client, TRIP);
         void invalidateEndpoint(client, AGREEMENT);

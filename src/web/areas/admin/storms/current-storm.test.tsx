@@ -41,7 +41,7 @@ const opener = button("Cancel and refund all");
 
 beforeEach(() => show(<CurrentStorm storm={storm} />));
 
-test("says what all renters get, and changes nothing when it is left", async () => {
+test("says what all renters get, and changes nothing when the dialog is closed", async () => {
   await opener.click();
   await expect
     .element(dialog)

@@ -65,10 +65,10 @@ export function CurrentStorm({ storm }: { storm: AdminStorm }) {
         size="small"
         className="w-fit"
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? "Hide" : "Show"} the cars, ${name}`}
+        aria-label={`${isOpen ? "Hide" : "Show"} cars, ${name}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Hide the cars" : "Show the cars"}
+        {isOpen ? "Hide cars" : "Show cars"}
       </Button>
       {ended_at === null && mayDecide && <Steps storm={storm} />}
     </Panel>
@@ -101,7 +101,7 @@ function describeRefunds({ refunds, remaining }: AdminStorm): string {
   const left = formatCounted(remaining, "trip or request is", "trips and requests are");
   switch (refunds) {
     case "none":
-      return `${left} still to come. Nothing happens to them until you start.`;
+      return `${left} waiting. Nothing happens to them until you start.`;
     case "running":
       return `Trips are being cancelled and refunded. ${left} left.`;
     case "stopped":
@@ -139,7 +139,7 @@ function Steps({ storm }: { storm: AdminStorm }) {
       {asking === "start" && (
         <Suspense>
           <ConfirmDialog
-            title="Cancel and refund all trips that have not begun?"
+            title="Cancel and refund all upcoming trips?"
             text={`Each renter gets a full refund, with the reason “${storm.name}”. Open requests are declined. You can stop at any time.`}
             cancelLabel="Keep them"
             confirmLabel="Cancel and refund"

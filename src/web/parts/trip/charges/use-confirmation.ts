@@ -1,4 +1,4 @@
-// After the renter has paid a balance on the checkout page: asks whether the payment has arrived.
+// Asks whether a payment has arrived when the renter returns from the checkout page of a balance.
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { LaterCharge } from "../../../../contract/bookings/later-charges.ts";
@@ -10,7 +10,7 @@ interface Confirmation {
   /** The charge that was paid on the checkout page. */
   id: string | null;
   isConfirming: boolean;
-  /** Nobody has answered. Live updates show the payment when it arrives. */
+  /** The request failed. Live updates show the payment when it arrives. */
   error: Error | null;
 }
 

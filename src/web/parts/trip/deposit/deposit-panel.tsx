@@ -16,7 +16,7 @@ import { describeDepositState, describeRenewal } from "./deposit-state-text.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-/** Nothing for a trip without a deposit, or one that this device stored before there were any. */
+/** Renders nothing for a trip without a deposit, or stored before deposits existed. */
 export function DepositPanel({ trip }: { trip: Trip }) {
   const deposit = (trip as Partial<Trip>).deposit ?? null;
   const isConfirming = useCardConfirmation(trip.booking_id, deposit);
@@ -51,7 +51,7 @@ export function DepositPanel({ trip }: { trip: Trip }) {
   );
 }
 
-/** After the renter has used another card on the checkout page: asks once whether it is held. */
+/** Asks once whether the new card is held, when the renter returns from the checkout page. */
 function useCardConfirmation(bookingId: string, deposit: Deposit | null): boolean {
   const [params] = useSearchParams();
   const confirmation = useApiMutation("POST /api/bookings/{id}/deposit/confirmation", {

@@ -121,8 +121,8 @@ function Code({ trip: { lockbox, host } }: Pick<HandoverProps, "trip">) {
   if (!lockbox?.code)
     return (
       <p className="text-muted-foreground">
-        There&rsquo;s no code on this phone. It needs a network once. If you still don&rsquo;t see a
-        code then, please message {host.first_name}.
+        There&rsquo;s no code on this phone yet. Connect to a network once. If you still don&rsquo;t
+        see a code, please message {host.first_name}.
       </p>
     );
   return (
