@@ -256,7 +256,7 @@ export async function refundForChange(
     });
 }
 
-const CHANGE_REASON = "Days given back by a change of the booking";
+const CHANGE_REASON = "Days given back by a change to the booking";
 
 /** The pending approval lasts from the step that requests it to the step that settles it. */
 function approval(

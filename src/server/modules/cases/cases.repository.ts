@@ -137,7 +137,7 @@ export const findLapsedCases = (
     .limit(200)
     .execute();
 
-/** Closed cases that take from a deposit that has lapsed, and that the card was not charged for. */
+/** Closed cases that their lapsed deposit should have paid, and for which no card was charged. */
 const unpaidByDeposit = (db: Db) =>
   db
     .selectFrom("trip_cases")
@@ -164,7 +164,7 @@ export const isUnpaidByDeposit = async (db: Db, id: string): Promise<boolean> =>
 /** The deadline of an open case, whoever has to act. */
 const DUE_AT = sql<string>`coalesce(decision_due_at, appeal_due_at, answer_due_at)`;
 
-/** Open cases with a deadline within the next day, of which nobody was reminded. */
+/** Open cases with a deadline within the next day about which nobody was reminded. */
 export const findCasesToRemind = (db: Db, now: string): Promise<CaseRow[]> =>
   db
     .selectFrom("trip_cases")

@@ -1,5 +1,5 @@
-// The checkout page on which a renter pays an outstanding balance. There is one page at a time: a
-// new one is opened only when the last one has expired unpaid.
+// The checkout page on which a renter pays an outstanding balance. A new page is opened only when
+// the last one has expired unpaid.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { CHECKOUT_MINUTES } from "../../../domain/booking/booking-deadlines.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -24,7 +24,7 @@ import {
 import { CHARGE_NAMES } from "../../../domain/tariff/charge-names.ts";
 
 const MINUTE_MS = 60_000;
-/** How long a page can be paid: twice the least that the provider accepts, to allow retries. */
+/** How long a page can be paid: twice the provider's minimum, to allow retries. */
 const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
 
 /**
@@ -89,8 +89,8 @@ async function storePage(
 }
 
 /**
- * Gives the next page its number, its provider and its expiry before the provider is asked, so that
- * a repeat after a lost response opens the same page.
+ * Stores the number, provider and expiry of the next page before the provider is asked, so that a
+ * repeat after a lost response opens the same page.
  * @throws DomainError payment_provider_failed while another provider may have an open page
  */
 async function numberCheckout(tx: Ctx, id: string): Promise<LaterChargeRow> {
@@ -123,8 +123,8 @@ export async function settleBalancePage(ctx: Ctx, row: LaterChargeRow): Promise<
 }
 
 /**
- * Closes the page of a charge that was waived or paid in another way: nobody can pay on it any
- * more, and an authorised card is released. A payment that came first is reported.
+ * Closes the page of a charge that was waived or paid in another way, so that nobody can pay on it,
+ * and releases an authorised card. A payment that came first is reported.
  * @throws DomainError payment_provider_failed; the sweep closes it later
  */
 export async function closeBalancePage(ctx: Ctx, row: LaterChargeRow): Promise<void> {

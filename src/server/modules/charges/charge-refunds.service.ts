@@ -1,5 +1,5 @@
 // Refunds of charges after a booking: decided and booked once, then requested from the provider
-// until it has made them. A process that dies in between leaves a refund that the sweep makes.
+// until it has made them. If a process dies in between, the sweep makes the refund.
 import type { LaterCharge } from "../../../contract/bookings/later-charges.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { laterRefundDecided, refunded } from "../../../domain/money/ledger.ts";
@@ -103,9 +103,9 @@ export const decideLaterRefund = (
       decided_at: tx.clock.now().toISOString(),
     };
     const isNew = await insertLaterRefund(tx.db, decided);
-    // Another charge's refund took the id in this moment.
+    // A refund of another charge took the id at the same moment.
     if (!isNew) throw new DomainError("refund_id_taken");
-    // The first attempt does not wait for those of the charge.
+    // The first attempt doesn't wait for the retry delay of the charge.
     await updateCharge(tx.db, row.id, { attempts: 0, tried_at: null });
     const booking = await getDetails(tx.db, row.booking_id);
     const movement = laterRefundDecided(booking.host_id, { amountCents, byHostCents });
@@ -169,8 +169,8 @@ export async function makeLaterRefunds(ctx: Ctx, charge: LaterChargeRow): Promis
 }
 
 /**
- * Whether the provider has returned `cents` more than we know of. A refused refund of this amount
- * was then made in its dashboard.
+ * Whether the provider has returned `cents` more than we know of, so that a refused refund of this
+ * amount must have been made in its dashboard.
  */
 async function isMadeByHand(ctx: Ctx, charge: LaterChargeRow, cents: number): Promise<boolean> {
   const provided = await readLaterCharge(ctx, charge.intent_id ?? "");

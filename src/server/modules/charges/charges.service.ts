@@ -1,6 +1,6 @@
 // The charges after a booking: read by both sides and admins, paid or contested by the renter,
-// waived by the host or an admin, refunded by an admin. A step and the sweep may come at the same
-// moment; the row's lock decides.
+// waived by the host or an admin, refunded by an admin. The lock of the row decides between a step
+// and the sweep at the same moment.
 import type { LaterCharge } from "../../../contract/bookings/later-charges.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { requireStep } from "../../../domain/money/later/later-charge.ts";
@@ -137,7 +137,7 @@ export async function contestCharge(
   await inTransaction(ctx, async (tx) => {
     const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, "contest");
-    // The renter has answered the case, and could appeal.
+    // The renter could answer the case and appeal its decision.
     if (row.origin === "case") throw new DomainError("later_charge_closed", { state: row.state });
     const change = {
       state: "contested" as const,
@@ -162,7 +162,7 @@ export async function waiveCharge(
 }
 
 /**
- * An admin waives a charge of others.
+ * An admin waives a charge of a booking that is not their own.
  * @throws DomainError not_found, forbidden, later_charge_closed
  */
 export async function waiveChargeForReason(
@@ -200,7 +200,7 @@ export const settleSoon = (ctx: Ctx, id: string): Promise<void> =>
   );
 
 /**
- * An admin refunds a paid charge of others, in full or in part.
+ * An admin refunds a paid charge of a booking that is not their own, in full or in part.
  * @throws DomainError not_found, forbidden, later_charge_closed, charge_refund_too_high,
  * refund_id_taken, charge_elsewhere; payment_provider_failed, and then nothing is decided
  */

@@ -1,5 +1,5 @@
-// The checkout page on which a renter provides another card for the deposit. There is one page at a
-// time.
+// The checkout page on which a renter provides another card for the deposit. Only one page is open
+// at a time.
 import { CHECKOUT_MINUTES } from "../../../domain/booking/booking-deadlines.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -21,7 +21,7 @@ import {
 } from "./deposits.repository.ts";
 
 const MINUTE_MS = 60_000;
-/** How long a page can be used: twice the least that the provider accepts, to allow retries. */
+/** How long a page can be used: twice the provider's minimum, to allow retries. */
 const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
 
 /**
@@ -65,7 +65,7 @@ async function numberPage(tx: Ctx, bookingId: string, userId: string): Promise<H
   const open = holds.find(({ state }) => state === "page");
   const now = tx.clock.now();
   if (open) {
-    // A page that was never opened, and that the provider would no longer open.
+    // The page was never opened, and the provider would no longer open it.
     const isTooLate =
       open.session_id === null &&
       Date.parse(open.page_expires_at ?? "") < now.getTime() + CHECKOUT_MINUTES * MINUTE_MS;

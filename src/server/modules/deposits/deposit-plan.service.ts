@@ -1,4 +1,4 @@
-// Stores what has to happen with a deposit, before the card provider is asked.
+// Plans what has to happen with a deposit, and stores it before the card provider is asked.
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import { planDeposit, type DepositFacts } from "../../../domain/money/deposit/deposit.ts";
 import { isFinal } from "../../../domain/money/deposit/deposit-states.ts";
@@ -23,13 +23,13 @@ import {
 
 type Booking = Awaited<ReturnType<typeof getDetails>>;
 
-/** What the provider is asked next. */
+/** What to ask the provider next. */
 export interface ProviderWork {
-  /** Outcomes that are unknown: requests and captures. */
+  /** Requested holds and captures whose outcome is unknown. */
   ask: HoldRow[];
   /** Holds to release and pages to close. */
   release: HoldRow[];
-  /** Whether a requested hold is still to be made. */
+  /** Whether a hold that was requested but not made is still needed. */
   wantsHold: boolean;
 }
 
@@ -121,7 +121,7 @@ async function storeState(
 /** Requests a hold on the card that the renter gave for the deposit, or on the booking's. */
 async function requestHold(tx: Ctx, deposit: DepositRow, holds: readonly HoldRow[]): Promise<void> {
   const { booking_id, amount_cents } = deposit;
-  // The card can't be forgotten while it is chosen.
+  // Locked, so that the card can't be deleted while it is chosen.
   await holdSavedCard(tx, booking_id);
   const own =
     deposit.card_provider === tx.payments.name

@@ -1,4 +1,4 @@
-// What a host does with helpers: invites them, says what they may do with each car, removes them.
+// What a host can do with helpers: invite them, change their rights for each car, remove them.
 import type { Helpers } from "../../../contract/host/helpers.ts";
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -83,7 +83,7 @@ export async function inviteHelper(
 ): Promise<Helpers> {
   requireHost(host);
   await inTransaction(ctx, async (tx) => {
-    // Two invitations at the same time count one after the other.
+    // Serialises invitations, so that two at the same time stay within the limit.
     await lockOwnAccount(tx.db, host.id);
     const { email: own } = await getOwnProfile(tx, host.id);
     if (email === own) throw new DomainError("helper_is_host");

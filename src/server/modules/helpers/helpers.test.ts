@@ -96,7 +96,7 @@ test("refuses to invite the host or an address twice, other hosts' cars, and cal
   expect((await calls.remove(stranger, id)).status).toBe(404);
 });
 
-test("can't be accepted by the host, or twice, after addresses have changed", async () => {
+test("an invitation can't be accepted by the host, or twice, after addresses have changed", async () => {
   const car = await t.newCar();
   const helper = await calls.newHelper(t.host, car, ["calendar"]);
   const setEmail = (person: Person, email: string) =>
@@ -115,7 +115,7 @@ test("can't be accepted by the host, or twice, after addresses have changed", as
   await setEmail(t.host, t.host.email);
 });
 
-test("all rights for one car give no right for another car of the host", async () => {
+test("a helper with all rights for one car has none for the host's other cars", async () => {
   const mine = await t.book();
   const helper = await calls.newHelper(t.host, await calls.carOf(mine), HELPER_RIGHTS);
   const id = await t.book();
@@ -170,7 +170,7 @@ test("handovers: the day sheet and the trip without money, recorded under the he
     { actor_kind: "helper", action: "trip.record" },
   ]);
 
-  // Everything else of the host, and of the booking's money.
+  // No other data of the host, and nothing about the booking's money.
   const refused = async (method: string, path: string, body?: object) =>
     (await t.app.call(method, path, { as: helper.token, ...(body && { body }) })).status;
   const carId = await calls.carOf(id);
@@ -262,13 +262,13 @@ test("calendar: blocks and frees days; changed rights apply immediately", async 
     { actor_kind: "helper", action: "calendar.block" },
     { actor_kind: "helper", action: "calendar.unblock" },
   ]);
-  // The link of the calendar is the host's.
+  // The calendar link belongs to the host alone.
   expect(
     (await t.app.call("GET", `/api/host/cars/${car}/calendar-link`, { as: helper.token })).status,
   ).toBe(403);
 });
 
-test("a helper who leaves helps nobody anymore", async () => {
+test("a helper who leaves loses all access", async () => {
   const car = await t.newCar();
   const helper = await calls.newHelper(t.host, car, ["calendar"]);
   expect((await calls.answer("decline", helper, { id: helper.helperId })).status).toBe(200);

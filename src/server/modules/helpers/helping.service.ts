@@ -1,5 +1,5 @@
-// What a helper does: reads the invitation, accepts or declines it, and may leave again. The link
-// alone gives nothing: the account must have the invited address, which it has confirmed.
+// What a helper can do: read the invitation, accept or decline it, and leave again. The link alone
+// is not enough: the account must have the invited address and have confirmed it.
 import { timingSafeEqual } from "node:crypto";
 import type { HelperInvitation } from "../../../contract/host/helpers.ts";
 import { parseInstant } from "../../../domain/calendar/dates.ts";
@@ -88,7 +88,7 @@ export async function acceptInvitation(
     const state = stateOf(tx, helper);
     if (state === "accepted") return;
     if (state === "expired") throw new DomainError("helper_invitation_over");
-    // The host may have invited two of this person's addresses, or one that is the host's by now.
+    // The host may have invited two addresses of this person, or one that now belongs to the host.
     if (helper.host_id === user.id) throw new DomainError("helper_is_host");
     const helped = await findHelped(tx.db, user.id);
     if (helped.some(({ host_id }) => host_id === helper.host_id))

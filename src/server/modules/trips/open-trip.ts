@@ -38,13 +38,13 @@ const toEntry = ({ made_at, received_at, ...row }: TripEntryRow): TripEntry => {
     id,
     handover,
     side,
-    // A phone's clock may be a few minutes fast.
+    // The phone's clock may have been a few minutes fast.
     at: made_at < received_at ? made_at : received_at,
     content: { kind, ...content } as EntryContent,
   };
 };
 
-/** Whether its level is read in percent: as booked, because the host may change the car later. */
+/** Whether the level is in percent, by the booked car: the host may change the car later. */
 export const usesPercent = ({ row }: Pick<OpenTrip, "row">): boolean =>
   row.level_charge === null ? row.fuel_type === "electric" : row.level_charge === "charging";
 
@@ -125,7 +125,7 @@ export interface Delegate {
   id: string;
 }
 
-/** Whose account an entry belongs to. A runner has none, so it is the host's. */
+/** The account that an entry belongs to. A runner has no account, so it is the host's. */
 export const authorId = (actor: TripActor): string => (isRunner(actor) ? actor.hostId : actor.id);
 
 type PartyFor<A extends keyof typeof TRIP_POLICY> = (typeof TRIP_POLICY)[A]["who"][number];
@@ -166,7 +166,7 @@ async function openForUser<A extends keyof typeof TRIP_POLICY>(
   action: A,
 ): Promise<OpenedTrip<A>> {
   const parties: TripParty[] = partiesToBooking(trip.row, user);
-  // Nobody hands a car over to themselves.
+  // A helper who rents the car can't hand it over to themselves.
   const isHelper =
     !parties.includes("renter") && (await hasRight(db, user.id, trip.row.car_id, "handovers"));
   const party = authorize<PartyFor<A>>(
@@ -179,7 +179,7 @@ async function openForUser<A extends keyof typeof TRIP_POLICY>(
     : { trip, party, side: party as Exclude<typeof party, "helper">, delegate: undefined };
 }
 
-/** A link is for one booking, which its holder learns from us alone. */
+/** The booking comes from the link itself, so no other trip can be opened with it. */
 async function openForRunner<A extends keyof typeof TRIP_POLICY>(
   ctx: DbCtx,
   trip: OpenTrip,

@@ -49,7 +49,7 @@ import {
 /** A cancellation by the host, in integer cents. */
 type PlannedFee = NonNullable<RefundContext["hostFee"]>;
 
-/** Refuses first what the host can't cancel. */
+/** Calculates the fee, after refusing a booking that the host can't cancel. */
 const calculateFee = async (ctx: DataCtx, row: BookingRow): Promise<HostFee> => {
   const now = ctx.clock.now();
   applyTransition("cancel_by_host", { booking: toBookingFacts(row), actorKind: "host", now });
@@ -84,8 +84,8 @@ export async function readHostFee(
 }
 
 /**
- * The fee of a cancellation that is about to happen. Locks the host's account, so that only one of
- * two cancellations can be the first in a year.
+ * The fee for a cancellation that is about to be stored. Locks the host's account, so that only one
+ * of two cancellations can be the first in a year.
  * @param confirmedCents what the host's page showed; nothing if undefined
  * @throws DomainError host_fee_changed; transition_refused, cancellation_too_late and car_is_out if
  * the host can't cancel it
@@ -110,8 +110,8 @@ export function blocksFreedDays(reason: HostCancellationReason, asked: boolean):
 }
 
 /**
- * Records a host's cancellation. Its fee becomes the renter's credit. Admins learn of a host who
- * owes more than one fee: the credit can be spent, and nobody may ever pay for it.
+ * Records a host's cancellation and gives the fee to the renter as credit. Notifies the admins of a
+ * host who owes more than one fee, because the platform may have to bear the spent credit.
  */
 export async function chargeHostFee(
   ctx: Ctx,
@@ -155,7 +155,7 @@ async function waive(tx: NotifyCtx, admin: User, bookingId: string, reason: stri
   const found = await lockCancellation(tx.db, bookingId);
   if (!found || found.fee_cents === 0) throw new DomainError("no_host_fee");
   if (found.waived_at !== null) throw new DomainError("host_fee_waived");
-  // The host can't leave meanwhile.
+  // Locked, so that the host can't delete the account in between.
   await lockAccount(tx.db, { id: row.host_id });
   if (await hasLeft(tx.db, row.host_id)) throw new DomainError("no_host_fee");
   const waived_at = tx.clock.now().toISOString();

@@ -1,5 +1,5 @@
-// What happens to additional drivers when a payment, a limit, a hold, a departure or another change
-// comes in between.
+// What happens to additional drivers when a payment fails, a limit is reached, a trip is put on
+// hold or an account is deleted.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getFirst } from "../../../../../test/api-responses.ts";
 import { startBookings } from "../../../../../test/booking.ts";

@@ -1,5 +1,5 @@
-// What an invited person does: reads the invitation, accepts or declines it, and may leave again.
-// The link alone gives nothing: the account must have the invited address, which it has confirmed.
+// What an invited person can do: read the invitation, accept or decline it, and leave again. The
+// link alone is not enough: the account must have the invited address and have confirmed it.
 import { timingSafeEqual } from "node:crypto";
 import type { DriverInvitation } from "../../../../contract/bookings/drivers.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
@@ -132,7 +132,7 @@ export async function declineInvitation(
 }
 
 /**
- * Removes a departing person from the trips ahead, whose renters and hosts are notified. Call it
+ * Removes a departing person from upcoming trips, and notifies their renters and hosts. Call it
  * with the account locked. Completed trips keep the anonymised account as a driver.
  */
 export async function leaveTrips(tx: NotifyCtx, user: User): Promise<void> {
@@ -203,7 +203,7 @@ function requireOpen(
 }
 
 /**
- * The rules for a renter, for a driver.
+ * Applies the rules for renters to a driver.
  * @throws DomainError account_suspended, booking_banned, driver_on_trip, driver_not_verified,
  * date_of_birth_required, renter_too_young
  */

@@ -39,7 +39,7 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
         preview: "The renter may need another car now.",
         heading: "A host cancelled shortly before pickup",
         paragraphs: [
-          `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them to find another car."}`,
+          `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them find another car."}`,
           ...(cause ? [`The host's reason: ${CAUSES_OF_HOST[cause]}.`] : []),
           `Renter: ${formatContact(booking, "renter")}`,
           `Host: ${formatContact(booking, "host")}`,

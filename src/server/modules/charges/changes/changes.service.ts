@@ -1,5 +1,5 @@
-// Changes of bookings: quoted, requested, answered, withdrawn and paid. A booking's lock is taken
-// before anything else, so a change, a cancellation and a payment come one after another.
+// Changes to bookings: quoted, requested, answered, withdrawn and paid. The booking is locked
+// before anything else, so that changes, cancellations and payments come one after another.
 import { isDeepStrictEqual } from "node:util";
 import {
   CHANGE_SIDES,
@@ -107,7 +107,7 @@ interface ChangeRequest extends WantedChange, Omit<ChangeQuoteDetails, "lines"> 
 }
 
 /**
- * Requests a change and holds what it adds. One that nobody has to answer is accepted immediately.
+ * Requests a change and holds what it adds. A change that needs no answer is accepted immediately.
  * @throws DomainError the codes that the contract lists
  */
 export async function requestChange(
@@ -121,10 +121,10 @@ export async function requestChange(
   const { amount_due_cents, refund_cents, agreed_refund_max_cents, ...others } = request;
   const { is_auto_accepted, ...wanted } = others;
   const isNew = (await findChange(ctx.db, id)) === undefined;
-  // Refuses with the nearest periods, which a transaction that failed could not look up.
+  // Looks up the nearest periods first, because a failed transaction could not.
   if (isNew)
     await planChange(ctx, booking, side, wanted).catch((error: unknown) => {
-      // The same request was sent twice, and the other one was stored first.
+      // The same request was sent twice at once, and the other one was stored first.
       if (!(error instanceof DomainError && error.code === "change_open")) throw error;
       if ((error.details as { change_id: string }).change_id !== id) throw error;
     });
@@ -187,8 +187,8 @@ function requireRepeat(
 }
 
 /**
- * Charges the card or makes the refund that a step requested. The state is stored, so that the
- * sweeps do it if this process dies or the provider doesn't answer.
+ * Charges the card or makes the refund that a step requested. If the process dies or the provider
+ * doesn't respond, the sweeps do it from the stored state.
  */
 async function finish(ctx: Ctx, user: User, bookingId: string, id: string) {
   const state = async () => (await getChange(ctx.db, bookingId, id)).state;

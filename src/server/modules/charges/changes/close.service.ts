@@ -14,7 +14,7 @@ import { updateChange, type ChangeRow } from "./changes.repository.ts";
 /**
  * Ends an open change and frees what it held. Its checkout page is closed by the next settlement.
  * Call it with the booking locked.
- * @returns false once the card was tried and until the provider has answered; nothing changes then
+ * @returns false, without any change, between a card attempt and the provider's response
  */
 export async function close(
   tx: Ctx,

@@ -1,6 +1,6 @@
-// What the holder of a link does: opens it, reads the handover, and records it. The secret in the
-// link's fragment is exchanged for a token that works for an hour. Every request checks the link
-// itself again, so a link that is taken back stops working at once.
+// What the holder of a link can do: open it, read the handover and record it. The secret in the
+// link's fragment is exchanged for a token that works for an hour. Every request also checks the
+// link, so a revoked link stops working immediately.
 import type { RunnerHandover } from "../../../../contract/bookings/runner-links.ts";
 import type { Handover } from "../../../../contract/bookings/trips.ts";
 import { DomainError } from "../../../../domain/errors.ts";
@@ -100,7 +100,7 @@ export async function openRunner(
     bookingId,
     handover,
     hostId,
-    // A link may be taken back, or used up, while a photo is sent.
+    // The link may be revoked or used up while a photo is being sent.
     async checkLink({ db }, opened) {
       const current = await findLink(db, { id });
       if (!current) throw new DomainError("not_found", { what: "link" });
@@ -111,7 +111,7 @@ export async function openRunner(
   return { runner, link, trip };
 }
 
-/** Of the other handover, a runner sees only when it is due and whether it is confirmed. */
+/** Reduces the other handover to its time and whether it is confirmed. */
 const hide = ({ confirmation, opens_at }: Handover): Handover => ({
   opens_at,
   reading: null,

@@ -155,7 +155,7 @@ test("each link that can't be used is refused with its own code", async () => {
   const expired = await newRunner();
   t.app.clock.advance(6 * 3_600_000);
   expect((await open(expired.secret)).body.code).toBe("runner_link_expired");
-  // The token was for an hour.
+  // The token has expired after an hour.
   expect((await expired.call("GET")).body.code).toBe("runner_token_over");
 
   const late = await newRunner();
@@ -244,7 +244,7 @@ test("a helper's links and codes end with the right to hand over the car", async
   expect((await allow(["messages"])).status).toBe(200);
   expect((await runner.call("GET")).body.code).toBe("runner_link_revoked");
   expect((await t.shareSecret(id, "return")).body.secret).not.toBe(given.secret);
-  // Having the right again opens only new links.
+  // Getting the right back doesn't reopen the links.
   await allow(["handovers"]);
   expect((await runner.call("GET")).body.code).toBe("runner_link_revoked");
   const another = await newRunner("pickup", helper);
