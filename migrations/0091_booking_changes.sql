@@ -102,7 +102,7 @@ alter table later_charges
     end),
   add constraint later_charges_origin_of_kind check (
     origin = case kind when 'late_return' then 'return' when 'change' then 'change' else 'readings' end);
-comment on column later_charges.change_id is 'The change of the booking that this pays for.';
+comment on column later_charges.change_id is 'The change to the booking that this pays for.';
 -- A payment that came too late for its change is returned, and never part of the booking's charge.
 alter table later_charges
   add column applied boolean not null default false

@@ -1,11 +1,11 @@
-// How the error codes about changes of a booking are sent (problem.ts).
+// How the error codes about changes to a booking are sent (problem.ts).
 import type { ChangeErrorDetails } from "../domain/booking/changes/errors.ts";
 
 export const CHANGE_PROBLEMS: Record<keyof ChangeErrorDetails, { status: number; title: string }> =
   {
     change_not_possible: { status: 409, title: "The booking can't be changed in its state." },
-    change_open: { status: 409, title: "The booking has an open request already." },
-    change_closed: { status: 409, title: "The request is not open any more." },
+    change_open: { status: 409, title: "The booking already has an open request." },
+    change_closed: { status: 409, title: "The request is no longer open." },
     change_id_taken: { status: 409, title: "The id belongs to another request." },
     change_empty: { status: 422, title: "Nothing would change." },
     change_after_pickup: { status: 409, title: "Only the return can change." },

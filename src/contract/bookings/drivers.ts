@@ -1,4 +1,4 @@
-// Endpoints for the additional drivers of a booking: what its renter does, and the invited person.
+// Endpoints for the additional drivers of a booking, for its renter and for invited people.
 import { z } from "zod";
 import { DRIVER_STATES } from "../../domain/booking/drivers/drivers.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";

@@ -18,7 +18,7 @@ export const getStormMove = endpoint({
   output: z.object({
     periods: z
       .array(z.object({ start_date: calendarDate, end_date: calendarDate }))
-      .describe("Empty if no storm affects the trip, it can't move any more, or a change is open."),
+      .describe("Empty if no storm affects the trip, it can no longer move, or a change is open."),
   }),
   errors: ["not_found", "car_not_available"],
 });

@@ -1,4 +1,4 @@
-// Endpoints for a host's helpers: what the host does, and the helper (product.md, Helpers).
+// Endpoints for a host's helpers, for the host and for the helpers (product.md, Helpers).
 import { z } from "zod";
 import { HELPER_RIGHTS, HELPER_STATES } from "../../domain/helper/helpers.ts";
 import { emailAddress, id, instant } from "../common.ts";
@@ -98,7 +98,7 @@ export const removeHelper = endpoint({
   method: "DELETE",
   path: "/api/host/helpers/{id}",
   summary:
-    "Removes a helper at once, with the links that they made for handovers, or withdraws an invitation.",
+    "Immediately removes a helper, with the handover links that they made, or withdraws an invitation.",
   params: ofHelper,
   errors: ["forbidden", "not_found"],
 });
@@ -127,7 +127,7 @@ const token = z
   .string()
   .max(100)
   .regex(/^[\w-]+$/, "is not the token of an invitation");
-const TOKEN = "From the emailed link. Who has accepted needs none.";
+const TOKEN = "From the emailed link. A person who has accepted needs none.";
 const answer = z.strictObject({ token: token.nullish().describe(TOKEN) });
 
 export const getHelperInvitation = endpoint({
