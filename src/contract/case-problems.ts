@@ -8,7 +8,7 @@ export const CASE_PROBLEMS: Record<keyof CaseErrorDetails, { status: number; tit
   case_above_ceiling: { status: 422, title: "The amount exceeds what is left to claim." },
   case_without_evidence: { status: 422, title: "Evidence is missing from the claim." },
   case_mark_at_pickup: { status: 422, title: "The pickup already has this mark." },
-  case_claimed_before: { status: 409, title: "This was already claimed." },
+  case_already_claimed: { status: 409, title: "This was already claimed." },
   case_renter_left: { status: 409, title: "The renter's account is deleted." },
   case_entry_unknown: { status: 422, title: "The return has no such mark or photo." },
   case_file_unknown: { status: 422, title: "The sender has no such file." },
@@ -18,7 +18,7 @@ export const CASE_PROBLEMS: Record<keyof CaseErrorDetails, { status: number; tit
   case_step_refused: { status: 409, title: "The case's state does not allow this step." },
   case_answer_too_late: { status: 409, title: "The time to answer is over." },
   case_appeal_too_late: { status: 409, title: "The time to appeal is over." },
-  case_appealed_before: { status: 409, title: "This side has already appealed." },
+  case_already_appealed: { status: 409, title: "This side has already appealed." },
   case_amount_out_of_range: { status: 422, title: "The amount is out of range." },
   case_decision_without_evidence: {
     status: 422,

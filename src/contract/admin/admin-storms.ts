@@ -111,7 +111,7 @@ export const declareStorm = endpoint({
     message: text(MAX_STORM_MESSAGE).min(1, "is required"),
   }),
   output: stormSchema,
-  errors: [...INPUT_ERRORS, "storm_on_already"],
+  errors: [...INPUT_ERRORS, "storm_already_on"],
 });
 
 export const moveStorm = endpoint({

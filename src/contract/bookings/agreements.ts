@@ -102,7 +102,7 @@ export const signAgreement = endpoint({
     "not_found",
     "no_trip",
     "agreement_changed",
-    "agreement_signed",
+    "agreement_already_signed",
     "signature_name_missing",
     "signature_path_invalid",
     "signature_name_unprintable",

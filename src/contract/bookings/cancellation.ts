@@ -101,5 +101,5 @@ export const waiveHostFee = endpoint({
     reason: text(MAX_REASON_LENGTH).min(1, "is required").describe("Shown to the host."),
   }),
   output: adminBookingSchema,
-  errors: ["not_found", "forbidden", "no_host_fee", "host_fee_waived"],
+  errors: ["not_found", "forbidden", "no_host_fee", "host_fee_already_waived"],
 });

@@ -64,7 +64,7 @@ export const makeRunnerLink = endpoint({
   errors: [
     "not_found",
     "no_trip",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "trip_on_hold",
     "runner_trip_over",
     "too_many_runner_links",
@@ -111,7 +111,7 @@ const ofRunner = {
     "x-runner-token": z.string().optional().describe("From POST /api/runner/tokens."),
   }),
 } as const;
-const RUNNER_ERRORS = [...LINK_ERRORS, "runner_token_over"] as const;
+const RUNNER_ERRORS = [...LINK_ERRORS, "runner_token_expired"] as const;
 
 export const runnerHandover = z
   .object({
@@ -217,7 +217,7 @@ export const getRunnerSecret = endpoint({
   errors: [
     ...RUNNER_ERRORS,
     "no_trip",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "trip_entry_too_early",
     "trip_on_hold",
   ],

@@ -43,7 +43,7 @@ export const moveInStorm = endpoint({
     "no_storm",
     "storm_move_too_early",
     "change_not_possible",
-    "change_open",
+    "change_already_open",
     "change_after_pickup",
     "change_in_past",
     "change_id_taken",

@@ -6,7 +6,7 @@ import {
   FURTHER_PHOTO,
   MARK_KINDS,
   MARK_PARTS,
-  MAX_CONTEST_LENGTH,
+  MAX_LOCKBOX_CONTEST_LENGTH,
   MAX_MARK_LENGTH,
   PHOTO_PLACES,
 } from "../../domain/trip/entry.ts";
@@ -65,7 +65,7 @@ export const addTripEntry = endpoint({
     z.strictObject({
       ...entry,
       kind: z.literal("lockbox_contest"),
-      words: text(MAX_CONTEST_LENGTH).min(1, "is required"),
+      words: text(MAX_LOCKBOX_CONTEST_LENGTH).min(1, "is required"),
     }),
   ]),
   output: tripSchema,
@@ -78,12 +78,12 @@ export const addTripEntry = endpoint({
     "odometer_too_far",
     "no_lockbox",
     "trip_on_hold",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "lockbox_not_opened",
     "lockbox_reading_missing",
     "handover_reading_changed",
     "not_confirmed_by_lockbox",
-    "lockbox_answered",
+    "lockbox_already_answered",
     "lockbox_answer_too_late",
   ],
 });
@@ -124,7 +124,7 @@ export const getTripPhoto = endpoint({
   errors: ["not_found", "no_trip", "role_required"],
 });
 
-const CODE_ERRORS = ["not_found", "no_trip", "forbidden", "handover_confirmed"] as const;
+const CODE_ERRORS = ["not_found", "no_trip", "forbidden", "handover_already_confirmed"] as const;
 
 export const getHandoverSecret = endpoint({
   ...ofBooking,
@@ -181,7 +181,7 @@ export const enterHandoverCode = endpoint({
     "handover_reading_missing",
     "handover_reading_changed",
     "handover_code_wrong",
-    "handover_code_over",
+    "no_valid_handover_code",
   ],
 });
 

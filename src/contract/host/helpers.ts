@@ -66,7 +66,7 @@ export const inviteHelper = endpoint({
   errors: [
     "forbidden",
     "helper_is_host",
-    "helper_invited_twice",
+    "helper_already_invited",
     "too_many_helpers",
     "helper_car_unknown",
   ],
@@ -90,7 +90,7 @@ export const resendHelperInvitation = endpoint({
   limit: INVITATIONS,
   summary: "Sends an unanswered invitation again, with a new link. The earlier link stops working.",
   params: ofHelper,
-  errors: ["forbidden", "not_found", "helper_invitation_over"],
+  errors: ["forbidden", "not_found", "helper_invitation_closed"],
 });
 
 export const removeHelper = endpoint({
@@ -139,7 +139,7 @@ export const getHelperInvitation = endpoint({
   params: ofHelper,
   query: z.strictObject({ token: token.optional().describe(TOKEN) }),
   output: invitation,
-  errors: ["helper_invitation_over", "helper_invitation_for_another"],
+  errors: ["helper_invitation_closed", "helper_invitation_for_another"],
 });
 
 export const acceptHelperInvitation = endpoint({
@@ -151,10 +151,10 @@ export const acceptHelperInvitation = endpoint({
   body: answer,
   output: invitation,
   errors: [
-    "helper_invitation_over",
+    "helper_invitation_closed",
     "helper_invitation_for_another",
     "helper_is_host",
-    "helper_already",
+    "already_helping",
     "account_suspended",
   ],
 });
@@ -167,5 +167,5 @@ export const declineHelperInvitation = endpoint({
   params: ofHelper,
   body: answer,
   output: z.object({ id }),
-  errors: ["helper_invitation_over", "helper_invitation_for_another"],
+  errors: ["helper_invitation_closed", "helper_invitation_for_another"],
 });

@@ -204,7 +204,7 @@ test("refuses a second claim of a kind about the same mark, photo or document", 
       ],
       handovers,
     );
-  const taken = (kind: CaseKind) => refused("case_claimed_before", { kind });
+  const taken = (kind: CaseKind) => refused("case_already_claimed", { kind });
   expect(check("damage", ["n", "m"], [])).toThrow(taken("damage"));
   // One photo and one estimate can be about two marks.
   expect(check("damage", ["n", "after"], ["estimate"])).not.toThrow();

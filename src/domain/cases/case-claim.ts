@@ -151,7 +151,7 @@ function listSubjects(
 
 /**
  * Refuses a second claim of a kind about the same mark, photo or document: a decision is final.
- * @throws DomainError case_claimed_before
+ * @throws DomainError case_already_claimed
  */
 export function checkNotClaimed(
   claim: ClaimedEvidence,
@@ -164,7 +164,7 @@ export function checkNotClaimed(
       .flatMap((each) => listSubjects(each, handovers)),
   );
   if (listSubjects(claim, handovers).some((each) => claimed.has(each)))
-    throw new DomainError("case_claimed_before", { kind: claim.kind });
+    throw new DomainError("case_already_claimed", { kind: claim.kind });
 }
 
 export interface ClaimEvidence {

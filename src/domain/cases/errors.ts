@@ -18,7 +18,7 @@ export interface CaseErrorDetails {
   /** The pickup has a mark of the same kind on the same part. */
   case_mark_at_pickup: { mark_id: string; part: MarkPart; damage: MarkKind };
   /** Another claim of this kind is about the same mark, photo or document. */
-  case_claimed_before: { kind: CaseKind };
+  case_already_claimed: { kind: CaseKind };
   /** The renter's account is deleted, so nobody could answer the claim. */
   case_renter_left: None;
   /** No mark or photo of this trip's return has this id. */
@@ -34,7 +34,7 @@ export interface CaseErrorDetails {
   case_answer_too_late: { closed_at: string };
   case_appeal_too_late: { closed_at: string };
   /** This side has already used its appeal. */
-  case_appealed_before: None;
+  case_already_appealed: None;
   /** A decision is zero, or between the smallest card charge and the claim. */
   case_amount_out_of_range: { min_cents: number; max_cents: number };
   case_decision_without_evidence: None;

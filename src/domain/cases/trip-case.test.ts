@@ -128,7 +128,7 @@ describe("a decision", () => {
     });
     expect(mayAppeal(appealed, "renter", hours(31))).toBe(false);
     expect(() => takeCaseStep(appealed, { kind: "appeal", side: "renter" }, hours(31))).toThrow(
-      refused("case_appealed_before"),
+      refused("case_already_appealed"),
     );
     // The other side may appeal the same decision, which does not delay the next one.
     const both = takeCaseStep(appealed, { kind: "appeal", side: "host" }, hours(40));
@@ -308,7 +308,7 @@ describe("in any order of steps", () => {
           withdraw: [null],
           answer: [null],
           decide: [null, "case_amount_out_of_range"],
-          appeal: [null, "case_appealed_before", "case_appeal_too_late"],
+          appeal: [null, "case_already_appealed", "case_appeal_too_late"],
         };
         if (isPossible) expect(EXPECTED[next.kind]).toContain(code);
         else

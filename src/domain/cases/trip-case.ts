@@ -129,7 +129,7 @@ export function mayAppeal(known: TripCase, side: TripSide, now: Date): boolean {
 /**
  * Takes a step. Every path ends: a side appeals once, so there are at most three decisions.
  * @throws DomainError case_step_refused, case_answer_too_late, case_appeal_too_late,
- * case_appealed_before, case_amount_out_of_range
+ * case_already_appealed, case_amount_out_of_range
  */
 export function takeCaseStep(known: TripCase, step: CaseStep, now: Date): TripCase {
   const current = applyDeadlines(known, now);
@@ -179,7 +179,7 @@ function decide(current: TripCase, amountCents: number, now: Date): TripCase {
 }
 
 function appeal(current: TripCase, side: TripSide, now: Date): TripCase {
-  if (current.appealedBy.includes(side)) throw new DomainError("case_appealed_before");
+  if (current.appealedBy.includes(side)) throw new DomainError("case_already_appealed");
   const { appealDueAt } = current;
   if (appealDueAt && now >= appealDueAt)
     throw new DomainError("case_appeal_too_late", { closed_at: appealDueAt.toISOString() });

@@ -11,7 +11,7 @@ export interface StormErrorDetails {
   storm_too_long: { max_days: number };
   storm_past: { today: CalendarDate };
   /** These of the islands already have a storm that is on. */
-  storm_on_already: { islands: IslandId[] };
+  storm_already_on: { islands: IslandId[] };
   storm_ended: None;
   /** No storm affects the booking, so it can't be moved for free. */
   no_storm: None;
@@ -23,6 +23,6 @@ export interface StormErrorDetails {
   car_awaits_inspection: { storm: string };
   /** A car can't be inspected before the storm is over. */
   inspection_too_early: { storm: string };
-  inspection_done: None;
+  inspection_already_done: None;
   inspection_photos_missing: { min: number };
 }

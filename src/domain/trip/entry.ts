@@ -73,7 +73,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 /** The longest text of a mark, in characters. */
 export const MAX_MARK_LENGTH = 500;
 /** The longest text with which a host contests a handover, in characters. */
-export const MAX_CONTEST_LENGTH = 1000;
+export const MAX_LOCKBOX_CONTEST_LENGTH = 1000;
 /** The highest reading that an odometer can show, in miles. */
 export const MAX_MILES = 999_999;
 export const FUEL_EIGHTHS = 8;

@@ -28,7 +28,7 @@ export interface TripErrorDetails {
   odometer_backwards: { pickup_miles: number };
   odometer_too_far: { max_miles: number; miles_per_day: number };
   /** The handover is already confirmed. */
-  handover_confirmed: { confirmed_at: string };
+  handover_already_confirmed: { confirmed_at: string };
   /** A later reading has arrived since the sender saw this one. */
   handover_reading_changed: None;
   /** The reading that the code agrees on has not arrived yet: another phone may still send it. */
@@ -36,7 +36,7 @@ export interface TripErrorDetails {
   /** The code was mistyped, or belongs to another time, handover or reading. */
   handover_code_wrong: { tries_left: number };
   /** The host's phone has no secret, or too many wrong codes were entered. */
-  handover_code_over: None;
+  no_valid_handover_code: None;
   /** The handover is confirmed, so its links are used up. */
   runner_link_used: { confirmed_at: string };
   /** The host has revoked the link, or removed the helper who made it. */
@@ -45,7 +45,7 @@ export interface TripErrorDetails {
   /** The booking was cancelled, or the trip is closed. */
   runner_trip_over: None;
   /** The token has expired. The page exchanges the link for a new one. */
-  runner_token_over: None;
+  runner_token_expired: None;
   too_many_runner_links: { limit: number };
   /** The car has no lockbox. */
   no_lockbox: None;
@@ -59,7 +59,7 @@ export interface TripErrorDetails {
   lockbox_reading_missing: None;
   /** The host can answer only what the renter confirmed with the lockbox. */
   not_confirmed_by_lockbox: None;
-  lockbox_answered: { answered_at: string };
+  lockbox_already_answered: { answered_at: string };
   lockbox_answer_too_late: { closed_at: string };
   /** The step is not possible in the deposit's state. */
   deposit_closed: { state: DepositState };
@@ -84,7 +84,7 @@ export interface TripErrorDetails {
   /** The text has changed since the signer saw it. The details have the current one. */
   agreement_changed: { text_sha256: string } & AgreementText;
   /** This side has signed this text. */
-  agreement_signed: { signed_at: string };
+  agreement_already_signed: { signed_at: string };
   signature_name_missing: None;
   /** The PDF's fonts don't have these characters of the name. */
   signature_name_unprintable: { characters: string };

@@ -5,7 +5,7 @@ import {
   codeDigits,
   codeMessage,
   codeStep,
-  possibleSteps,
+  possibleCodeSteps,
   stepStart,
 } from "./handover-code.ts";
 
@@ -33,11 +33,11 @@ test("a step lasts ten minutes, and its code is accepted five minutes before and
   expect(stepStart(STEP)).toBe(at("15:00:00"));
   expect(codeStep(at("15:09:59.999"))).toBe(STEP);
   expect(codeStep(at("15:10:00"))).toBe(STEP + 1);
-  expect(possibleSteps(at("14:54:59.999"))).toEqual([STEP - 2, STEP - 1]);
-  expect(possibleSteps(at("14:55:00"))).toEqual([STEP - 1, STEP]);
-  expect(possibleSteps(at("15:05:00"))).toEqual([STEP, STEP + 1]);
-  expect(possibleSteps(at("15:14:59.999"))).toEqual([STEP, STEP + 1]);
-  expect(possibleSteps(at("15:15:00"))).toEqual([STEP + 1, STEP + 2]);
+  expect(possibleCodeSteps(at("14:54:59.999"))).toEqual([STEP - 2, STEP - 1]);
+  expect(possibleCodeSteps(at("14:55:00"))).toEqual([STEP - 1, STEP]);
+  expect(possibleCodeSteps(at("15:05:00"))).toEqual([STEP, STEP + 1]);
+  expect(possibleCodeSteps(at("15:14:59.999"))).toEqual([STEP, STEP + 1]);
+  expect(possibleCodeSteps(at("15:15:00"))).toEqual([STEP + 1, STEP + 2]);
 });
 
 test("a code depends on the handover, the figures and the step", () => {

@@ -22,7 +22,7 @@ export const codeStep = (at: number): number => Math.floor(at / STEP_MS);
 export const stepStart = (step: number): number => step * STEP_MS;
 
 /** The steps whose code the host's phone may have shown at a time on the renter's phone. */
-export const possibleSteps = (at: number): number[] =>
+export const possibleCodeSteps = (at: number): number[] =>
   [at - TOLERANCE_MS, at + TOLERANCE_MS].map(codeStep);
 
 /** What both sides agree on. */

@@ -110,8 +110,8 @@ describe("an answer", () => {
     [FACTS, PICKUP, [], "not_confirmed_by_lockbox"],
     [facts, "2026-12-06T15:59:59.999Z", [], "ok"],
     [facts, "2026-12-06T16:00:00.000Z", [], "lockbox_answer_too_late"],
-    [facts, PICKUP, [CONTEST], "lockbox_answered"],
-    [facts, PICKUP, [ACCEPTANCE], "lockbox_answered"],
+    [facts, PICKUP, [CONTEST], "lockbox_already_answered"],
+    [facts, PICKUP, [ACCEPTANCE], "lockbox_already_answered"],
   ] as const)("is taken once, within 24 hours (%#)", (of, now, entries, expected) => {
     for (const content of [ACCEPTANCE.content, CONTEST.content])
       expect(verdict(content, of, now, [...entries])).toBe(expected);

@@ -38,8 +38,8 @@ export const isAgreed = ({ confirmation, lockboxAnswer }: Handover): boolean =>
 /**
  * Refuses an entry about a lockbox that does not fit the trip. Other entries pass.
  * @throws DomainError lockbox_too_early, lockbox_needs_photos, lockbox_not_opened,
- * lockbox_reading_missing, handover_reading_changed, not_confirmed_by_lockbox, lockbox_answered,
- * lockbox_answer_too_late
+ * lockbox_reading_missing, handover_reading_changed, not_confirmed_by_lockbox,
+ * lockbox_already_answered, lockbox_answer_too_late
  */
 export function checkLockboxEntry(
   { handover, content, at }: Pick<TripEntry, "handover" | "content" | "at">,
@@ -89,7 +89,8 @@ function checkAnswer(
 ): void {
   const confirmedAt = facts.lockboxConfirmedAt[handover];
   if (!confirmedAt) throw new DomainError("not_confirmed_by_lockbox");
-  if (lockboxAnswer) throw new DomainError("lockbox_answered", { answered_at: lockboxAnswer.at });
+  if (lockboxAnswer)
+    throw new DomainError("lockbox_already_answered", { answered_at: lockboxAnswer.at });
   const until = lockboxAnswerUntil(confirmedAt);
   if (now >= until)
     throw new DomainError("lockbox_answer_too_late", { closed_at: until.toISOString() });

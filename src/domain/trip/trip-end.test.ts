@@ -98,7 +98,7 @@ test("a car that is out is expected back on the booked day, or today if that has
 });
 
 test("reads the times of a row", () => {
-  const none = { returnNoticedAt: null, delayedPickupAt: null, inStorm: false };
+  const none = { returnNoticedAt: null, delayedPickupAt: null, isInStorm: false };
   expect(toTripTimes(ROW)).toEqual({ ...trip("05T10:00"), ...none });
   expect(toTripTimes({ ...ROW, returned_at: "2026-12-06T15:00:00.000Z" })).toEqual({
     ...trip("05T10:00", "06T10:00"),

@@ -23,7 +23,7 @@ export interface TripTimes {
   /** When the renter expects to pick up the car, after reporting a delayed flight. */
   delayedPickupAt?: Date | null;
   /** Whether a storm that is on affects the trip or delays its return. */
-  inStorm?: boolean;
+  isInStorm?: boolean;
 }
 
 /** From a row, or from a booking as the API returns it. */
@@ -41,7 +41,7 @@ export const toTripTimes = (
   returnedAt: parseInstant(booking.returned_at),
   returnNoticedAt: parseInstant(booking.return_noticed_at),
   delayedPickupAt: parseInstant(booking.delayed_pickup_at),
-  inStorm: (booking.storm ?? null) !== null,
+  isInStorm: (booking.storm ?? null) !== null,
 });
 
 /** When a trip is expected to begin: as booked, or later after a delayed flight. */
@@ -93,7 +93,7 @@ export const dueBackAt = (period: RentalPeriod): Date =>
 
 /** Whether the car is out past its return time, and the renter has not said that it is back. */
 export const isOverdue = (trip: TripTimes, now: Date): boolean =>
-  isOut(trip) && !trip.returnNoticedAt && !trip.inStorm && now >= dueBackAt(trip.period);
+  isOut(trip) && !trip.returnNoticedAt && !trip.isInStorm && now >= dueBackAt(trip.period);
 
 /** The day in Nassau on which a trip ended, or ends if nobody records it; null while it is out. */
 export function tripEndDay(trip: TripTimes): CalendarDate | null {

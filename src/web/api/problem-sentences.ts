@@ -147,7 +147,7 @@ const SENTENCES: Sentences = {
     `You've saved ${limit} cars, which is the maximum. Remove one first.`,
   car_not_available: () => "Car not found or not available",
   no_host_fee: () => "There's no fee to waive. The host pays none, or has deleted their account.",
-  host_fee_waived: () => "This fee was already waived.",
+  host_fee_already_waived: () => "This fee was already waived.",
   host_fee_changed: ({ fee_cents }) =>
     `The cancellation fee is now ${formatUsd(fee_cents)}. Please check it and confirm again.`,
   credit_changed: () =>

@@ -51,7 +51,7 @@ export interface ChangeCharge {
   added: ChargeLine[];
   /** The lines of the days given up, as if all were refunded in full. Amounts are negative. */
   returned: ChargeLine[];
-  /** What is refunded in any case, for the dates that `isFree` accepts. */
+  /** What is refunded in any case, for the dates that `isRefundedInFull` accepts. */
   refund: GivenBack;
   /** The most that the host may give back for the other days. */
   agreedMost: GivenBack;
@@ -75,13 +75,13 @@ const perDay = (extras: readonly ChosenExtra[]): ChosenExtra[] =>
 
 /**
  * Prices a change.
- * @param isFree whether a date that is given up is refunded in full
+ * @param isRefundedInFull whether a date that is given up is refunded in full
  */
 export function calculateChange(
   terms: PriceTerms,
   booking: ChargedBooking,
   wanted: WantedChange,
-  isFree: (date: CalendarDate) => boolean,
+  isRefundedInFull: (date: CalendarDate) => boolean,
 ): ChangeCharge {
   const old = listDates(booking);
   const next = listDates(wanted);
@@ -101,8 +101,11 @@ export function calculateChange(
   const left = dropped.filter((date) => date < refundedFrom);
   const kept = sum(pricesOf(old.filter((date) => next.includes(date))));
   const lostCents = lostDiscount(terms, booking, wanted.days, kept);
-  const all = shareOf(booking, pricesOf(left), lostCents);
-  const free = toGivenBack(booking, shareOf(booking, pricesOf(left.filter(isFree)), lostCents));
+  const all = listReturnedLines(booking, pricesOf(left), lostCents);
+  const free = toGivenBack(
+    booking,
+    listReturnedLines(booking, pricesOf(left.filter(isRefundedInFull)), lostCents),
+  );
   const whole = toGivenBack(booking, all);
   return {
     added: addedLines(booking, wanted, { ...days, count: addedDates.length }),
@@ -114,7 +117,7 @@ export function calculateChange(
     },
     returnedDays: left.length,
     returnedDiscountCents:
-      discountOf(booking, sum(pricesOf(dropped))) - restoredDiscount(booking, restored),
+      discountOnDays(booking, sum(pricesOf(dropped))) - restoredDiscount(booking, restored),
     days: wanted.days,
     givenBackDays: others.length + dropped.length,
     dayPricesCents: [
@@ -153,7 +156,7 @@ function lostDiscount(
   newDays: number,
   keptCents: number,
 ): number {
-  const booked = (-100 * discountOf(booking, keptCents)) / (keptCents || 1);
+  const booked = (-100 * discountOnDays(booking, keptCents)) / (keptCents || 1);
   const before = Math.min(booked, discountFor(terms, booking.days)?.percent ?? 0);
   const after = Math.min(before, discountFor(terms, newDays)?.percent ?? 0);
   return Math.round((keptCents * (before - after)) / 100);
@@ -163,7 +166,7 @@ function lostDiscount(
  * The discount on booked days that cost `rentalCents`, as their share of the discount on all booked
  * days. Days given back no longer count. A negative amount, rounded down.
  */
-function discountOf(
+function discountOnDays(
   { days, dayPricesCents, lines, returnedDiscountCents }: ChargedBooking,
   rentalCents: number,
 ): number {
@@ -208,7 +211,7 @@ function addedLines(
  * What days with these prices make up of the charge, less the discount that the remaining days
  * lose. It contains no processing fee.
  */
-function shareOf(
+function listReturnedLines(
   booking: ChargedBooking,
   prices: readonly number[],
   mostLostCents: number,
@@ -217,7 +220,7 @@ function shareOf(
   if (count === 0) return [];
   const { lines } = booking;
   const rentalCents = sum(prices);
-  const discountCents = discountOf(booking, rentalCents);
+  const discountCents = discountOnDays(booking, rentalCents);
   const extrasCents = Math.round(
     (sumLines(lines.filter(({ unit, code }) => code === "extra" && unit === "day")) * count) /
       (booking.days + booking.givenBackDays),

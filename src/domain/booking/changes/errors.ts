@@ -8,7 +8,7 @@ export interface ChangeErrorDetails {
   /** Only an approved booking whose trip is not over can change. */
   change_not_possible: { status: string };
   /** The booking has an open request already. */
-  change_open: { change_id: string };
+  change_already_open: { change_id: string };
   /** The request was answered, withdrawn or has expired. */
   change_closed: { state: string };
   /** The id of an existing request was sent again with different content. */
@@ -20,7 +20,7 @@ export interface ChangeErrorDetails {
   /** The part of the trip to be changed has already begun. */
   change_in_past: None;
   /** The new dates don't overlap with the booked ones. */
-  change_apart: None;
+  change_without_overlap: None;
   /** Extras that change the terms of later charges can only be chosen when booking. */
   change_extra_fixed: { extra_ids: string[] };
   /** The amount is below or above what a card can be charged. */

@@ -3,7 +3,7 @@ import { DEFAULT_RULES } from "../booking-rules.ts";
 import { rentalPeriod, type RentalPeriod, type RentalTimes } from "../rental-period.ts";
 import type { CalendarDate } from "../../calendar/dates.ts";
 import type { TimeOfDay } from "../../calendar/time-of-day.ts";
-import { checkNewPeriod, isGivenBackFree } from "./plan-change.ts";
+import { checkNewPeriod, isRefundedInFull } from "./plan-change.ts";
 
 const at = (start: CalendarDate, end: CalendarDate, from: TimeOfDay, until: TimeOfDay) =>
   rentalPeriod(start, end, { pickupTime: from, returnTime: until }) as RentalPeriod & RentalTimes;
@@ -43,8 +43,8 @@ test.each([
     new Date("2026-12-08T15:00:00Z"),
     "change_in_past",
   ],
-  [at("2026-12-20", "2026-12-22", "10:00", "10:00"), before, "change_apart"],
-  [at("2026-12-08", "2026-12-10", "10:00", "10:00"), before, "change_apart"],
+  [at("2026-12-20", "2026-12-22", "10:00", "10:00"), before, "change_without_overlap"],
+  [at("2026-12-08", "2026-12-10", "10:00", "10:00"), before, "change_without_overlap"],
   [at("2026-12-05", "2026-12-08", "10:00", "22:00"), before, "outside_handover_hours"],
 ])("refuses %j at %s: %s", (to, now, code) => {
   expect(() => check(to, now)).toThrow(expect.objectContaining({ code }));
@@ -79,9 +79,9 @@ test("requires notice only for a moved pickup, and allows the booked hours", () 
 });
 
 test("gives back a day in full more than 24 hours before it begins", () => {
-  const isFree = isGivenBackFree(booked, new Date("2026-12-06T15:00:00Z"));
+  const isFree = isRefundedInFull(booked, new Date("2026-12-06T15:00:00Z"));
   expect(isFree("2026-12-07")).toBe(false);
-  expect(isGivenBackFree(booked, new Date("2026-12-06T14:59:59Z"))("2026-12-07")).toBe(true);
+  expect(isRefundedInFull(booked, new Date("2026-12-06T14:59:59Z"))("2026-12-07")).toBe(true);
   const untimed = rentalPeriod("2026-12-05", "2026-12-08");
-  expect(isGivenBackFree(untimed, new Date("2026-12-06T04:59:59Z"))("2026-12-07")).toBe(true);
+  expect(isRefundedInFull(untimed, new Date("2026-12-06T04:59:59Z"))("2026-12-07")).toBe(true);
 });

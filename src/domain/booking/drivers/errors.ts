@@ -14,7 +14,7 @@ export interface DriverErrorDetails {
   /** The person is already part of the trip, as its renter, host or driver. */
   driver_on_trip: Record<string, never>;
   /** The invitation was answered or withdrawn, or has expired. */
-  invitation_over: Record<string, never>;
+  invitation_closed: Record<string, never>;
   /** The invitation was sent to an address other than the account's. */
   invitation_for_another: Record<string, never>;
 }

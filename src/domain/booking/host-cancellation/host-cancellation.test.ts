@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { rentalPeriod } from "../rental-period.ts";
 import {
   BLOCKS_DAYS,
-  countsFrom,
+  cancellationYearStart,
   HOST_CANCELLATION_REASONS,
   HOST_FEE_STEPS,
   hostCancellationFee,
@@ -26,7 +26,7 @@ const booking = {
   earlierCancellations: 1,
   isDisputed: false,
   isInStorm: false,
-  lacksDeposit: false,
+  isDepositMissing: false,
 };
 const fee = (change: Partial<typeof booking>, aheadMs: number) =>
   hostCancellationFee({ ...booking, ...change }, new Date(PICKUP_MS - aheadMs));
@@ -62,8 +62,10 @@ test("charges no fee for the first in a year, in a storm, for a missing deposit 
   });
   expect(fee({ isInStorm: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "storm" });
   expect(fee({ isDisputed: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "disputed" });
-  expect(fee({ lacksDeposit: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "no_deposit" });
-  expect(countsFrom(new Date("2026-12-21T15:00:00Z"))).toEqual(new Date("2025-12-21T15:00:00Z"));
+  expect(fee({ isDepositMissing: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "no_deposit" });
+  expect(cancellationYearStart(new Date("2026-12-21T15:00:00Z"))).toEqual(
+    new Date("2025-12-21T15:00:00Z"),
+  );
 });
 
 test("a fee is 0 or within its bounds, and never falls as the pickup comes closer", () => {

@@ -59,15 +59,15 @@ export interface HostFee {
 const free = (freeBecause: FreeReason): HostFee => ({ feeCents: 0, basisPoints: 0, freeBecause });
 
 /** The start of the year within which a host's first cancellation is free. */
-export const countsFrom = (now: Date): Date =>
+export const cancellationYearStart = (now: Date): Date =>
   new Date(now.getTime() - FREE_CANCELLATION_DAYS * DAY_HOURS * HOUR_MS);
 
 /**
  * The fee of a host who cancels now, in integer cents (trips.md, section 8).
- * @param booking earlierCancellations: the host's cancellations since countsFrom(now), except those
- * with a waived fee, for lack of a deposit, or in a storm; isInStorm: a storm affects the trip;
- * lacksDeposit: the host cancels because the renter's card could not hold the deposit (product.md,
- * Deposits); isDisputed: the renter's bank has taken the payment back, or may still do so;
+ * @param booking earlierCancellations: the host's cancellations since cancellationYearStart(now),
+ * except those in a storm, for a missing deposit or with a waived fee; isInStorm: a storm affects
+ * the trip; isDepositMissing: the host cancels because the deposit could not be held on the
+ * renter's card; isDisputed: the renter's bank has taken the payment back, or may still do so;
  * totalCents: the total of the days that are still booked
  */
 export function hostCancellationFee(
@@ -77,14 +77,14 @@ export function hostCancellationFee(
     earlierCancellations,
     isDisputed,
     isInStorm,
-    lacksDeposit,
+    isDepositMissing,
   }: {
     period: RentalPeriod;
     totalCents: number;
     earlierCancellations: number;
     isDisputed: boolean;
     isInStorm: boolean;
-    lacksDeposit: boolean;
+    isDepositMissing: boolean;
   },
   now: Date,
 ): HostFee {
@@ -92,7 +92,7 @@ export function hostCancellationFee(
   const step = HOST_FEE_STEPS.find(({ hours }) => aheadMs <= hours * HOUR_MS);
   if (isInStorm) return free("storm");
   if (!step) return free("early");
-  if (lacksDeposit) return free("no_deposit");
+  if (isDepositMissing) return free("no_deposit");
   if (isDisputed) return free("disputed");
   if (earlierCancellations === 0) return free("first_in_year");
   const { basisPoints } = step;

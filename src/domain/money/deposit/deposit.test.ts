@@ -159,7 +159,7 @@ describe("before the pickup", () => {
       state: "releasing",
       release: [1, 2],
       ask: [3],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 
@@ -181,7 +181,7 @@ describe("before the pickup", () => {
     expect(planDeposit(given, at(PICKUP, -24))).toMatchObject({
       state: "authorising",
       authorises: true,
-      wantsHold: true,
+      isHoldNeeded: true,
       actBy: null,
     });
   });
@@ -332,7 +332,7 @@ describe("at the end", () => {
     expect(planDeposit(given, at(DUE_BACK, 48))).toMatchObject({
       capture: null,
       release: [2],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 
@@ -383,7 +383,7 @@ describe("at the end", () => {
       capture: null,
       release: [1, 2],
       ask: [3],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 });

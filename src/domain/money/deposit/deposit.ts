@@ -22,7 +22,7 @@ export const MOVED_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
 /** The URL parameter with which the checkout page for another card returns to the trip's page. */
-export const DEPOSIT_CARD = "deposit_card";
+export const DEPOSIT_CARD_PARAMETER = "deposit_card";
 
 /** @throws DomainError deposit_out_of_range */
 export function checkDeposit(cents: number): void {
@@ -76,7 +76,7 @@ export interface DepositPlan {
   /** The numbers of the holds whose outcome is unknown. */
   ask: number[];
   /** Whether a hold that was requested but not made is still needed. */
-  wantsHold: boolean;
+  isHoldNeeded: boolean;
 }
 
 const addHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS);
@@ -206,7 +206,7 @@ export function planDeposit(facts: DepositFacts, now: Date): DepositPlan {
     ask: holds
       .filter((hold) => hold.state === "requested" || hold.state === "capturing")
       .map(({ number }) => number),
-    wantsHold: !isUnneeded && state !== "capturing",
+    isHoldNeeded: !isUnneeded && state !== "capturing",
   };
 }
 

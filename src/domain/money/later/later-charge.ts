@@ -62,7 +62,7 @@ export const laterChargeDueAt = (announcedAt: Date, hours: number): Date =>
   new Date(announcedAt.getTime() + hours * 3_600_000);
 
 /** The URL parameter that tells the trip's page which charge was paid on a checkout page. */
-export const PAID_CHARGE = "paid_charge";
+export const PAID_CHARGE_PARAMETER = "paid_charge";
 
 /** The longest text that contests a charge, in characters. */
 export const MAX_CONTEST_LENGTH = 1000;

@@ -53,7 +53,7 @@ export const lockRenter = async (db: Db, renterId: string): Promise<boolean> =>
   ).deleted_at !== null;
 
 /** The cases of a booking, oldest first. */
-export const findCasesOf = (db: Db, bookingId: string): Promise<CaseRow[]> =>
+export const findBookingCases = (db: Db, bookingId: string): Promise<CaseRow[]> =>
   db
     .selectFrom("trip_cases")
     .selectAll()

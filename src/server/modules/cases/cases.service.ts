@@ -44,7 +44,7 @@ import { addStatement, isRepeatedStatement } from "./case-statements.service.ts"
 import {
   findCase,
   findCaseFiles,
-  findCasesOf,
+  findBookingCases,
   findPossibleDeciders,
   findStatements,
   insertCase,
@@ -72,7 +72,7 @@ export interface Claim extends StatementBody {
  * Opens a case. The booking is locked, so that concurrent claims stay within the ceiling.
  * @throws DomainError not_found, forbidden, case_without_tariff, case_too_early, case_too_late,
  * case_above_ceiling, case_amount_out_of_range, case_without_evidence, case_mark_at_pickup,
- * case_claimed_before, case_renter_left, case_entry_unknown, case_file_unknown, case_id_taken
+ * case_already_claimed, case_renter_left, case_entry_unknown, case_file_unknown, case_id_taken
  */
 export async function openCase(
   ctx: CaseCtx,
@@ -92,7 +92,7 @@ export async function openCase(
     const { kind, amount_cents: amountCents } = claim;
     const now = tx.clock.now();
     checkClaimTime(kind, trip.facts, { terms, now });
-    const rows = await findCasesOf(tx.db, bookingId);
+    const rows = await findBookingCases(tx.db, bookingId);
     checkAmount(terms, { kind, amountCents }, toOtherCases(rows));
     const entryIds = claim.entry_ids;
     checkEvidence({ kind, entryIds, files: claim.file_ids.length }, trip.handovers);
@@ -175,7 +175,7 @@ export const withdrawCase = (ctx: CaseCtx, user: User, ids: CaseIds): Promise<Tr
   takeStep(ctx, user, ids, { step: { kind: "withdraw" } });
 
 /**
- * @throws DomainError not_found, forbidden, case_appeal_too_late, case_appealed_before,
+ * @throws DomainError not_found, forbidden, case_appeal_too_late, case_already_appealed,
  * case_step_refused, and the codes of addStatement
  */
 export const appealCase = async (

@@ -257,7 +257,7 @@ test("a side appeals once, and another admin decides", async () => {
     200,
     { state: "appealed", appealed_by: ["renter"], may: [] },
   ]);
-  expect(fails(await t.appeal(found, t.renter))).toEqual([409, "case_appealed_before"]);
+  expect(fails(await t.appeal(found, t.renter))).toEqual([409, "case_already_appealed"]);
   expect(fails(await t.decide(found, trip, { amount_cents: 0 }))).toEqual([409, "case_same_admin"]);
   const second = await t.decide(found, trip, { amount_cents: 20_000 }, t.otherAdmin);
   expect(second.body).toMatchObject({ state: "decided", decided_cents: 20_000 });

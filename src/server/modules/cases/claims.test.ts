@@ -19,7 +19,7 @@ const codeOf = async (response: Promise<{ status: number; body: { code?: string 
   const { status, body } = await response;
   return [status, body.code];
 };
-const BEFORE = [409, "case_claimed_before"];
+const BEFORE = [409, "case_already_claimed"];
 
 test("charges a case whose id another charge already has", async () => {
   const trip = await t.returnCar();

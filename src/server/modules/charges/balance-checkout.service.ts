@@ -3,7 +3,7 @@
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { CHECKOUT_MINUTES } from "../../../domain/booking/booking-deadlines.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PAID_CHARGE } from "../../../domain/money/later/later-charge.ts";
+import { PAID_CHARGE_PARAMETER } from "../../../domain/money/later/later-charge.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { getDetails } from "../bookings/bookings.service.ts";
@@ -55,7 +55,7 @@ export async function openBalanceCheckout(ctx: Ctx, id: string): Promise<string 
       description: name,
       note: "Your card is charged when you pay.",
       // The trip's page confirms charges after the trip; the sweep confirms a change.
-      successUrl: row.kind === "change" ? page : `${page}?${PAID_CHARGE}=${id}`,
+      successUrl: row.kind === "change" ? page : `${page}?${PAID_CHARGE_PARAMETER}=${id}`,
       cancelUrl: page,
       expiresAt: new Date(row.checkout_expires_at ?? 0),
     });

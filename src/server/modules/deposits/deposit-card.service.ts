@@ -5,7 +5,7 @@ import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { DEPOSIT_POLICY } from "../../../domain/policies/deposit/deposit.ts";
 import { isAllowed } from "../../../domain/policies/policy.ts";
-import { DEPOSIT_CARD } from "../../../domain/money/deposit/deposit.ts";
+import { DEPOSIT_CARD_PARAMETER } from "../../../domain/money/deposit/deposit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
@@ -43,7 +43,7 @@ export async function openCardPage(ctx: Ctx, bookingId: string, userId: string):
       lineItems: [{ name: "Security deposit", amountCents: page.amount_cents }],
       description: `Deposit, ${formatBookingNumber(booking.number)}`,
       note: "This is a hold, not a charge. We save this card to keep the hold until after the trip, and delete it then.",
-      successUrl: `${path}?${DEPOSIT_CARD}=1`,
+      successUrl: `${path}?${DEPOSIT_CARD_PARAMETER}=1`,
       cancelUrl: path,
       expiresAt: new Date(page.page_expires_at ?? 0),
     });

@@ -78,16 +78,16 @@ async function unlessRefused<T>(ctx: Ctx, hold: HoldRow, call: () => Promise<T>)
 
 /**
  * Makes a requested hold or capture, or asks about an earlier attempt.
- * @param wantsHold whether a hold that was not made is still needed
+ * @param isHoldNeeded whether a hold that was not made is still needed
  * @throws DomainError payment_provider_failed
  */
 export async function askAboutHold(
   ctx: Ctx,
   hold: HoldRow,
-  { wantsHold }: { wantsHold: boolean },
+  { isHoldNeeded }: { isHoldNeeded: boolean },
 ): Promise<void> {
   await countAttempt(ctx.db, hold.id, ctx.clock.now());
-  if (hold.state === "requested") return requestHold(ctx, hold, wantsHold);
+  if (hold.state === "requested") return requestHold(ctx, hold, isHoldNeeded);
   const { intent_id: intentId, capture_cents: cents } = hold;
   if (intentId === null) return;
   if (hold.state === "capturing" && cents !== null) {
@@ -101,7 +101,7 @@ export async function askAboutHold(
   else await storeProvided(ctx, hold, provided);
 }
 
-async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise<void> {
+async function requestHold(ctx: Ctx, hold: HoldRow, isHoldNeeded: boolean): Promise<void> {
   const { customer_id: customerId, payment_method_id: paymentMethodId } = hold;
   const decline = async (reason: NonNullable<HoldRow["declined"]>, intent_id: string | null) => {
     await store(ctx, hold, { state: "declined", declined: reason, intent_id, ...NO_CARD });
@@ -120,7 +120,7 @@ async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise
     renterId: booking.renter_id,
     amountCents: hold.amount_cents,
     description: `Deposit, ${formatBookingNumber(booking.number)}`,
-    onlyAsks: !wantsHold,
+    onlyAsks: !isHoldNeeded,
   }).catch(async (error: unknown) => {
     if (!(error instanceof PaymentRefused)) throw error;
     await reportHold(ctx, hold, "deposit_refused", { refusal: error.message });
@@ -129,7 +129,7 @@ async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise
   switch (made.outcome) {
     case "refused":
       // Nothing was held. If our account can't hold cards, waiting longer doesn't help.
-      if (!wantsHold) return end(null);
+      if (!isHoldNeeded) return end(null);
       if (isRefusedForLong(hold, ctx.clock.now())) return decline("declined", null);
       throw new DomainError("payment_provider_failed");
     case "no_card":

@@ -30,7 +30,7 @@ export interface ProviderWork {
   /** Holds to release and pages to close. */
   release: HoldRow[];
   /** Whether a hold that was requested but not made is still needed. */
-  wantsHold: boolean;
+  isHoldNeeded: boolean;
 }
 
 const toFacts = (
@@ -85,7 +85,7 @@ export async function advanceDeposit(tx: Ctx, bookingId: string): Promise<Provid
   return {
     ask: after.filter(isUnknown),
     release: after.filter((hold) => plan.release.includes(hold.number) && !isUnknown(hold)),
-    wantsHold: plan.wantsHold,
+    isHoldNeeded: plan.isHoldNeeded,
   };
 }
 

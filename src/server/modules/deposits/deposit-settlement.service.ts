@@ -52,15 +52,15 @@ export const settleDeposit = (
     else await askBeforeDeadline(ctx, bookingId);
     await settleForeignHolds(ctx, bookingId);
     for (let step = 0; step < MOST_STEPS; step++) {
-      const { ask, release, wantsHold } = await inTransaction(ctx, (tx) =>
+      const { ask, release, isHoldNeeded } = await inTransaction(ctx, (tx) =>
         advanceDeposit(tx, bookingId),
       );
-      const here = ({ provider }: HoldRow): boolean => provider === ctx.payments.name;
+      const isOurs = ({ provider }: HoldRow): boolean => provider === ctx.payments.name;
       const isWanted = (hold: HoldRow): boolean =>
-        here(hold) && (asksAll || isDue(hold, ctx.clock.now()));
+        isOurs(hold) && (asksAll || isDue(hold, ctx.clock.now()));
       const asked = ask.filter(isWanted);
       const released = release.filter(isWanted);
-      for (const hold of asked) await askAboutHold(ctx, hold, { wantsHold });
+      for (const hold of asked) await askAboutHold(ctx, hold, { isHoldNeeded });
       for (const hold of released) await releaseHold(ctx, hold);
       if (asked.length + released.length === 0 && !(await settleOpenPage(ctx, bookingId))) break;
     }
@@ -93,6 +93,6 @@ async function askAboutAll(ctx: Ctx, bookingId: string): Promise<void> {
     if (hold.provider !== ctx.payments.name) continue;
     if (hold.state === "page") await settlePage(ctx, hold);
     if (hold.state === "active" || hold.state === "captured")
-      await askAboutHold(ctx, hold, { wantsHold: true });
+      await askAboutHold(ctx, hold, { isHoldNeeded: true });
   }
 }

@@ -55,10 +55,10 @@ test("an invitation works only for the invited address, and only with the newest
   });
   expect(again.status).toBe(200);
   await expect.poll(() => t.app.mails(helper.email)).toHaveLength(2);
-  expect((await calls.answer("accept", helper, first)).body.code).toBe("helper_invitation_over");
+  expect((await calls.answer("accept", helper, first)).body.code).toBe("helper_invitation_closed");
   const link = await calls.readLink(helper.email, first.token);
   t.app.clock.advance(14 * 86_400_000);
-  expect((await calls.answer("accept", helper, link)).body.code).toBe("helper_invitation_over");
+  expect((await calls.answer("accept", helper, link)).body.code).toBe("helper_invitation_closed");
   t.app.clock.advance(-60_000);
   expect((await calls.answer("accept", helper, link)).body).toMatchObject({
     state: "accepted",
@@ -90,7 +90,7 @@ test("refuses to invite the host or an address twice, other hosts' cars, and cal
   expect((await calls.invite(t.renter, email, car, ["messages"])).body.code).toBe("forbidden");
   expect((await calls.invite(t.host, email, car, ["messages"])).status).toBe(200);
   expect((await calls.invite(t.host, email, car, ["calendar"])).body.code).toBe(
-    "helper_invited_twice",
+    "helper_already_invited",
   );
   const { id } = await calls.readLink(email);
   expect((await calls.remove(stranger, id)).status).toBe(404);
@@ -106,7 +106,7 @@ test("an invitation can't be accepted by the host, or twice, after addresses hav
   const link = await calls.readLink(second);
   await setEmail(helper, second);
   expect((await calls.answer("accept", helper, link)).body).toMatchObject({
-    code: "helper_already",
+    code: "already_helping",
     details: { host_first_name: "Tamika" },
   });
   await setEmail(helper, helper.email);

@@ -60,7 +60,7 @@ test("only the host gets the secret of the codes, and keeps it while tries are l
   expect((await t.shareSecret(id, "pickup", t.host, true)).body).toEqual(first.body);
   const typed = await showCode();
   expect((await enter(` ${typed.slice(0, 3)} ${typed.slice(3)} `)).status).toBe(200);
-  expect((await t.shareSecret(id, "pickup")).body.code).toBe("handover_confirmed");
+  expect((await t.shareSecret(id, "pickup")).body.code).toBe("handover_already_confirmed");
 });
 
 test("codes are available from check-in", async () => {
@@ -95,7 +95,7 @@ test("refuses all codes after five wrong tries, until the host makes another sec
       code: "handover_code_wrong",
       details: { tries_left },
     });
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
   const { body: spent } = await t.shareSecret(id, "pickup");
   expect(spent.tries_left).toBe(0);
   const { body: renewed } = await t.shareSecret(id, "pickup", t.host, true);
@@ -109,10 +109,10 @@ test("a code takes no more than five wrong tries, however fast they come", async
   const tried = await Promise.all(Array.from({ length: 8 }, () => enter(wrong(code))));
   const codes = tried.map(({ body }) => body.code).toSorted();
   expect(codes).toEqual([
-    ...Array<string>(3).fill("handover_code_over"),
+    ...Array<string>(3).fill("no_valid_handover_code"),
     ...Array<string>(5).fill("handover_code_wrong"),
   ]);
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
 });
 
 test("our own failures use up no tries, and the right code counts once they end", async () => {
@@ -151,7 +151,7 @@ test("a code counts once, and repeating its confirmation gets the same answer", 
   const [first, second] = await Promise.all([enter(code, confirmation), enter(code, confirmation)]);
   expect([first.status, second.status]).toEqual([200, 200]);
   expect((await enter(code, confirmation)).body).toMatchObject({ state: "in_progress" });
-  expect((await enter(code)).body.code).toBe("handover_confirmed");
+  expect((await enter(code)).body.code).toBe("handover_already_confirmed");
 });
 
 test("a code of the pickup, of another trip or of other figures is wrong", async () => {
@@ -173,7 +173,7 @@ test("a code of the pickup, of another trip or of other figures is wrong", async
   id = await t.book();
   readingId = randomUUID();
   await t.add(id, t.host, reading(100, { id: readingId }));
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
 });
 
 test("two phones that reconnect in either order give the same trip", async () => {

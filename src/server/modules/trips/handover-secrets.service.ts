@@ -8,7 +8,7 @@ import {
   codeDigits,
   codeMessage,
   HANDOVER_CODE_TRIES,
-  possibleSteps,
+  possibleCodeSteps,
   startOfMinute,
   type CodedReading,
 } from "../../../domain/trip/handover-code.ts";
@@ -48,7 +48,7 @@ function openSecret(
  * available for both handovers once check-in is open, so that the phone has it without a network.
  * @param renew whether to make a new one if no tries are left. Before that, the renter's phone may
  * still have a right code of this one.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_on_hold,
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed, trip_on_hold,
  * trip_entry_too_early
  */
 export async function shareSecret(
@@ -113,9 +113,9 @@ export function tryCode(
   return inTransaction(ctx, async (tx) => {
     const found = await lockSecret(tx.db, bookingId, handover);
     const secret = found && found.tries < HANDOVER_CODE_TRIES ? openSecret(tx, found) : null;
-    if (!found || !secret) return { refusal: new DomainError("handover_code_over") };
+    if (!found || !secret) return { refusal: new DomainError("no_valid_handover_code") };
     const enteredAt = Date.parse(at);
-    const step = possibleSteps(enteredAt).find((each) => {
+    const step = possibleCodeSteps(enteredAt).find((each) => {
       const text = codeMessage(handover, reading, each);
       const expected = codeDigits(createHmac("sha256", secret).update(text).digest());
       return timingSafeEqual(Buffer.from(expected), Buffer.from(code));
@@ -133,7 +133,7 @@ export function tryCode(
 
 /**
  * @returns the minute at which both sides agree
- * @throws DomainError handover_code_wrong; handover_code_over, also if the secret was replaced
+ * @throws DomainError handover_code_wrong; no_valid_handover_code, also if the secret was replaced
  * since the code was compared
  */
 export async function acceptCode(
@@ -144,6 +144,6 @@ export async function acceptCode(
 ): Promise<Date> {
   if (tried.refusal) throw tried.refusal;
   const found = await findSecret(db, bookingId, handover);
-  if (!found?.sealed.equals(tried.sealed)) throw new DomainError("handover_code_over");
+  if (!found?.sealed.equals(tried.sealed)) throw new DomainError("no_valid_handover_code");
   return tried.at;
 }

@@ -55,9 +55,9 @@ function checkReading(
 /**
  * Confirms a handover with the host's code, which may have been entered days ago. A repeat with the
  * same id gets the same answer.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_on_hold,
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed, trip_on_hold,
  * trip_entry_id_taken, handover_reading_missing, handover_reading_changed, handover_code_wrong,
- * handover_code_over, and every code of checkEntry
+ * no_valid_handover_code, and every code of checkEntry
  */
 export async function enterCode(
   ctx: NotifyCtx,
@@ -159,8 +159,8 @@ export async function withAgreement(tx: DbCtx, trip: OpenTrip, entry: NewEntry):
 /**
  * The host alone confirms that the car is back, once it is due. Without this, a renter who leaves
  * the car without entering a code would keep the booking open and the host unpaid.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_entry_id_taken,
- * pickup_not_confirmed, return_not_due, handover_reading_changed
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed,
+ * trip_entry_id_taken, pickup_not_confirmed, return_not_due, handover_reading_changed
  */
 export async function confirmReturn(
   ctx: NotifyCtx,

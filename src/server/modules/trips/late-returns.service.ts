@@ -43,7 +43,8 @@ export async function confirmUnansweredReturns(ctx: NotifyCtx): Promise<void> {
 
 /**
  * An admin confirms a return that neither side has confirmed, with a reason for the audit log.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, pickup_not_confirmed
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed,
+ * pickup_not_confirmed
  */
 export async function closeTrip(
   ctx: NotifyCtx,

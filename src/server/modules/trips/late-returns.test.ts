@@ -58,7 +58,7 @@ test("an admin closes a trip with a reason, once", async () => {
     state: "returned",
     return: { confirmation: { side: "admin", by: "admin" } },
   });
-  expect((await close()).body.code).toBe("handover_confirmed");
+  expect((await close()).body.code).toBe("handover_already_confirmed");
   const audited = t.app.ctx.db
     .selectFrom("audit_events")
     .select(["actor_id", "reason"])

@@ -13,8 +13,8 @@ import { appendEntry, isRepeat, readTrip, type NewEntry } from "./trips.service.
 
 /**
  * Shows the renter the code from now on, records that and notifies the host.
- * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_confirmed, trip_on_hold,
- * trip_entry_id_taken, and every code of checkEntry
+ * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_already_confirmed,
+ * trip_on_hold, trip_entry_id_taken, and every code of checkEntry
  */
 export async function openLockbox(
   ctx: NotifyCtx,
@@ -40,8 +40,8 @@ export async function openLockbox(
 
 /**
  * The renter alone confirms that the car was picked up or returned with the lockbox.
- * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_confirmed, trip_on_hold,
- * trip_entry_id_taken, and every code of checkEntry
+ * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_already_confirmed,
+ * trip_on_hold, trip_entry_id_taken, and every code of checkEntry
  */
 export async function confirmByLockbox(
   ctx: NotifyCtx,

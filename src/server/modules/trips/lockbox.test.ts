@@ -125,7 +125,7 @@ test("charges for the return only what the host accepts, once", async () => {
   const sent = { ...answer, at: LATE_RETURN_AT };
   for (let times = 0; times < 2; times++) expect((await t.add(id, t.host, sent)).status).toBe(200);
   expect((await charges()).toSorted()).toEqual(["fuel", "late_return"]);
-  expect((await accept("return")).body.code).toBe("lockbox_answered");
+  expect((await accept("return")).body.code).toBe("lockbox_already_answered");
 });
 
 test("charges fuel once the pickup is accepted as well, even after the return", async () => {
@@ -203,7 +203,7 @@ test("accepts a confirmation only after its reading, and only once", async () =>
     .executeTakeFirstOrThrow();
   expect(content).toMatchObject({ device_at: confirmation.device_at });
   const again = await t.add(id, t.renter, { ...confirmation, id: randomUUID() });
-  expect(again.body.code).toBe("handover_confirmed");
+  expect(again.body.code).toBe("handover_already_confirmed");
 });
 
 test("stores the code encrypted, shows it to the host alone, and refuses an invalid one", async () => {

@@ -98,10 +98,11 @@ export async function openTrip({ db }: DbCtx, bookingId: string): Promise<OpenTr
   };
 }
 
-/** @throws DomainError handover_confirmed, trip_on_hold */
+/** @throws DomainError handover_already_confirmed, trip_on_hold */
 export function checkOpen({ row, handovers }: OpenTrip, handover: HandoverKind): void {
   const { confirmation } = handovers[handover];
-  if (confirmation) throw new DomainError("handover_confirmed", { confirmed_at: confirmation.at });
+  if (confirmation)
+    throw new DomainError("handover_already_confirmed", { confirmed_at: confirmation.at });
   if (row.on_hold && handover === "pickup") throw new DomainError("trip_on_hold");
 }
 

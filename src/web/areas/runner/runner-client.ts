@@ -36,7 +36,7 @@ export function openRunnerClient(secret: string): RunnerClient {
     try {
       return await call({ "x-runner-token": await used });
     } catch (error) {
-      if (!isCode(error, "runner_token_over")) throw error;
+      if (!isCode(error, "runner_token_expired")) throw error;
       if (token === used) token = exchange();
       return call({ "x-runner-token": await (token ??= exchange()) });
     }

@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toMinutes } from "../../../domain/calendar/time-of-day.ts";
 import { describeReading } from "../trip/trip-text.ts";
 import { paths } from "../../paths.ts";
-import { GiveHandover } from "./give-handover.tsx";
+import { RunnerLinkButton } from "./runner-link-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { BookingNumber } from "../booking/booking-number.tsx";
 import { fullName } from "../person/full-name.ts";
@@ -173,7 +173,7 @@ function Actions({ handover, toTrip }: Pick<HandoverLineProps, "handover" | "toT
           Done
         </p>
       ) : (
-        <GiveHandover handover={handover} />
+        <RunnerLinkButton handover={handover} />
       )}
       <Link
         to={toTrip(handover.booking_id)}

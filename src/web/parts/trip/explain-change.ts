@@ -18,7 +18,8 @@ const SENTENCES: Sentences = {
         : "Only a confirmed booking can be changed.",
   outstanding_balance: () =>
     "There's a balance from an earlier trip. Pay it on that trip's page first, then add days.",
-  change_open: () => "There's already an open request for this trip. Answer or withdraw it first.",
+  change_already_open: () =>
+    "There's already an open request for this trip. Answer or withdraw it first.",
   change_closed: ({ state }) =>
     state === "accepted"
       ? "This change is already agreed."
@@ -36,7 +37,7 @@ const SENTENCES: Sentences = {
   change_after_pickup: () =>
     "The trip has begun, or the pickup time has passed. You can still change the return. If your flight is late, tell your host on the trip's page.",
   change_in_past: () => "It's too late for this change. Choose a later time.",
-  change_apart: () =>
+  change_without_overlap: () =>
     "The new dates don't overlap with your trip. Cancel and book again for completely different dates.",
   change_extra_fixed: () => "This extra can only be added when booking.",
   change_amount_out_of_range: ({ min_cents, max_cents }) =>

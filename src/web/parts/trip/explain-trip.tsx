@@ -32,21 +32,22 @@ const SENTENCES: Sentences = {
     `At the pickup the car had ${formatCount(pickup_miles)} miles. Please check the reading.`,
   odometer_too_far: ({ max_miles, miles_per_day }) =>
     `That's more than ${miles_per_day} miles a day. The reading can't be above ${formatCount(max_miles)} miles yet, so please check it.`,
-  handover_confirmed: ({ confirmed_at }) => `This was already confirmed, on ${on(confirmed_at)}.`,
+  handover_already_confirmed: ({ confirmed_at }) =>
+    `This was already confirmed, on ${on(confirmed_at)}.`,
   handover_reading_missing: () => "The readings that this code confirms haven't arrived yet.",
   handover_reading_changed: () => "The reading has changed. Please check it, then use a new code.",
   handover_code_wrong: ({ tries_left }) =>
     tries_left === 0
       ? "That's not the code. Ask your host to make a new one, on the phone if you've left."
       : `That's not the code, or your host's phone has other readings. You have ${tries_left} ${tries_left === 1 ? "try" : "tries"} left.`,
-  handover_code_over: () =>
+  no_valid_handover_code: () =>
     "This code is no longer valid. Ask your host for another, on the phone if you've left. Their page can check for a new one.",
   runner_link_used: () => "This handover is done, so its link no longer works. Thank you!",
   runner_link_revoked: () => "The host has revoked this link. Ask them if you need a new one.",
   runner_link_expired: ({ expired_at }) =>
     `This link expired on ${until(expired_at)}. Ask the host for a new one.`,
   runner_trip_over: () => "This trip is over or was cancelled, so there's nothing to hand over.",
-  runner_token_over: () => "Please open the link again.",
+  runner_token_expired: () => "Please open the link again.",
   too_many_runner_links: ({ limit }) =>
     `A handover can have up to ${limit} open links. Revoke one to create another.`,
   trip_mark_unknown: () => "The mark in this photo hasn't arrived yet. We'll try again.",
@@ -57,7 +58,7 @@ const SENTENCES: Sentences = {
   lockbox_not_opened: () => "Please open the lockbox code at the pickup first.",
   lockbox_reading_missing: () => "Your readings haven't arrived yet. We'll try again.",
   not_confirmed_by_lockbox: () => "There is nothing to accept or contest here.",
-  lockbox_answered: ({ answered_at }) => `You answered this on ${on(answered_at)}.`,
+  lockbox_already_answered: ({ answered_at }) => `You answered this on ${on(answered_at)}.`,
   lockbox_answer_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to answer this.`,
   later_charge_closed: ({ state }) =>
     state === "paid"
@@ -75,7 +76,7 @@ const SENTENCES: Sentences = {
   delay_in_past: () => "That time has passed. Please choose a later one.",
   agreement_changed: () =>
     "The agreement has changed since you opened it. Please read the new text, then sign.",
-  agreement_signed: ({ signed_at }) => `You signed this agreement on ${on(signed_at)}.`,
+  agreement_already_signed: ({ signed_at }) => `You signed this agreement on ${on(signed_at)}.`,
   signature_name_missing: () => "Type your full name.",
   signature_name_unprintable: ({ characters }) =>
     `The PDF can't show ${characters}. Please type your name in Latin letters.`,

@@ -14,7 +14,7 @@ import type {
 import type { Stamp } from "../../session/server-clock.ts";
 import { useSession } from "../../session/session.ts";
 import { discardUnsent } from "./offline/outbox.ts";
-import { isFinal } from "./offline/send-entry.ts";
+import { isFinalRefusal } from "./offline/send-entry.ts";
 import { TripRecorderContext } from "./trip-recorder.ts";
 import { useSentId } from "./use-sent-id.ts";
 
@@ -54,7 +54,7 @@ export function useEntry(bookingId: string, handover: HandoverKind, corrects?: U
       // The screen may be out of date.
       onError: (error) => {
         // The same digits may be right at another time, so they get a new id.
-        if (isFinal(error)) forget();
+        if (isFinalRefusal(error)) forget();
         void invalidateEndpoint(client, TRIP);
         void invalidateEndpoint(client, AGREEMENT);
       },

@@ -65,7 +65,7 @@ function takeDecision(
     const row = await lockBooking(tx.db, bookingId);
     const parties = partiesToBooking(row, user);
     const storm = await findCurrentStorm(tx.db, bookingId);
-    const facts = toBookingFacts(row, { inStorm: storm !== null });
+    const facts = toBookingFacts(row, { isInStorm: storm !== null });
     const occasion = { booking: facts, now: tx.clock.now() };
     const { party, step } = chooseStep(action, parties, occasion);
     if (party === "admin") requireAdmin("decide_bookings", user);

@@ -44,7 +44,7 @@ export async function isPaymentDisputed(db: Db, bookingId: string): Promise<bool
 }
 
 /** Whether the host has decided to cancel because the renter's card could not hold the deposit. */
-export const lacksDeposit = async (db: Db, bookingId: string): Promise<boolean> =>
+export const isDepositMissing = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom("deposits")
     .select("booking_id")

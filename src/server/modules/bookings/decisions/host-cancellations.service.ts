@@ -4,7 +4,7 @@ import type { getHostCancellationFee } from "../../../../contract/bookings/cance
 import type { Output } from "../../../../contract/endpoint.ts";
 import {
   BLOCKS_DAYS,
-  countsFrom,
+  cancellationYearStart,
   hostCancellationFee,
   MAX_HOST_FEE_CENTS,
   type HostCancellationReason,
@@ -40,7 +40,7 @@ import {
   hasLeft,
   insertCancellation,
   isPaymentDisputed,
-  lacksDeposit,
+  isDepositMissing,
   lockCancellation,
   readDebt,
   storeWaiver,
@@ -57,10 +57,14 @@ const calculateFee = async (ctx: DataCtx, row: BookingRow): Promise<HostFee> => 
     {
       period: toRentalPeriod(row),
       totalCents: toBookedTotal(row),
-      earlierCancellations: await countCancellations(ctx.db, row.host_id, countsFrom(now)),
+      earlierCancellations: await countCancellations(
+        ctx.db,
+        row.host_id,
+        cancellationYearStart(now),
+      ),
       isDisputed: await isPaymentDisputed(ctx.db, row.id),
       isInStorm: (await findCurrentStorm(ctx.db, row.id)) !== null,
-      lacksDeposit: await lacksDeposit(ctx.db, row.id),
+      isDepositMissing: await isDepositMissing(ctx.db, row.id),
     },
     now,
   );
@@ -141,7 +145,7 @@ export async function chargeHostFee(
 /**
  * Waives a host's cancellation fee after the host has shown that it was not their fault. The renter
  * keeps the credit, and the platform bears the fee.
- * @throws DomainError not_found; forbidden for the admin's own booking; host_fee_waived;
+ * @throws DomainError not_found; forbidden for the admin's own booking; host_fee_already_waived;
  * no_host_fee, also if the host has deleted the account
  */
 export async function waiveHostFee(ctx: Ctx, admin: User, bookingId: string, reason: string) {
@@ -154,7 +158,7 @@ async function waive(tx: NotifyCtx, admin: User, bookingId: string, reason: stri
   if (row.host_id === admin.id || row.renter_id === admin.id) throw new DomainError("forbidden");
   const found = await lockCancellation(tx.db, bookingId);
   if (!found || found.fee_cents === 0) throw new DomainError("no_host_fee");
-  if (found.waived_at !== null) throw new DomainError("host_fee_waived");
+  if (found.waived_at !== null) throw new DomainError("host_fee_already_waived");
   // Locked, so that the host can't delete the account in between.
   await lockAccount(tx.db, { id: row.host_id });
   if (await hasLeft(tx.db, row.host_id)) throw new DomainError("no_host_fee");

@@ -131,7 +131,7 @@ test("an admin waives the fee once, at the platform's expense, and the renter ke
     });
   const answers = await Promise.all([waive(), waive()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("host_fee_waived");
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("host_fee_already_waived");
   expect(await t.readBalances(id)).toMatchObject({ renter_credit: -FEE, platform_fees: FEE });
   expect(await t.readBalances(id)).not.toHaveProperty("host_payable");
   expect(await readCredit(renter)).toMatchObject({ available_cents: FEE });

@@ -159,14 +159,14 @@ test("a link ends when it expires or is replaced, at the driver's removal and at
 
   expect((await remove(id, fresh.id)).body.drivers).toEqual([]);
   expect((await t.accept(fresh, driver)).status).toBe(404);
-  expect((await resend(id, fresh.id)).body.code).toBe("invitation_over");
+  expect((await resend(id, fresh.id)).body.code).toBe("invitation_closed");
   expect((await t.invite(id, driver.email)).status).toBe(200);
   const last = await t.readLink(driver.email, link, fresh);
 
   t.app.clock.set(AT_PICKUP);
   expect((await t.read(id)).drivers).toMatchObject([{ state: "expired" }]);
   expect((await t.read(id, t.host)).drivers).toEqual([]);
-  expect((await t.accept(last, driver)).body.code).toBe("invitation_over");
+  expect((await t.accept(last, driver)).body.code).toBe("invitation_closed");
   expect((await t.invite(id, "late@example.test")).body.code).toBe("drivers_closed");
   expect((await remove(id, last.id)).body.code).toBe("drivers_closed");
   expect((await t.read(id)).may).not.toContain("invite_driver");
@@ -177,7 +177,7 @@ test("a refusal names nobody; a removed driver, and both sides of one who leaves
   const driver = await t.newDriver("Marta");
   const { id, link } = await t.bookWithInvitation(driver);
   expect((await t.decline(link, driver)).body).toMatchObject({ state: "declined" });
-  expect((await t.accept(link, driver)).body.code).toBe("invitation_over");
+  expect((await t.accept(link, driver)).body.code).toBe("invitation_closed");
   expect((await t.read(id)).drivers).toMatchObject([{ state: "declined", name: null }]);
   await expect
     .poll(async () => (await mailsTo(t.app, t.renter.email)).map(({ subject }) => subject))

@@ -61,7 +61,9 @@ test("a driver keeps their account during the trip, and the trip keeps them with
     status: 409,
     body: { code: "account_needed", details: { driving: 1 } },
   });
-  expect((await t.decline({ id: link.id, token: null }, driver)).body.code).toBe("invitation_over");
+  expect((await t.decline({ id: link.id, token: null }, driver)).body.code).toBe(
+    "invitation_closed",
+  );
   t.app.clock.set("2026-12-10T12:00:00Z");
   await sweep(t.app.ctx);
   expect((await deleteAccount(driver)).status).toBe(200);

@@ -91,7 +91,7 @@ export async function listDrivenTrips(
 
 /**
  * Accepts an invitation. Accepting again changes nothing.
- * @throws DomainError not_found, invitation_for_another, invitation_over, account_suspended,
+ * @throws DomainError not_found, invitation_for_another, invitation_closed, account_suspended,
  * booking_banned, driver_on_trip, driver_not_verified, date_of_birth_required, renter_too_young
  */
 export async function acceptInvitation(
@@ -114,7 +114,7 @@ export async function acceptInvitation(
 
 /**
  * Declines an invitation, or leaves the trip after accepting. Declining again changes nothing.
- * @throws DomainError not_found, invitation_for_another, invitation_over
+ * @throws DomainError not_found, invitation_for_another, invitation_closed
  */
 export async function declineInvitation(
   ctx: NotifyCtx,
@@ -188,7 +188,7 @@ async function lockInvited(
   return { row, driver: await getInvited(tx, user, id, token) };
 }
 
-/** @throws DomainError invitation_over */
+/** @throws DomainError invitation_closed */
 function requireOpen(
   { clock }: Pick<DataCtx, "clock">,
   row: BookingRow,
@@ -199,7 +199,7 @@ function requireOpen(
   const { status, payment_status: paymentStatus } = row;
   const isOpen = mayChangeDrivers({ status, paymentStatus, period: toRentalPeriod(row) }, now);
   const isInvited = state === "invited" && expires_at !== null && new Date(expires_at) > now;
-  if (!isOpen || !(isInvited || state === alsoFrom)) throw new DomainError("invitation_over");
+  if (!isOpen || !(isInvited || state === alsoFrom)) throw new DomainError("invitation_closed");
 }
 
 /**

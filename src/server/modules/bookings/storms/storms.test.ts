@@ -103,7 +103,7 @@ describe("a declaration", () => {
     await declared(["ragged-island"], storm);
     expect(await declare(["ragged-island", "long-island"])).toMatchObject({
       status: 409,
-      body: { code: "storm_on_already", details: { islands: ["ragged-island"] } },
+      body: { code: "storm_already_on", details: { islands: ["ragged-island"] } },
     });
     const listedLater = await makeListing(t.app, host, { island: "ragged-island" });
     for (const closed of [car, listedLater])
@@ -386,7 +386,7 @@ describe("the end", () => {
       "inspection_photos_missing",
     );
     expect(await inspect(photos)).toMatchObject({ status: 200, body: { cars: [] } });
-    expect((await inspect(photos)).body.code).toBe("inspection_done");
+    expect((await inspect(photos)).body.code).toBe("inspection_already_done");
     expect((await t.checkout(car)).status).toBe(200);
     expect(await readStorm(storm)).toMatchObject({ cars: 1, inspected: 1 });
     const read = await t.app.call("GET", `/api/admin/storms/${storm}/cars`, { as: admin.token });

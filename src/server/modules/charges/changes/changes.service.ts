@@ -125,7 +125,7 @@ export async function requestChange(
   if (isNew)
     await planChange(ctx, booking, side, wanted).catch((error: unknown) => {
       // The same request was sent twice at once, and the other one was stored first.
-      if (!(error instanceof DomainError && error.code === "change_open")) throw error;
+      if (!(error instanceof DomainError && error.code === "change_already_open")) throw error;
       if ((error.details as { change_id: string }).change_id !== id) throw error;
     });
   await inTransaction(ctx, async (tx) => {

@@ -188,7 +188,7 @@ describe("refusing", () => {
   test.each([
     [{}, 422, "change_empty"],
     [{ end_date: "2026-12-05" }, 422, "dates_reversed"],
-    [{ start_date: "2026-12-20", end_date: "2026-12-22" }, 422, "change_apart"],
+    [{ start_date: "2026-12-20", end_date: "2026-12-22" }, 422, "change_without_overlap"],
     [{ return_time: "10:10" }, 422, "times_off_grid"],
     [{ return_time: "23:00" }, 422, "outside_handover_hours"],
     [{ meeting_place_id: "nowhere" }, 409, "meeting_place_not_offered"],
@@ -235,7 +235,7 @@ describe("refusing", () => {
       status: 409,
       body: { code: "change_id_taken" },
     });
-    expect((await t.quote(id, SHORTER)).body.code).toBe("change_open");
+    expect((await t.quote(id, SHORTER)).body.code).toBe("change_already_open");
     expect((await t.accept(id, asked.sent.id, {}, t.renter)).status).toBe(403);
     expect((await t.end(id, asked.sent.id, "refusal", t.host)).status).toBe(200);
     expect(await t.readDuring(id)).not.toContain("2026-12-09");

@@ -48,7 +48,7 @@ export async function planChange(
     isOnHold: booking.hold_reason !== null || booking.renter_suspended,
   });
   const open = (await findChanges(ctx.db, booking.id)).find(({ state }) => isOpenChange(state));
-  if (open) throw new DomainError("change_open", { change_id: open.id });
+  if (open) throw new DomainError("change_already_open", { change_id: open.id });
   const booked = toRentalPeriod(booking);
   const asked = readPeriod(booking, wanted, now);
   const listing = await getBookableListing(ctx, booking.car_id, {

@@ -1,6 +1,6 @@
 // Prices a change, and decides whether it needs an answer.
 import type { ChangeSide } from "../../../../domain/booking/changes/booking-change.ts";
-import { isGivenBackFree } from "../../../../domain/booking/changes/plan-change.ts";
+import { isRefundedInFull } from "../../../../domain/booking/changes/plan-change.ts";
 import {
   returnAt,
   toPricedDays,
@@ -119,7 +119,7 @@ async function calculate(ctx: DataCtx, change: PossibleChange) {
       bookedExtras: change.addOns.booked,
       addedExtras: change.addOns.added.extras,
     },
-    isGivenBackFree(change.booked, ctx.clock.now()),
+    isRefundedInFull(change.booked, ctx.clock.now()),
   );
   const cents = sumLines(charge.added);
   if ((cents > 0 && cents < SMALLEST_CHARGE_CENTS) || cents > MAX_CHARGE_CENTS)

@@ -9,7 +9,7 @@ import {
   isOpenChange,
   requireChangeable,
 } from "../../../../domain/booking/changes/booking-change.ts";
-import { allowBooked } from "../../../../domain/booking/changes/plan-change.ts";
+import { relaxRules } from "../../../../domain/booking/changes/plan-change.ts";
 import {
   checkRentalPeriod,
   toRentalPeriod,
@@ -183,14 +183,14 @@ async function plan(
     throw new DomainError("change_after_pickup", { pickup_at: booking.picked_up_at });
   if (now >= hostMayCancelUntil(booked)) throw new DomainError("change_in_past");
   const open = await findOpen(ctx, booking.id);
-  if (open) throw new DomainError("change_open", { change_id: open.id });
+  if (open) throw new DomainError("change_already_open", { change_id: open.id });
   const { last_day } = booking.storm;
   if (!isBefore(last_day, start)) throw new DomainError("storm_move_too_early", { last_day });
   const asked = checkRentalPeriod(toWirePeriod(shift(booked, start)), todayInNassau(now));
   const from = choosePeriod(booked, listing.rules, now);
   const to = choosePeriod(asked, listing.rules, now);
   await withChangeOffers(ctx, { booking, listing, from, to }, async () => {
-    checkRules(to, allowBooked(listing.rules, from, true), now);
+    checkRules(to, relaxRules(listing.rules, from, true), now);
     await requireFree(ctx, booking, asked);
   });
   const terms = {

@@ -225,9 +225,9 @@ async function isSignedAlready(
 /**
  * Signs the text that was shown, even if it has changed since, and records the hashes of the text
  * and the PDF in the audit log. The signature may arrive days after it was made.
- * @throws DomainError not_found, no_trip, agreement_changed, agreement_signed, trip_entry_id_taken,
- * trip_entry_in_future, trip_entry_too_early, trip_entry_too_late, too_many_trip_entries, and the
- * codes of checkSignature
+ * @throws DomainError not_found, no_trip, agreement_changed, agreement_already_signed,
+ * trip_entry_id_taken, trip_entry_in_future, trip_entry_too_early, trip_entry_too_late,
+ * too_many_trip_entries, and the codes of checkSignature
  */
 export async function signAgreement(
   ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
@@ -249,7 +249,7 @@ export async function signAgreement(
       });
     }
     const earlier = findSignature(trip, side, textSha256);
-    if (earlier) throw new DomainError("agreement_signed", { signed_at: earlier.at });
+    if (earlier) throw new DomainError("agreement_already_signed", { signed_at: earlier.at });
     const content: EntryContent = { kind: "signature", text_sha256: textSha256, text, name, path };
     const entry = { id, handover: "pickup" as const, at, deviceAt, content };
     const { position, hash } = await appendEntry(tx, trip, { user, side, entry });

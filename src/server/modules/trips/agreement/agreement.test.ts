@@ -166,7 +166,7 @@ test("a signature counts for the shown text, and the signer is asked to sign the
   expect((await read()).text_sha256).toBe(atPickup.text_sha256);
   const inTime = { at: "2026-12-08T15:00:00Z" };
   expect((await sign(t.renter, inTime, atPickup)).status).toBe(200);
-  expect((await sign(t.renter, inTime, atPickup)).body.code).toBe("agreement_signed");
+  expect((await sign(t.renter, inTime, atPickup)).body.code).toBe("agreement_already_signed");
 });
 
 test("refuses strangers, admins, an id with other content, and strokes outside the box", async () => {

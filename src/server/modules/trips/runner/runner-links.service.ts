@@ -109,8 +109,8 @@ export async function listRunnerLinks(ctx: DataCtx, user: User, bookingId: strin
 
 /**
  * Creates a link. Only this response contains its secret.
- * @throws DomainError not_found, no_trip, handover_confirmed, trip_on_hold, runner_trip_over,
- * too_many_runner_links
+ * @throws DomainError not_found, no_trip, handover_already_confirmed, trip_on_hold,
+ * runner_trip_over, too_many_runner_links
  */
 export async function makeRunnerLink(
   ctx: TransactionCtx & Pick<Ctx, "publicUrl">,

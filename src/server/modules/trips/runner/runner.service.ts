@@ -53,7 +53,7 @@ export async function openLink(
   return { token: seal(ctx.keys.sealing, plain, BOUND_TO).toString("base64url"), expires_at };
 }
 
-/** @throws DomainError runner_token_over */
+/** @throws DomainError runner_token_expired */
 function readToken({ keys, clock }: Pick<Ctx, "keys" | "clock">, token: unknown): string {
   try {
     const sealed = Buffer.from(String(token), "base64url");
@@ -64,7 +64,7 @@ function readToken({ keys, clock }: Pick<Ctx, "keys" | "clock">, token: unknown)
   } catch {
     // Not one of ours.
   }
-  throw new DomainError("runner_token_over");
+  throw new DomainError("runner_token_expired");
 }
 
 /** @throws DomainError and the codes of checkRunnerLink */
@@ -83,7 +83,8 @@ export interface OpenedRunner {
 
 /**
  * Who sends a request with a token.
- * @throws DomainError runner_token_over, not_found, rate_limited, and the codes of checkRunnerLink
+ * @throws DomainError runner_token_expired, not_found, rate_limited, and the codes of
+ * checkRunnerLink
  */
 export async function openRunner(
   ctx: LimitCtx & Pick<Ctx, "keys">,

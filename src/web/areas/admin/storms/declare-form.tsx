@@ -46,7 +46,7 @@ const check = ({ islands, firstDay, lastDay, name, message }: Values) => ({
 /** The field that a refusal is about. */
 function findField(error: unknown): keyof Values | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === "storm_without_islands" || error.code === "storm_on_already") return "islands";
+  if (error.code === "storm_without_islands" || error.code === "storm_already_on") return "islands";
   const isAboutDays = ["storm_days_reversed", "storm_too_long", "storm_past"].includes(error.code);
   return isAboutDays ? "lastDay" : undefined;
 }

@@ -31,7 +31,7 @@ const SENTENCES: Sentences = {
   case_without_evidence: ({ needs }) => NEEDS[needs],
   case_mark_at_pickup: ({ part }) =>
     `${PART_NAMES[part]}: the pickup already has this mark. Remove it from your claim.`,
-  case_claimed_before: ({ kind }) =>
+  case_already_claimed: ({ kind }) =>
     kind === "damage"
       ? "There's a case about this mark already. Remove it from your claim."
       : "There's a case about this already. Add other photos or documents.",
@@ -46,7 +46,7 @@ const SENTENCES: Sentences = {
   case_answer_too_late: ({ closed_at }) =>
     `You had until ${until(closed_at)} to answer. A person at Caydrive now decides without your answer.`,
   case_appeal_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to appeal.`,
-  case_appealed_before: () => "You've already used your appeal.",
+  case_already_appealed: () => "You've already used your appeal.",
   case_amount_out_of_range: ({ min_cents, max_cents }) =>
     `Enter an amount from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   case_decision_without_evidence: () => "Choose the photos or files behind your decision.",

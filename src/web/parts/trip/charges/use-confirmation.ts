@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { LaterCharge } from "../../../../contract/bookings/later-charges.ts";
-import { PAID_CHARGE } from "../../../../domain/money/later/later-charge.ts";
+import { PAID_CHARGE_PARAMETER } from "../../../../domain/money/later/later-charge.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 
@@ -20,7 +20,7 @@ export function useConfirmation(
   charges: readonly LaterCharge[] | undefined,
 ): Confirmation {
   const [params] = useSearchParams();
-  const id = params.get(PAID_CHARGE);
+  const id = params.get(PAID_CHARGE_PARAMETER);
   const confirmation = useApiMutation("POST /api/bookings/{id}/charges/{charge_id}/confirmation", {
     call: (charge_id: string) => ({ params: { id: bookingId, charge_id } }),
     invalidates: BOOKINGS,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Deposit } from "../../../../contract/bookings/deposits.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
-import { DEPOSIT_CARD } from "../../../../domain/money/deposit/deposit.ts";
+import { DEPOSIT_CARD_PARAMETER } from "../../../../domain/money/deposit/deposit.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
@@ -59,7 +59,8 @@ function useCardConfirmation(bookingId: string, deposit: Deposit | null): boolea
     invalidates: BOOKINGS,
   });
   const { mutate, isPending } = confirmation;
-  const isWaiting = params.has(DEPOSIT_CARD) && (deposit?.may.includes("provide_card") ?? false);
+  const isWaiting =
+    params.has(DEPOSIT_CARD_PARAMETER) && (deposit?.may.includes("provide_card") ?? false);
   useEffect(() => {
     if (isWaiting) mutate();
   }, [isWaiting, mutate]);

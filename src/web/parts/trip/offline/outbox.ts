@@ -11,10 +11,10 @@ import {
 import { currentSession } from "../../../session/session-state.ts";
 import { STORED_TRIPS_KEY } from "../../../session/stored-trips.ts";
 import {
-  concernsAll,
+  stopsAll,
   isAbout,
   isDue,
-  isFinal,
+  isFinalRefusal,
   isReady,
   nextAttempt,
   PHOTO_TIMEOUT_MS,
@@ -168,13 +168,13 @@ function sendStored(key: Key): Promise<Outcome> {
       await removeSent(key);
       return "sent";
     } catch (error) {
-      if (isFinal(error)) {
+      if (isFinalRefusal(error)) {
         await replace({ ...entry, refusal: toProblem(error) });
         return error;
       }
       if (isSessionOver(error) || !navigator.onLine) return "stop";
       await replace({ ...entry, attempt: nextAttempt(entry, error) });
-      return concernsAll(error) ? "stop" : "waiting";
+      return stopsAll(error) ? "stop" : "waiting";
     }
   });
 }

@@ -94,10 +94,10 @@ const FINAL: ReadonlySet<ApiError["code"]> = new Set([
   "trip_photo_repeated",
   "trip_mark_has_photo",
   "no_lockbox",
-  "handover_confirmed",
+  "handover_already_confirmed",
   "lockbox_not_opened",
   "not_confirmed_by_lockbox",
-  "lockbox_answered",
+  "lockbox_already_answered",
   "lockbox_answer_too_late",
   "level_unit_wrong",
   "odometer_backwards",
@@ -109,18 +109,18 @@ const FINAL: ReadonlySet<ApiError["code"]> = new Set([
   "photo_broken",
   "handover_reading_changed",
   "handover_code_wrong",
-  "handover_code_over",
+  "no_valid_handover_code",
   "agreement_changed",
-  "agreement_signed",
+  "agreement_already_signed",
   "signature_name_missing",
   "signature_name_unprintable",
   "signature_path_invalid",
 ]);
-export const isFinal = (error: unknown): error is ApiError =>
+export const isFinalRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && FINAL.has(error.code);
 
 /** Whether every other entry would fail, too: no network, no session, or a limit. */
-export const concernsAll = (error: unknown): boolean =>
+export const stopsAll = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429].includes(error.status);
 
 export const toProblem = ({ code, status, details, fields }: ApiError): EntryProblem => ({

@@ -21,7 +21,7 @@ interface MadeLink {
   url: string;
 }
 
-export function GiveHandover({ handover }: { handover: Handover }) {
+export function RunnerLinkButton({ handover }: { handover: Handover }) {
   const [step, setStep] = useState<"closed" | "name" | MadeLink>("closed");
   const close = () => setStep("closed");
   const { kind, renter } = handover;

@@ -23,7 +23,7 @@ import { useMoveStorm, useRefunds } from "./use-storms.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-export function CurrentStorm({ storm }: { storm: AdminStorm }) {
+export function StormPanel({ storm }: { storm: AdminStorm }) {
   const { id, name, islands, first_day, last_day, ended_at } = storm;
   const today = todayInNassau(new Date());
   const titleId = `storm-${id}`;
