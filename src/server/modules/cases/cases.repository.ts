@@ -17,7 +17,7 @@ export type StatementRow = Selectable<CaseStatementsTable>;
 export type CaseFileRow = Selectable<CaseFilesTable>;
 
 /** @throws DomainError not_found */
-function requireOf(row: CaseRow | undefined, bookingId: string): CaseRow {
+function requireOfBooking(row: CaseRow | undefined, bookingId: string): CaseRow {
   if (row?.booking_id !== bookingId) throw new DomainError("not_found", { what: "case" });
   return row;
 }
@@ -27,11 +27,11 @@ export const findCase = (db: Db, id: string): Promise<CaseRow | undefined> =>
 
 /** @throws DomainError not_found, also for a case of another booking */
 export const getCase = async (db: Db, bookingId: string, id: string): Promise<CaseRow> =>
-  requireOf(await findCase(db, id), bookingId);
+  requireOfBooking(await findCase(db, id), bookingId);
 
 /** Locked for the rest of the transaction. @throws DomainError not_found */
 export const lockCase = async (db: Db, bookingId: string, id: string): Promise<CaseRow> =>
-  requireOf(
+  requireOfBooking(
     await db
       .selectFrom("trip_cases")
       .selectAll()

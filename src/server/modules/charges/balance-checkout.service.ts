@@ -33,7 +33,7 @@ const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
  * @throws DomainError payment_provider_failed, checkout_refused
  */
 export async function openBalanceCheckout(ctx: Ctx, id: string): Promise<string | null> {
-  const row = await inTransaction(ctx, (tx) => numberCheckout(tx, id));
+  const row = await inTransaction(ctx, (tx) => reserveCheckout(tx, id));
   if (row.state !== "outstanding") return null;
   if (row.checkout_url !== null) return row.checkout_url;
   const booking = await getDetails(ctx.db, row.booking_id);
@@ -93,7 +93,7 @@ async function storePage(
  * repeat after a lost response opens the same page.
  * @throws DomainError payment_provider_failed while another provider may have an open page
  */
-async function numberCheckout(tx: Ctx, id: string): Promise<LaterChargeRow> {
+async function reserveCheckout(tx: Ctx, id: string): Promise<LaterChargeRow> {
   const row = await lockCharge(tx.db, id);
   const now = tx.clock.now();
   const expiry = row.checkout_expires_at;

@@ -32,7 +32,12 @@ import {
 } from "../payments/payments.service.ts";
 import { issueLaterCreditNotes } from "../vat/vat-documents.service.ts";
 import { reportRefundRefused } from "./charge-incidents.service.ts";
-import { lockCharge, requireOf, updateCharge, type LaterChargeRow } from "./charges.repository.ts";
+import {
+  lockCharge,
+  requireOfBooking,
+  updateCharge,
+  type LaterChargeRow,
+} from "./charges.repository.ts";
 
 export interface LaterRefund {
   /** Chosen by the admin's browser, so that a retry after a lost answer refunds only once. */
@@ -77,7 +82,7 @@ export const decideLaterRefund = (
   { id, amountCents, bearer, reason }: LaterRefund,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     const known = await findLaterDecision(tx.db, id);
     if (known.length > 0) return requireSame(known, row, { amountCents, bearer });
     requireStep(row.state, "refund");

@@ -83,7 +83,7 @@ export async function lockCharge(db: Db, id: string): Promise<LaterChargeRow> {
 const isTariffCharge = (row: LaterChargeRow): row is TariffChargeRow => row.kind !== "change";
 
 /** @throws DomainError not_found for a charge of another booking, or the payment of a change */
-export function requireOf(row: LaterChargeRow, bookingId: string): TariffChargeRow {
+export function requireOfBooking(row: LaterChargeRow, bookingId: string): TariffChargeRow {
   if (row.booking_id !== bookingId || !isTariffCharge(row))
     throw new DomainError("not_found", { what: "charge" });
   return row;

@@ -29,7 +29,7 @@ import {
   findOutstandingOfHost,
   getCharge,
   lockCharge,
-  requireOf,
+  requireOfBooking,
   updateCharge,
   type LaterChargeRow,
 } from "./charges.repository.ts";
@@ -98,7 +98,7 @@ export async function payCharge(
 ): Promise<{ charges: LaterCharge[]; checkout_url: string | null }> {
   await authorizeFor(ctx, user, ids.id, "pay");
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, "pay");
     if (row.state !== "announced") return;
     await startPaying(tx, row);
@@ -121,7 +121,7 @@ export async function confirmCharge(
   ids: ChargeIds,
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeFor(ctx, user, ids.id, "pay");
-  requireOf(await getCharge(ctx.db, ids.charge_id), ids.id);
+  requireOfBooking(await getCharge(ctx.db, ids.charge_id), ids.id);
   await settleCharge(ctx, ids.charge_id);
   return readCharges(ctx, user, ids.id);
 }
@@ -135,7 +135,7 @@ export async function contestCharge(
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeFor(ctx, user, ids.id, "contest");
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, "contest");
     // The renter could answer the case and appeal its decision.
     if (row.origin === "case") throw new DomainError("later_charge_closed", { state: row.state });
@@ -184,7 +184,7 @@ interface Waiver {
 
 async function waiveAs(ctx: Ctx, by: Waiver, ids: ChargeIds): Promise<{ charges: LaterCharge[] }> {
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, by.kind === "admin" ? "waive_for_reason" : "waive");
     await waive(tx, by, row);
   });
@@ -211,7 +211,7 @@ export async function refundCharge(
   refund: LaterRefund,
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeAdmin(ctx, admin, ids.id, "refund");
-  requireOf(await getCharge(ctx.db, ids.charge_id), ids.id);
+  requireOfBooking(await getCharge(ctx.db, ids.charge_id), ids.id);
   // Somebody may have refunded it in the provider's dashboard.
   if ((await findLaterDecision(ctx.db, refund.id)).length === 0)
     await settleCharge(ctx, ids.charge_id);
@@ -221,7 +221,7 @@ export async function refundCharge(
 }
 
 /** Waives a leaving host's outstanding charges. The sweep closes their checkout pages. */
-export async function waiveOutstandingOf(tx: NotifyCtx, host: User): Promise<void> {
+export async function waiveOutstandingCharges(tx: NotifyCtx, host: User): Promise<void> {
   for (const id of await findOutstandingOfHost(tx.db, host.id)) {
     const row = await lockCharge(tx.db, id);
     if (row.state === "outstanding")

@@ -29,7 +29,7 @@ const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
  * @throws DomainError deposit_closed, payment_provider_failed, checkout_refused
  */
 export async function openCardPage(ctx: Ctx, bookingId: string, userId: string): Promise<string> {
-  const page = await inTransaction(ctx, (tx) => numberPage(tx, bookingId, userId));
+  const page = await inTransaction(ctx, (tx) => reservePage(tx, bookingId, userId));
   if (page.checkout_url !== null) return page.checkout_url;
   const booking = await getDetails(ctx.db, bookingId);
   const path = `${ctx.publicUrl()}/bookings/${bookingId}/trip`;
@@ -55,7 +55,7 @@ export async function openCardPage(ctx: Ctx, bookingId: string, userId: string):
 }
 
 /** Stores the page before the provider is asked, so that a repeat opens the same one. */
-async function numberPage(tx: Ctx, bookingId: string, userId: string): Promise<HoldRow> {
+async function reservePage(tx: Ctx, bookingId: string, userId: string): Promise<HoldRow> {
   const deposit = await lockDeposit(tx.db, bookingId);
   const booking = await getDetails(tx.db, bookingId);
   const facts = toPolicyFacts(deposit, booking, { party: "renter", now: tx.clock.now() });

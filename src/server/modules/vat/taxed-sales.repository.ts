@@ -90,7 +90,7 @@ export const findPaidChanges = async (db: Db, bookingId: string): Promise<string
   ).map(({ id }) => id);
 
 /** The part of a refund decision that returns a payment; undefined if none of it is returned. */
-export const findPartOf = async (
+export const findRefundPart = async (
   db: Db,
   decisionId: string,
   laterChargeId: string | null,

@@ -16,7 +16,7 @@ import { findUserNames } from "../accounts/accounts.service.ts";
 import { book } from "../ledger/ledger.service.ts";
 import {
   findPaidChanges,
-  findPartOf,
+  findRefundPart,
   findTaxedBooking,
   findTaxedChange,
   findTaxedLaterCharge,
@@ -158,7 +158,7 @@ export async function issueCreditNotes(
     if (!sale) continue;
     const { laterChargeId } = sale;
     const partId =
-      refundId === null ? null : ((await findPartOf(ctx.db, refundId, laterChargeId)) ?? null);
+      refundId === null ? null : ((await findRefundPart(ctx.db, refundId, laterChargeId)) ?? null);
     const whole = laterChargeId === null ? `booking:${bookingId}` : `later_charge:${laterChargeId}`;
     await issueNotesOf(ctx, sale, partId, partId === null ? whole : `refund:${partId}`);
   }

@@ -52,7 +52,7 @@ export async function agree(tx: Ctx, change: ChangeRow, agreedCents: number): Pr
  * @throws DomainError change_closed; change_not_possible for a booking that ended or is on hold;
  * change_after_pickup if the car was picked up early and more than the return changes
  */
-export async function requireTime(tx: Ctx, change: ChangeRow): Promise<void> {
+export async function requireStillPossible(tx: Ctx, change: ChangeRow): Promise<void> {
   const booking = await getDetails(tx.db, change.booking_id);
   const { status, picked_up_at, returned_at, hold_reason } = booking;
   if (status !== "approved" || returned_at !== null)

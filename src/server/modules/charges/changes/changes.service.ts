@@ -30,9 +30,9 @@ import { findSavedCard, sumRefundsOfChanges } from "../../payments/payments.serv
 import { openBalanceCheckout } from "../balance-checkout.service.ts";
 import { settleCharge } from "../charge-settlement.service.ts";
 import { findChangeCharges, getCharge } from "../charges.repository.ts";
-import { agree, requireTime } from "./agree.service.ts";
+import { agree, requireStillPossible } from "./agree.service.ts";
 import { holdChange } from "./apply.service.ts";
-import { close, closePageOf } from "./close.service.ts";
+import { close, closeChangePage } from "./close.service.ts";
 import { presentChange, presentQuote } from "./changes.presenter.ts";
 import {
   findChange,
@@ -230,7 +230,7 @@ export async function acceptChange(ctx: Ctx, user: User, ids: ChangeIds, agreedC
     const { change, side } = await lockFor(tx, user, ids, "accept");
     const max_cents = change.agreed_refund_max_cents;
     if (agreedCents > max_cents) throw new DomainError("agreed_refund_out_of_range", { max_cents });
-    await requireTime(tx, change);
+    await requireStillPossible(tx, change);
     const { from, to } = change.terms;
     if (side === "renter" && to.days > from.days) await requireNoBalance(tx, user.id);
     await recordStep(tx, user, side, change, "accept");
@@ -253,7 +253,7 @@ export async function declineChange(ctx: Ctx, user: User, ids: ChangeIds) {
 export async function withdrawChange(ctx: Ctx, user: User, ids: ChangeIds) {
   await authorizeFor(ctx, user, ids.id, "request");
   const { state } = await getChange(ctx.db, ids.id, ids.change_id);
-  if (state === "awaiting_payment") await closePageOf(ctx, ids.change_id);
+  if (state === "awaiting_payment") await closeChangePage(ctx, ids.change_id);
   await inTransaction(ctx, async (tx) => {
     const { change, side } = await lockFor(tx, user, ids, "withdraw");
     await recordStep(tx, user, side, change, "withdraw");
@@ -267,7 +267,7 @@ export async function withdrawChange(ctx: Ctx, user: User, ids: ChangeIds) {
 export async function payChange(ctx: Ctx, user: User, ids: ChangeIds) {
   await inTransaction(ctx, async (tx) => {
     const { change } = await lockFor(tx, user, ids, "pay");
-    await requireTime(tx, change);
+    await requireStillPossible(tx, change);
   });
   return finish(ctx, user, ids.id, ids.change_id);
 }

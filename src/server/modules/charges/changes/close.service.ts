@@ -38,7 +38,7 @@ export async function close(
 }
 
 /** Closes the checkout page. If the renter has paid on it, the change takes effect. */
-export async function closePageOf(ctx: Ctx, id: string): Promise<void> {
+export async function closeChangePage(ctx: Ctx, id: string): Promise<void> {
   await settleCharge(ctx, id);
   const { state, session_id, page_provider } = await getCharge(ctx.db, id);
   if (state !== "outstanding" || session_id === null || page_provider !== ctx.payments.name) return;
