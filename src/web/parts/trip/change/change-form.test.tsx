@@ -112,7 +112,7 @@ test("pays an extension that the host approved in advance with one tap", async (
   respondTo(QUOTE, () => changeQuote({ is_auto_accepted: true }));
   await showForm();
   await extend();
-  await expect.element(page.getByText(/Keisha has approved extensions in advance\./)).toBeVisible();
+  await expect.element(page.getByText(/Keisha has already approved extensions\./)).toBeVisible();
   await expect.element(page.getByLabelText(/^Message to Keisha/)).not.toBeInTheDocument();
   respondTo(REQUEST, () => ({ ...answer, changes: [bookingChange({ state: "accepted" })] }));
   await button("Pay $171.60").click();
