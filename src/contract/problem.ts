@@ -206,7 +206,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   },
   documents_required: {
     status: 409,
-    title: "The car lacks documents without which it can't be approved.",
+    title: "Required documents are missing, expired or not checked yet.",
   },
   message_empty: { status: 422, title: "The message is empty." },
   message_too_long: { status: 422, title: "The message is longer than allowed." },

@@ -55,7 +55,7 @@ const price = {
     "What the renter gets back in any case: days given up more than 24 hours before they begin.",
   ),
   agreed_refund_max_cents: cents.describe(
-    "The full share of later days. The host says how much of it the renter gets.",
+    "The most that the renter can get back for later days. The host decides how much.",
   ),
   is_auto_accepted: z
     .boolean()

@@ -1,4 +1,4 @@
-// The additional drivers of a booking, as far as the reader may know them.
+// The additional drivers of a booking, with what the reader may know about them.
 import { z } from "zod";
 import { DRIVER_STATES } from "../../domain/booking/drivers/drivers.ts";
 import { MAX_ADDITIONAL_DRIVERS } from "../../domain/booking/drivers/limits.ts";

@@ -59,7 +59,7 @@ test("no cases in any order exceed the ceiling or the maximum of their kind", ()
   const claim = fc.record({
     kind: fc.constantFrom(...CASE_KINDS),
     amountCents: fc.integer({ min: 1, max: 60_000 }),
-    // What becomes of it: withdrawn, decided at less, or open and so counted in full.
+    // Its outcome: withdrawn, decided at less, or open and so counted in full.
     share: fc.constantFrom(0, 0.5, 1),
   });
   fc.assert(

@@ -149,7 +149,7 @@ export function entryWindow(
   }
   const from = confirmedAt.pickup;
   if (!agreed) return { from, until: null };
-  // The host learns of a return with the lockbox when it arrives.
+  // The host can't know about a return with the lockbox before it arrives.
   const knownAt = lockboxConfirmedAt.return ?? agreed;
   if (canFollow && side === "host") return { from, until: hostMarksUntil(knownAt, nextPickupAt) };
   const isLater = canFollow && facts.isReturnOneSided;

@@ -70,7 +70,7 @@ export type TaxedLine = Pick<ChargeLine, "label" | "amountCents" | "earner"> & {
   code: ChargeCode | UsageKind;
 };
 
-/** A charge, as far as its documents depend on it. */
+/** The parts of a charge that its documents depend on. */
 export interface TaxedCharge {
   lines: readonly TaxedLine[];
   hostShareCents: number;

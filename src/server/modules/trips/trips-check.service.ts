@@ -37,7 +37,7 @@ interface CheckedTrip {
   entries: number;
   /** The position of the first entry that differs; null if the chain is intact. */
   position: number | null;
-  /** The times on the booking that differ from the entries, in words. */
+  /** The names of the times on the booking that differ from the entries. */
   differing: string[];
   /** The hash of the last entry, in hexadecimal; null if there is none. */
   headHash: string | null;

@@ -1,4 +1,4 @@
-// Notifies both sides of what becomes of a deposit.
+// Notifies both sides of what happens to a deposit.
 import { RELEASE_HOURS } from "../../../../domain/money/deposit/deposit.ts";
 import type { DepositState } from "../../../../domain/money/deposit/deposit-states.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";

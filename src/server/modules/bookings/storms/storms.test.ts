@@ -282,7 +282,7 @@ describe("an affected trip", () => {
 });
 
 describe("the batch of refunds", () => {
-  /** Nothing runs by itself, as if the process had stopped after each booking. */
+  /** Runs no job automatically, as if the process had stopped after each booking. */
   const withoutJobs = () => ({
     ...t.app.ctx,
     jobs: { ...t.app.ctx.jobs, send: async () => {} },
@@ -331,7 +331,7 @@ describe("the batch of refunds", () => {
     for (const id of ids) expect((await readBooking(id, admin)).payment_status).toBe("refunded");
   });
 
-  test("starts by itself, and leaves trips that have begun", async () => {
+  test("starts automatically, and skips trips that have begun", async () => {
     const begun = await bookOn("crooked-island");
     const storm = await declared(["crooked-island"]);
     t.app.clock.set("2026-12-05T16:00:00.000Z");
