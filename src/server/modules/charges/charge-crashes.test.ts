@@ -210,7 +210,7 @@ describe("the provider's answers", () => {
     expect(await read(late)).toMatchObject({ state: "paid" });
   });
 
-  test("a failed charge is cancelled, and asked about before a page is opened", async () => {
+  test("cancels a failed charge, and checks it again before opening a page", async () => {
     const late = await t.returnLate({ number: DECLINED_CARD });
     await t.app.ctx.db
       .updateTable("later_charges")

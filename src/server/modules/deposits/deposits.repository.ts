@@ -168,8 +168,8 @@ const ASK_MINUTES = 60;
 const COMPARED_DAYS = 45;
 
 /**
- * The deposits to compare with the provider: those with a hold that was not asked about for an
- * hour, and once a day those from which money was taken in the last weeks.
+ * The deposits to compare with the provider: those with a hold that was not checked for an hour,
+ * and once a day those from which money was taken in the last weeks.
  */
 export async function findToCompare(
   db: Db,

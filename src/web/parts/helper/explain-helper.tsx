@@ -1,5 +1,5 @@
-// The message for each error code about helpers. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about helpers. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { HelperErrorDetails } from "../../../domain/helper/errors.ts";
 import type { TemplateErrorDetails } from "../../../domain/message/template-errors.ts";
 import { ApiError } from "../../api/api.ts";

@@ -1,5 +1,5 @@
-// The message for each error code about storms. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about storms. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { StormErrorDetails } from "../../../domain/storm/errors.ts";
 import { islandName } from "../../../domain/place/islands.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";

@@ -1,5 +1,5 @@
-// The message for each error code about changes to a booking. Apart from the others
-// (api/problem-sentences.ts), because public pages load those.
+// The message for each error code about changes to a booking. They are not in
+// api/problem-sentences.ts, because public pages load that.
 import type { ChangeErrorDetails } from "../../../domain/booking/changes/errors.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
 import { ApiError } from "../../api/api.ts";

@@ -1,5 +1,5 @@
-// The message for each error code about trips. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about trips. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { ErrorDetails } from "../../../domain/errors.ts";
 import { formatCount, formatDeadline, formatInstant } from "../../../domain/text/format.ts";
 import type { TripErrorDetails } from "../../../domain/trip/errors.ts";
